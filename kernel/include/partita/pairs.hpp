@@ -1,0 +1,50 @@
+// Sums of squares over cells and margins: all that pair-counting measures need.
+#pragma once
+
+#include "partita/table.hpp"
+
+namespace partita {
+
+inline void add_square(U256& sum, std::int64_t count) {
+  const u128 value = static_cast<u128>(count);
+  sum += U256(value * value);
+}
+inline void add_square(U256& sum, u128 margin) { sum += multiply(margin, margin); }
+inline void add_square(ExactSum& sum, double count) { sum.add(two_product(count, count)); }
+inline void add_square(ExactSum& sum, const Expansion& margin) { sum.add_product(margin, margin); }
+
+// U256 for integer counts, ExactSum for weights.
+template <class Count>
+struct SquareSum;
+template <>
+struct SquareSum<std::int64_t> {
+  using type = U256;
+};
+template <>
+struct SquareSum<double> {
+  using type = ExactSum;
+};
+template <class Count>
+using square_sum_t = typename SquareSum<Count>::type;
+
+template <class Sum, class Values>
+Sum sum_of_squares(const Values& values) {
+  Sum sum;
+  for (const auto& value : values) add_square(sum, value);
+  return sum;
+}
+
+template <class Count>
+struct PairSums {
+  square_sum_t<Count> cells, classes, clusters;
+};
+
+template <class Count>
+PairSums<Count> pair_sums(const Table<Count>& table) {
+  using Sum = square_sum_t<Count>;
+  const Margins<Count> margins(table);
+  return {sum_of_squares<Sum>(table.counts), sum_of_squares<Sum>(margins.rows),
+          sum_of_squares<Sum>(margins.cols)};
+}
+
+}  // namespace partita

@@ -1,0 +1,61 @@
+// Work split into contiguous ranges over threads. Ranges are ordered by worker, and the error of the
+// first failing worker is the one reported, so failures do not depend on timing.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <thread>
+#include <vector>
+
+namespace partita {
+
+// Workers for `items` pieces of work. A request is honoured up to one item each; 0 asks for the
+// machine's cores, but never more than one per `grain` items, since starting a thread is not free.
+inline std::size_t worker_count(std::size_t requested, std::size_t items, std::size_t grain) {
+  const std::size_t cores = std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  const std::size_t wanted = requested > 0 ? requested : std::min(cores, items / grain);
+  return std::clamp<std::size_t>(wanted, 1, std::max<std::size_t>(1, items));
+}
+
+// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them.
+template <class Work>
+void run_workers(std::size_t workers, const Work& work) {
+  std::vector<std::exception_ptr> failures(workers);
+  const auto guarded = [&](std::size_t worker) noexcept {
+    try {
+      work(worker);
+    } catch (...) {
+      failures[worker] = std::current_exception();
+    }
+  };
+  std::vector<std::thread> threads;
+  threads.reserve(workers);
+  try {
+    for (std::size_t worker = 1; worker < workers; ++worker) threads.emplace_back(guarded, worker);
+  } catch (...) {  // no more threads to be had: their share is done here
+    for (std::size_t worker = threads.size() + 1; worker < workers; ++worker) guarded(worker);
+  }
+  guarded(0);
+  for (std::thread& thread : threads) thread.join();
+  for (const std::exception_ptr& failure : failures)
+    if (failure) std::rethrow_exception(failure);
+}
+
+// The part of `items` that a worker owns; its ends are multiples of `align`.
+struct Range {
+  std::size_t begin;
+  std::size_t end;
+};
+
+inline Range share(std::size_t items, std::size_t worker, std::size_t workers,
+                   std::size_t align = 1) {
+  const std::size_t blocks = items / align + (items % align != 0 ? 1 : 0);
+  const auto edge = [&](std::size_t w) {
+    const std::size_t block = blocks / workers * w + std::min(w, blocks % workers);
+    return std::min(items, block * align);
+  };
+  return {edge(worker), edge(worker + 1)};
+}
+
+}  // namespace partita

@@ -1,0 +1,209 @@
+// Counting by sorting, for tables of many possible cells: objects are brought into the order of
+// (row, column) and each run is a cell. Memory for one load per object and one counter per group.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <utility>
+
+#include "partita/cells.hpp"
+#include "partita/grouping.hpp"
+#include "partita/parallel.hpp"
+
+namespace partita {
+
+// One object in a bucket: its group on the other side, and what it carries.
+template <class LoadType>
+struct Item {
+  std::uint32_t group;
+  [[no_unique_address]] LoadType load;
+};
+
+template <class T>
+struct Buckets {
+  std::unique_ptr<T[]> items;
+  std::vector<std::size_t> start;  // bucket k holds items start[k] .. start[k+1]-1
+
+  std::span<const T> operator[](std::size_t k) const {
+    return {items.get() + start[k], start[k + 1] - start[k]};
+  }
+  // The buckets of a worker that owns about its share of the items.
+  Range owned(std::size_t worker, std::size_t workers) const {
+    const auto bucket = [&](std::size_t item) {
+      return static_cast<std::size_t>(std::lower_bound(start.begin(), start.end() - 1, item) -
+                                      start.begin());
+    };
+    const Range mine = share(start.back(), worker, workers);
+    return {worker == 0 ? 0 : bucket(mine.begin),
+            worker + 1 == workers ? start.size() - 1 : bucket(mine.end)};
+  }
+};
+
+// Stable counting sort. visit(worker, put) calls put(bucket, item) for the worker's items in order;
+// it is called twice, once to count and once to place.
+template <class T, class Visit>
+Buckets<T> bucket_sort(std::size_t n, std::size_t buckets, std::size_t workers,
+                       const Visit& visit) {
+  Buckets<T> sorted{std::make_unique_for_overwrite<T[]>(n), {}};
+  std::vector<std::vector<std::size_t>> place(workers);
+  run_workers(workers, [&](std::size_t worker) {
+    place[worker].resize(buckets);
+    std::size_t* counts = place[worker].data();
+    visit(worker, [counts](std::size_t bucket, const T&) { ++counts[bucket]; });
+  });
+  sorted.start.resize(buckets + 1);
+  std::size_t next = 0;
+  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+    sorted.start[bucket] = next;
+    for (auto& counts : place) next += std::exchange(counts[bucket], next);
+  }
+  sorted.start[buckets] = next;
+  run_workers(workers, [&](std::size_t worker) {
+    std::size_t* places = place[worker].data();
+    T* items = sorted.items.get();
+    visit(worker, [=](std::size_t bucket, const T& item) { items[places[bucket]++] = item; });
+  });
+  return sorted;
+}
+
+// Calls put(row, column, position) for the objects of one worker.
+template <class Put>
+void for_each_object(const Grouping& truth, const Grouping& prediction, Range range,
+                     const Put& put) {
+  std::uint32_t rows[block_size], cols[block_size];
+  for (std::size_t begin = range.begin; begin < range.end; begin += block_size) {
+    const std::size_t count = std::min(block_size, range.end - begin);
+    decode(truth, begin, count, rows);
+    decode(prediction, begin, count, cols);
+    for (std::size_t i = 0; i < count; ++i) put(rows[i], cols[i], begin + i);
+  }
+}
+
+// Loads travel with their objects: bucketed by column, then by row.
+template <class Policy>
+Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Grouping& truth,
+                                                  const Grouping& prediction,
+                                                  std::size_t workers) {
+  using T = Item<typename Policy::Load>;
+  const std::size_t n = truth.codes.size;
+  const auto by_column =
+      bucket_sort<T>(n, prediction.size, workers, [&](std::size_t worker, const auto& put) {
+        for_each_object(truth, prediction, share(n, worker, workers, block_size),
+                        [&](std::uint32_t row, std::uint32_t col, std::size_t i) {
+                          put(col, T{row, policy.load(i)});
+                        });
+      });
+  return bucket_sort<T>(n, truth.size, workers, [&](std::size_t worker, const auto& put) {
+    const Range mine = by_column.owned(worker, workers);
+    for (std::size_t col = mine.begin; col < mine.end; ++col)
+      for (const T& item : by_column[col])
+        put(item.group, T{static_cast<std::uint32_t>(col), item.load});
+  });
+}
+
+// Sorts the columns of one row in place: long rows by counting, with a bitmap to find the columns
+// that occur; short ones by comparison, which is cheaper than reading the bitmap.
+class RowSorter {
+ public:
+  explicit RowSorter(std::size_t columns) : counts_(columns), occurs_(columns / 64 + 1) {}
+
+  void sort(std::span<Item<Objects::Load>> row) {
+    if (row.size() < 16 || row.size() < occurs_.size() / 4)
+      return std::sort(row.begin(), row.end(),
+                       [](const auto& x, const auto& y) { return x.group < y.group; });
+    for (const auto& item : row) {
+      ++counts_[item.group];
+      occurs_[item.group / 64] |= std::uint64_t{1} << (item.group % 64);
+    }
+    auto next = row.begin();
+    for (std::size_t word = 0; word < occurs_.size(); ++word) {
+      for (std::uint64_t bits = std::exchange(occurs_[word], 0); bits != 0; bits &= bits - 1) {
+        const std::size_t col = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
+        next = std::fill_n(next, std::exchange(counts_[col], 0),
+                           Item<Objects::Load>{static_cast<std::uint32_t>(col), {}});
+      }
+    }
+  }
+
+ private:
+  std::vector<std::size_t> counts_;
+  std::vector<std::uint64_t> occurs_;
+};
+
+// Bare objects: bucketed by row, then each row sorted where it lies.
+inline Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
+                                                 const Grouping& prediction,
+                                                 std::size_t workers) {
+  using T = Item<Objects::Load>;
+  const std::size_t n = truth.codes.size;
+  auto by_row = bucket_sort<T>(n, truth.size, workers, [&](std::size_t worker, const auto& put) {
+    for_each_object(
+        truth, prediction, share(n, worker, workers, block_size),
+        [&](std::uint32_t row, std::uint32_t col, std::size_t) { put(row, T{col, {}}); });
+  });
+  run_workers(workers, [&](std::size_t worker) {
+    RowSorter sorter(prediction.size);
+    const Range mine = by_row.owned(worker, workers);
+    for (std::size_t row = mine.begin; row < mine.end; ++row)
+      sorter.sort({by_row.items.get() + by_row.start[row],
+                   by_row.start[row + 1] - by_row.start[row]});
+  });
+  return by_row;
+}
+
+// Calls take(row, column, items) for every cell with a trace in the rows of `range`.
+template <class Policy, class T, class Take>
+void for_each_cell(const Buckets<T>& by_row, Range range, const Take& take) {
+  for (std::size_t row = range.begin; row < range.end; ++row) {
+    const std::span<const T> items = by_row[row];
+    for (std::size_t begin = 0, end = 0; begin < items.size(); begin = end) {
+      bool trace = false;
+      for (; end < items.size() && items[end].group == items[begin].group; ++end)
+        trace = trace || Policy::leaves_trace(items[end].load);
+      if (trace) take(row, items[begin].group, items.subspan(begin, end - begin));
+    }
+  }
+}
+
+// Each worker keeps a counter per group; all of them together stay below four per object.
+inline std::size_t sparse_workers(std::size_t threads, const Grouping& truth,
+                                  const Grouping& prediction) {
+  const std::size_t n = truth.codes.size;
+  const std::size_t groups = std::max<std::size_t>({1, truth.size, prediction.size});
+  return std::min(worker_count(threads, n / block_size + 1, 64), 4 * n / groups + 1);
+}
+
+// Objects sorted by row and by column within the row, folded into cells.
+template <class Policy, class T>
+typename Policy::Table fold_cells(const Buckets<T>& by_row, std::size_t workers) {
+  std::vector<std::size_t> first(workers + 1);
+  run_workers(workers, [&](std::size_t worker) {
+    std::size_t cells = 0;
+    for_each_cell<Policy>(by_row, by_row.owned(worker, workers),
+                          [&](auto, auto, const auto&) { ++cells; });
+    first[worker + 1] = cells;
+  });
+  for (std::size_t worker = 0; worker < workers; ++worker) first[worker + 1] += first[worker];
+  typename Policy::Table out;
+  out.resize(first[workers]);
+  run_workers(workers, [&](std::size_t worker) {
+    std::size_t cell = first[worker];
+    for_each_cell<Policy>(by_row, by_row.owned(worker, workers),
+                          [&](std::size_t row, std::uint32_t col, const auto& items) {
+                            out.rows[cell] = static_cast<std::int32_t>(row);
+                            out.cols[cell] = static_cast<std::int32_t>(col);
+                            Policy::fold(items, out, cell++);
+                          });
+  });
+  return out;
+}
+
+template <class Policy>
+typename Policy::Table tabulate_sparse(const Policy& policy, const Grouping& truth,
+                                       const Grouping& prediction, std::size_t threads) {
+  const std::size_t workers = sparse_workers(threads, truth, prediction);
+  return fold_cells<Policy>(sort_objects(policy, truth, prediction, workers), workers);
+}
+
+}  // namespace partita

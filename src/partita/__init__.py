@@ -1,0 +1,52 @@
+"""partita: how well does a clustering agree with the truth, or with another clustering?
+
+Every measure is a small formula over a statistic of one contingency table:
+
+>>> import partita
+>>> truth, prediction = ["a", "a", "b", "b", "b"], [0, 0, 1, 1, 2]
+>>> partita.adjusted_rand(truth, prediction)
+0.5454545454545454
+>>> table = partita.Contingency.from_labels(truth, prediction)
+>>> partita.v_measure.of(table, beta=0.5)
+0.8346755362590377
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import InputError as InputError
+from .errors import UndefinedError as UndefinedError
+from .measure import MEASURES as MEASURES
+from .measure import Measure as Measure
+from .measure import measure as measure
+from .measure import register as register
+from .measures import *
+from .statistics import Coding as Coding
+from .statistics import ExpectedInformation as ExpectedInformation
+from .statistics import Information as Information
+from .statistics import Matching as Matching
+from .statistics import Overlaps as Overlaps
+from .statistics import PairCounts as PairCounts
+
+if TYPE_CHECKING:
+    from .contingency import Contingency as Contingency
+    from .contingency import WeightedContingency as WeightedContingency
+
+__version__ = "0.1.0"
+
+_LATE = {"Contingency": "contingency", "WeightedContingency": "contingency"}  # these need NumPy
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATE:
+        raise AttributeError(f"module 'partita' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_LATE[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATE})

@@ -1,0 +1,82 @@
+"""The last step of a measure: integers and fractions, rounded once.
+
+Sums over a table arrive here as exact integers or fractions. Python divides those correctly
+rounded whatever their size, so a measure written with `ratio` is right to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import inf, isnan, isqrt, sqrt
+
+from .errors import InputError
+
+Exact = int | Fraction
+Number = int | Fraction | float
+
+_ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtraction cannot hurt
+
+
+class ZeroOverZero(ArithmeticError):
+    """A ratio without a value; the measure's declaration says what it becomes."""
+
+
+def ratio(numerator: Number, denominator: Number) -> float:
+    """Return numerator / denominator, rounded once; denominators here are never negative."""
+    if denominator <= 0:
+        raise ZeroOverZero
+    return float(numerator / denominator) + 0.0  # + 0.0 turns -0.0 into 0.0
+
+
+def root_ratio(numerator: Exact, denominator: Exact) -> float:
+    """Return √(numerator / denominator) within one unit in the last place."""
+    return sqrt(ratio(numerator, denominator))
+
+
+def root(value: Exact) -> Fraction:
+    """Return √value as a fraction, exact for perfect squares, else to about 128 bits."""
+    fraction = Fraction(value)
+    shift = max(0, _ROOT_BITS - fraction.numerator.bit_length() + fraction.denominator.bit_length())
+    shift += shift % 2
+    scaled = (fraction.numerator << shift) // fraction.denominator
+    return Fraction(isqrt(scaled), 1 << (shift // 2))
+
+
+def exact(parts: int | Iterable[float]) -> Exact:
+    """Read an exact kernel result: a whole number, or floats whose sum is the value."""
+    return parts if isinstance(parts, int) else sum(map(Fraction, parts), Fraction(0))
+
+
+def share(beta: float, power: int = 1) -> Fraction:
+    """Return β/(1 + β), β = beta**power: the weight that beta gives to the second of two parts."""
+    if beta == inf:
+        return Fraction(1)
+    odds = Fraction(beta) ** power
+    return odds / (1 + odds)
+
+
+def weight(beta: float) -> float:
+    """Check a weighting parameter: a number from 0 to infinity, both included."""
+    number = real(beta)
+    if number is None or number < 0:
+        raise InputError(f"beta must be a number from 0 to infinity, both included; got {beta!r}")
+    return number
+
+
+def real(value: object) -> float | None:
+    """Return a number as a float; None for anything else, truth values, text and NaN included."""
+    if isinstance(value, (bool, str, bytes)):
+        return None
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return None if isnan(number) else number
+
+
+def one_of(option: str, value: str, choices: tuple[str, ...]) -> str:
+    """Check an option that names one of a few variants."""
+    if value not in choices:
+        raise InputError(f"{option} must be one of {', '.join(map(repr, choices))}; got {value!r}")
+    return value

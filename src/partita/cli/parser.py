@@ -1,0 +1,99 @@
+"""What can be typed: commands, their options, and which function runs each."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from .. import __version__
+from ..measure import MEASURES
+from ..report.text import FORMATS
+from .commands import demo, explain, measures, score, terminal_width
+
+
+def parser() -> argparse.ArgumentParser:
+    """Build the parser; ``arguments.run(arguments)`` gives the output and the exit status."""
+    # Given a width, argparse need not import the modules that find one: a tenth of the start-up.
+    help_formatter = partial(argparse.HelpFormatter, width=terminal_width() or 100)
+    top = argparse.ArgumentParser(
+        prog="partita",
+        formatter_class=help_formatter,
+        description="How well does a clustering agree with the truth, or with another clustering?",
+        epilog="Exit status: 0 done, 1 a threshold missed, 2 wrong use or bad input.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"partita {__version__}")
+    commands = top.add_subparsers(required=True, metavar="COMMAND", prog="partita")
+    for name, run, fill, summary in (
+        ("score", score, _score_options, "score clusterings in a CSV or TSV file"),
+        ("measures", measures, _measures_options, "list the measures"),
+        ("explain", explain, _explain_options, "what a measure says, and when it misleads"),
+        ("demo", demo, None, "score clusterings of real cells that come with partita"),
+    ):
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=summary,
+            formatter_class=help_formatter,
+            allow_abbrev=False,
+        )
+        command.set_defaults(run=run)
+        if fill is not None:
+            fill(command)
+    return top
+
+
+def _score_options(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Score clusterings against the truth. Labels are compared as text; an empty field is a"
+        " missing value, any other text (NA, nan, 0) is a label."
+    )
+    command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
+    add = command.add_argument
+    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
+    add("--truth", required=True, metavar="COL", help="column with the reference labels")
+    add("--prediction", required=True, nargs="+", metavar="COL", help="columns with clusterings")
+    add(
+        "--measure",
+        nargs="+",
+        action="extend",
+        metavar="NAME",
+        help="measures, options after a colon: v_measure:beta=0.5 (default: the headline measures)",
+    )
+    add("--weights", metavar="COL", help="column with the weight of each object")
+    add(
+        "--missing",
+        choices=("error", "drop", "singletons", "category"),
+        default="error",
+        help="what an empty label means (default: error)",
+    )
+    add("--noise", metavar="LABEL", help="label of objects that no cluster holds, such as -1")
+    add(
+        "--noise-as",
+        choices=("singletons", "drop", "cluster"),
+        help="what noise means (default: singletons)",
+    )
+    add("--delimiter", metavar="CHAR", help="one character, or tab (default: by the extension)")
+    add(
+        "--fail-under",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="exit with status 1 if a score is worse than VALUE",
+    )
+    _format_option(command)
+
+
+def _measures_options(command: argparse.ArgumentParser) -> None:
+    families = list(dict.fromkeys(m.family for m in MEASURES.values()))
+    command.add_argument("--family", choices=families, help="only this family")
+    _format_option(command)
+
+
+def _explain_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="name, symbol, or another package's name")
+
+
+def _format_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--format", choices=FORMATS, default="table", help="default: table")

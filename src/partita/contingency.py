@@ -1,0 +1,219 @@
+"""The contingency table: how many objects of each class lie in each cluster.
+
+`Contingency` counts objects exactly; its sibling `WeightedContingency` adds up weights that are
+not whole numbers. Both have the same face, so a measure never asks which one it reads.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _kernel
+from .arithmetic import Exact, exact
+from .cells import cells_of_matrix, group_names, total
+from .errors import InputError, UndefinedError
+from .labels import LabelPair, read_pair
+from .table import Index, Table
+
+
+class Contingency(Table):
+    """Counts of objects by class (rows) and cluster (columns): sparse, exact, immutable.
+
+    >>> table = Contingency.from_labels(["a", "a", "b"], [0, 1, 1])
+    >>> table
+    <Contingency: 3 objects, 2 classes, 2 clusters, 3 cells>
+    >>> table + table
+    <Contingency: 6 objects, 2 classes, 2 clusters, 3 cells>
+    """
+
+    _described = "objects"
+    _merge = staticmethod(_kernel.merge)
+
+    @classmethod
+    def from_labels(
+        cls,
+        truth: Any,
+        prediction: Any,
+        *,
+        weights: Any = None,
+        missing: str = "error",
+        noise: Any = None,
+        noise_as: str | None = None,
+        align: str = "error",
+        threads: int | None = None,
+    ) -> Contingency | WeightedContingency:
+        """Count two labelings of the same objects.
+
+        Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
+        number of threads changes the time it takes and nothing else.
+        """
+        pair = read_pair(
+            truth,
+            prediction,
+            weights=weights,
+            missing=missing,
+            noise=noise,
+            noise_as=noise_as,
+            align=align,
+        )
+        return _tabulate(pair, _threads(threads))
+
+    @classmethod
+    def from_matrix(cls, matrix: Any, *, classes: Any = None, clusters: Any = None) -> Contingency:
+        """Take a ready table, dense or scipy.sparse, with classes as rows.
+
+        Rows and columns without objects are left out: a group is a set of objects. Cells must be
+        whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
+        """
+        rows, cols, counts, shape = cells_of_matrix(matrix, whole=True)
+        names = (
+            group_names("classes", classes, shape[0]),
+            group_names("clusters", clusters, shape[1]),
+        )
+        return cls._build(_kernel.merge(rows, cols, counts), *names)
+
+    @classmethod
+    def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
+        """Take cells as three parallel arrays, in any order; duplicates are added."""
+        pair = read_pair(
+            classes, clusters, weights=counts, arguments=("classes", "clusters", "counts")
+        )
+        table = _tabulate(pair, 0)
+        if not isinstance(table, cls):
+            raise InputError(
+                "counts must be whole numbers; for fractional weights of objects use "
+                "Contingency.from_labels(..., weights=...)"
+            )
+        return table
+
+    @property
+    def n(self) -> int:
+        """Number of objects."""
+        return self._objects
+
+    @cached_property
+    def _objects(self) -> int:
+        return total(self.counts)
+
+    @cached_property
+    def _self_pairs(self) -> int:
+        return self._objects
+
+    @cached_property
+    def class_sizes(self) -> NDArray[Any]:
+        """Objects in each class: int64, or Python integers where those do not suffice."""
+        return self._margin(self.rows, len(self.classes))
+
+    @cached_property
+    def cluster_sizes(self) -> NDArray[Any]:
+        """Objects in each cluster: int64, or Python integers where those do not suffice."""
+        return self._margin(self.cols, len(self.clusters))
+
+    def _margin(self, groups: Index, size: int) -> NDArray[Any]:
+        wide = self.n >= 2**63
+        sizes = np.zeros(size, dtype=object if wide else np.int64)
+        np.add.at(sizes, groups, self.counts.astype(object) if wide else self.counts)
+        sizes.flags.writeable = False
+        return sizes
+
+    def _expected(self, mutual: float) -> float:
+        # With one group or only single objects on a side, the margins allow no other table.
+        if {1, self.n}.intersection(self.shape):
+            return mutual
+        return _kernel.expected_information(*self._cells)
+
+    def _code_lengths(self) -> tuple[float, float]:
+        return _kernel.coding(*self._cells)
+
+
+class WeightedContingency(Table):
+    """Weights of objects by class and cluster, for weights that are not whole numbers.
+
+    `counts` holds Σw of each cell and `squares` Σw²: a pair of objects weighs w_x·w_y, so the
+    pairs inside a group weigh (s² - Σw²)/2.
+    """
+
+    squares: NDArray[np.float64]
+
+    _described = "total weight"
+    _values = ("counts", "squares")
+    _merge = staticmethod(_kernel.merge_weights)
+
+    @classmethod
+    def from_matrix(
+        cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
+    ) -> WeightedContingency:
+        """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
+        rows, cols, sums, shape = cells_of_matrix(matrix, whole=False)
+        square_rows, square_cols, square_sums, square_shape = cells_of_matrix(squares, whole=False)
+        same = shape == square_shape and np.array_equal(rows, square_rows)
+        if not (same and np.array_equal(cols, square_cols)):
+            raise InputError("squares must have the shape and the empty cells of matrix")
+        names = (
+            group_names("classes", classes, shape[0]),
+            group_names("clusters", clusters, shape[1]),
+        )
+        return cls._build(_kernel.merge_weights(rows, cols, sums, square_sums), *names)
+
+    @property
+    def n(self) -> float:
+        """Total weight of the objects."""
+        return float(self._objects)
+
+    @cached_property
+    def _objects(self) -> Exact:
+        return exact(self.counts.tolist())
+
+    @cached_property
+    def _self_pairs(self) -> Exact:
+        return exact(self.squares.tolist())
+
+    @cached_property
+    def class_sizes(self) -> NDArray[np.float64]:
+        """Weight of each class."""
+        return np.bincount(self.rows, weights=self.counts, minlength=len(self.classes))
+
+    @cached_property
+    def cluster_sizes(self) -> NDArray[np.float64]:
+        """Weight of each cluster."""
+        return np.bincount(self.cols, weights=self.counts, minlength=len(self.clusters))
+
+    def _expected(self, mutual: float) -> float:  # noqa: ARG002 - the face of a table
+        raise UndefinedError(
+            "expected mutual information counts objects, and fractional weights are not counts; "
+            "use whole weights, or a measure without chance correction by permutation of objects"
+        )
+
+    def _code_lengths(self) -> tuple[float, float]:
+        raise UndefinedError(
+            "Dom's code lengths count objects, and fractional weights are not counts; "
+            "use whole weights"
+        )
+
+
+def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
+    sides = [
+        part
+        for side in (pair.truth, pair.prediction)
+        for part in (side.codes, side.first, len(side.names))
+    ]
+    names = pair.truth.names, pair.prediction.names
+    if pair.weights is None:
+        return Contingency._build(_kernel.tabulate(*sides, threads), *names)
+    if pair.weights.dtype == np.int64:
+        return Contingency._build(_kernel.tabulate_counts(*sides, pair.weights, threads), *names)
+    return WeightedContingency._build(
+        _kernel.tabulate_weights(*sides, pair.weights, threads), *names
+    )
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return 0
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise InputError(f"threads must be a whole number from 1, or None for all; got {threads!r}")
+    return threads

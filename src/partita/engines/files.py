@@ -1,0 +1,201 @@
+"""Delimited text files, read strictly: labels are text, nothing is guessed, repaired or dropped.
+
+An empty field is a missing value; every other text is a label as it stands, blanks and words like
+``NA`` included. What is not a rectangular UTF-8 table with distinct column names is refused with
+its place in the file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import BinaryIO
+
+from ..errors import InputError
+
+DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
+
+_WHOLE = re.compile(r"[0-9]+")
+_DECIMAL = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a file: its labels in row order, None for an empty field."""
+
+    source: str
+    name: str
+    labels: list[str | None]
+    lines: list[int]  # the line of the file on which each row starts
+
+    def place(self, row: int) -> str:
+        """Where a row (counted from 0) of this column stands, for a message."""
+        return _place(self.source, self.lines[row], row + 1) + f", column {self.name!r}"
+
+    def require_labels(self) -> None:
+        """Refuse the column if it has an empty field."""
+        if None in self.labels:
+            row = self.labels.index(None)
+            count = self.labels.count(None)
+            raise InputError(
+                f"{self.place(row)}: the field is empty, which is a missing value"
+                f" ({count} in this column); fill it, or choose what missing values mean:"
+                " drop, singletons or category"
+            )
+
+    def weights(self) -> list[int] | list[float]:
+        """The column as weights: whole numbers where all are whole, else decimals."""
+        if all(text is not None and _WHOLE.fullmatch(text) for text in self.labels):
+            return [int(text) for text in self.labels if text]
+        return [self._weight(row) for row in range(len(self.labels))]
+
+    def _weight(self, row: int) -> float:
+        text = self.labels[row] or ""
+        value = float(text) if _DECIMAL.fullmatch(text) else inf
+        if value == inf:
+            raise InputError(
+                f"{self.place(row)}: {text!r} is no weight; expected a number such as 2 or 0.5,"
+                " not negative and not missing"
+            )
+        return value
+
+
+def delimiter_of(path: str) -> str:
+    """The delimiter that the extension of a path stands for."""
+    extension = os.path.splitext(path)[1].lower()
+    if extension not in DELIMITERS:
+        raise InputError(
+            f"{path}: extension {extension!r} does not say how fields are separated; known are"
+            f" {', '.join(DELIMITERS)}; give the delimiter, if this is delimited text"
+        )
+    return DELIMITERS[extension]
+
+
+def read_columns(path: str, names: Sequence[str], delimiter: str | None = None) -> list[Column]:
+    """Read the named columns of a delimited file, in the order asked for."""
+    delimiter = delimiter_of(path) if delimiter is None else delimiter
+    try:
+        with open(path, "rb") as file:
+            return read_stream(file, path, names, delimiter)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def read_stream(file: BinaryIO, source: str, names: Sequence[str], delimiter: str) -> list[Column]:
+    """Read the named columns of an open binary stream; `source` is its name in messages."""
+    records = _records(file, source, delimiter)
+    try:
+        _, header = next(records)
+    except StopIteration:
+        raise InputError(f"{source}: the file is empty; expected a header row") from None
+    positions = _positions(source, header, names, delimiter)
+    columns, lines = _collect(records, source, header, positions)
+    if not lines:
+        raise InputError(f"{source}: the file has a header row and no data")
+    labels = zip(names, columns, strict=True)
+    return [Column(source, name, column, lines) for name, column in labels]
+
+
+def _collect(
+    records: Iterator[tuple[int, list[str]]],
+    source: str,
+    header: list[str],
+    positions: list[int],
+) -> tuple[list[list[str | None]], list[int]]:
+    """Labels at the positions of every record, and the line on which each record starts."""
+    columns: list[list[str | None]] = [[] for _ in positions]
+    lines: list[int] = []
+    known: dict[str, str] = {}  # one string object per distinct label
+    for line, record in records:
+        lines.append(line)
+        if len(record) != len(header):
+            raise InputError(_ragged(_place(source, line, len(lines)), record, header))
+        for labels, position in zip(columns, positions, strict=True):
+            text = record[position]
+            labels.append(known.setdefault(text, text) if text else None)
+    return columns, lines
+
+
+def _records(file: BinaryIO, source: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Records of the file, each with the line on which it starts."""
+    import csv  # only readers of files pay for it
+
+    reader = csv.reader(_lines(file, source), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            yield line, next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise InputError(f"{source}, line {line}: malformed: {error}") from error
+
+
+def _lines(file: Iterable[bytes], source: str) -> Iterator[str]:
+    """Lines of the file as text, without the byte order mark; bad bytes are refused."""
+    for number, line in enumerate(file, start=1):
+        raw = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"{source}, line {number}: byte 0x{raw[error.start]:02x} at position"
+                f" {error.start + 1} is not UTF-8; save the file as UTF-8 text"
+            ) from error
+        if "\0" in text:
+            raise InputError(f"{source}, line {number}: a NUL byte; this is not a text file")
+        yield text
+
+
+def _positions(source: str, header: list[str], names: Sequence[str], delimiter: str) -> list[int]:
+    """Where the named columns stand in a header of distinct names."""
+    if not header:
+        raise InputError(f"{source}, line 1: the line is blank; expected a header row")
+    index: dict[str, int] = {}
+    for position, name in enumerate(header):
+        if name in index:
+            raise InputError(
+                f"{source}, line 1: the column name {name!r} stands twice, in columns"
+                f" {index[name] + 1} and {position + 1}; rename one"
+            )
+        index[name] = position
+    for name in names:
+        if name not in index:
+            raise InputError(f"{source}: no column {name!r}; {_hint(name, header, delimiter)}")
+    return [index[name] for name in names]
+
+
+def _hint(name: str, header: list[str], delimiter: str) -> str:
+    """The way out when a column is missing."""
+    from difflib import get_close_matches  # slow to import, needed only for this message
+
+    others = [other for other in ",;\t|" if other != delimiter and other in header[0]]
+    if len(header) == 1 and others:
+        return f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}?"
+    near = get_close_matches(name, header, n=1)
+    did_you_mean = f"did you mean {near[0]!r}? " if near else ""
+    shown = ", ".join(map(repr, header[:20])) + (", …" if len(header) > 20 else "")
+    return f"{did_you_mean}the file has {shown}"
+
+
+def _ragged(place: str, record: list[str], header: list[str]) -> str:
+    """What is wrong with a record that has another number of fields than the header."""
+    if not record:
+        return f"{place}: the line is blank; delete it"
+    if len(record) < len(header):
+        return (
+            f"{place}: {len(record)} fields where the header has {len(header)};"
+            f" column {header[len(record)]!r} has none"
+        )
+    return (
+        f"{place}: {len(record)} fields where the header has {len(header)}; the one after column"
+        f" {header[-1]!r} is {record[len(header)]!r}; quote fields that contain the delimiter"
+    )
+
+
+def _place(source: str, line: int, row: int) -> str:
+    return f"{source}, line {line} (row {row})"

@@ -1,0 +1,9 @@
+"""What partita raises: a message names the argument, the position, what was found, what to do."""
+
+
+class InputError(ValueError):
+    """The caller's data or options cannot be used as they are."""
+
+
+class UndefinedError(ValueError):
+    """The quantity has no value on this input, and its declaration states no limit."""

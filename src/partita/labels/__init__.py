@@ -1,0 +1,75 @@
+"""Any labeling to codes and names; missing values, noise and alignment are decided here, once.
+
+Labels are numbered by this package, before NumPy can convert anything: a label is never merged
+with one that differs, and a missing value never becomes a label. The libraries whose objects are
+read (pandas, Polars, PyArrow, xarray, torch) are never imported.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..errors import InputError
+from .alignment import aligned
+from .containers import read
+from .names import label_key, order
+from .policies import check_options, settle
+from .records import Labeling, LabelPair, Unlabelled
+from .weights import read_weights
+
+__all__ = ["LabelPair", "Labeling", "Unlabelled", "label_key", "order", "read_pair"]
+
+
+def read_pair(
+    truth: object,
+    prediction: object,
+    *,
+    weights: object = None,
+    missing: str = "error",
+    noise: object = None,
+    noise_as: str | None = None,
+    align: str = "error",
+    threads: int = 0,
+) -> LabelPair:
+    """Read truth and prediction of the same objects.
+
+    Parameters
+    ----------
+    truth, prediction
+        One label for each object: a list, tuple or other sequence, a NumPy array, a pandas Series,
+        Index or Categorical, a Polars Series, a PyArrow array, or what offers ``__array__`` or
+        DLPack on the CPU. Labels of one side are of one kind; categorical codes pass through.
+    weights
+        None, or a number for each object, zero or more. Whole numbers are frequencies.
+    missing
+        What becomes of an object whose label is None, NaN, NaT, NA, masked or null on either side:
+        ``"error"``, ``"drop"`` it, ``"singletons"`` give it a group of its own, ``"category"`` put
+        all such objects of the side into one group named None.
+    noise
+        The label that means "in no cluster" (-1 of HDBSCAN), or ``{"truth": label, "prediction":
+        label}`` with either side left out.
+    noise_as
+        ``"singletons"`` (default), ``"drop"`` or ``"cluster"``: keep it as an ordinary group.
+    align
+        ``"error"``: two pandas Series must have the same index. ``"index"``: match them by it.
+    threads
+        How many threads scan the labels; 0 leaves it to the kernel.
+
+    Raises
+    ------
+    InputError
+        Naming the argument, the position, what was found and the way out.
+    """
+    options = check_options(missing, noise, noise_as, align)
+    if align != "error" or type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
+        truth, prediction, weights = aligned(truth, prediction, weights, align)
+    classes = read(truth, "truth", threads)
+    clusters = read(prediction, "prediction", threads)
+    objects = len(classes.codes)
+    if len(clusters.codes) != objects:
+        raise InputError(
+            f"truth has {objects} labels and prediction {len(clusters.codes)}: "
+            "pass one label for each object on both sides, in the same order"
+        )
+    counts = None if weights is None else read_weights(weights, objects)
+    return settle(classes, clusters, counts, options)

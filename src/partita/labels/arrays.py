@@ -1,0 +1,91 @@
+"""NumPy arrays, masked or not, to codes and names."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from . import encode
+from .objects import read_values
+from .records import Array, Mask, Reading, present_mask
+from .wording import article
+
+
+def read_array(values: Array, side: str, threads: int = 0) -> Reading:
+    """Read a one-dimensional array of labels; integers and bools are not copied."""
+    if values.ndim != 1:
+        _refuse_shape(values, side)
+    if len(values) == 0:
+        raise InputError(f"{side} is empty: there is nothing to compare; pass at least one label")
+    if values.dtype.kind in "iu" and values.dtype.isnative and type(values) is np.ndarray:
+        return encode.integers(values, None, threads)
+    masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
+    if masked is not None and isinstance(values, masked):
+        mask = np.ma.getmaskarray(values)
+        return read_masked(np.asarray(np.ma.getdata(values)), present_mask(mask), side, threads)
+    return read_masked(np.asarray(values), None, side, threads)
+
+
+def read_masked(values: Array, missing: Mask | None, side: str, threads: int = 0) -> Reading:
+    """Read a plain array of which the marked objects have no label."""
+    if missing is not None and missing.all():
+        return encode.nothing(len(values))
+    kind = values.dtype.kind
+    if kind in "OT":
+        return read_values(_objects(values, missing), side, threads)
+    if kind == "f":
+        return encode.floats(at_most_double(values, side), missing, threads)
+    if not values.dtype.isnative:
+        values = values.astype(values.dtype.newbyteorder("="))
+    if kind in "iu":
+        return encode.integers(values, missing, threads)
+    if kind in "mM":
+        return encode.moments(values, missing, threads)
+    if kind == "b":
+        return encode.booleans(values, missing)
+    if kind in "US":
+        return encode.fixed_width(values, missing)
+    raise InputError(
+        f"{side} is an array of {values.dtype}, which cannot be labels: "
+        "pass integers, strings or one field of it, e.g. converted with .astype(str)"
+    )
+
+
+def _objects(values: Array, missing: Mask | None) -> list[Any]:
+    listed: list[Any] = values.tolist()
+    if values.dtype.kind == "T" and hasattr(values.dtype, "na_object"):
+        # A missing string comes out as the very na_object of the type, even where that is a str.
+        absent = values.dtype.na_object
+        listed = [None if value is absent else value for value in listed]
+    if missing is not None:
+        listed = [None if gone else value for value, gone in zip(listed, missing, strict=True)]
+    return listed
+
+
+def at_most_double(values: Array, side: str) -> Array:
+    """Turn long doubles to doubles where that loses nothing."""
+    if values.dtype.itemsize <= 8:
+        return values
+    double = values.astype(np.float64)
+    lossy = (double != values) & ~np.isnan(values)
+    if lossy.any():
+        at = int(lossy.argmax())
+        raise InputError(
+            f"{side}[{at}] is {values[at]!s} ({values.dtype}), which a float64 cannot hold: "
+            "round the labels with .astype(numpy.float64), or use integers or strings"
+        )
+    return double
+
+
+def _refuse_shape(values: Array, side: str) -> None:
+    noun = article(f"{values.ndim}-d array of shape {values.shape}")
+    remedy = (
+        "pass an array with one label for each object"
+        if values.ndim == 0
+        else "pass one column, e.g. labels[:, 0], or labels.ravel() for one label in each row, "
+        "or scores.argmax(axis=1)"
+    )
+    raise InputError(f"{side} is {noun}, but labels are one-dimensional: {remedy}")

@@ -1,0 +1,153 @@
+"""Which reader takes what the caller passed; what none can take is refused with the way out."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Set as AbstractSet
+from typing import Any, NoReturn
+
+import numpy as np
+
+from ..errors import InputError
+from .arrays import read_array
+from .arrow import read_arrow
+from .frames import read_pandas, read_polars
+from .objects import read_values
+from .records import Array, Reading
+from .wording import article, show
+
+_HOST_DEVICES = (1, 3, 11)  # DLPack: CPU, and memory of the CPU pinned for CUDA or ROCm
+_TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not take
+
+
+def read(values: object, side: str, threads: int = 0) -> Reading:
+    """Read one side: any container of labels, one for each object."""
+    if isinstance(values, np.ndarray):
+        return read_array(values, side, threads)
+    if isinstance(values, list | tuple):
+        _refuse_empty(values, side)
+        return read_values(values, side, threads)
+    for reader in (_from_pandas, _from_polars, _from_arrow, _from_sequence, _from_protocol):
+        reading = reader(values, side, threads)
+        if reading is not None:
+            return reading
+    raise InputError(_refusal(values, side))
+
+
+def _refuse_empty(values: Sized, side: str) -> None:
+    if len(values) == 0:
+        raise InputError(f"{side} is empty: there is nothing to compare; pass at least one label")
+
+
+def library_types(library: str, *names: str) -> tuple[Any, ...]:
+    """Return the named types of a library if the program has it in use."""
+    module = sys.modules.get(library)
+    found = (getattr(module, name, None) for name in names)
+    return tuple(kind for kind in found if isinstance(kind, type))
+
+
+def _from_pandas(values: Any, side: str, threads: int) -> Reading | None:
+    if isinstance(values, library_types("pandas", "DataFrame")):
+        _refuse_frame(values, side, "labels['column']")
+    extensions = library_types("pandas.api.extensions", "ExtensionArray")
+    if not isinstance(values, library_types("pandas", "Series", "Index") + extensions):
+        return None
+    _refuse_empty(values, side)
+    return read_pandas(values, side, threads)
+
+
+def _from_polars(values: Any, side: str, threads: int) -> Reading | None:
+    if isinstance(values, library_types("polars", "DataFrame", "LazyFrame")):
+        _refuse_frame(values, side, "frame['column'] of a collected frame")
+    if not isinstance(values, library_types("polars", "Series")):
+        return None
+    _refuse_empty(values, side)
+    return read_polars(values, side, threads, sys.modules["polars"])
+
+
+def _from_arrow(values: Any, side: str, threads: int) -> Reading | None:
+    if isinstance(values, library_types("pyarrow", "Table", "RecordBatch")):
+        _refuse_frame(values, side, "table['column']")
+    if not isinstance(values, library_types("pyarrow", "Array", "ChunkedArray")):
+        return None
+    _refuse_empty(values, side)
+    return read_arrow(values, side, threads)
+
+
+def _from_sequence(values: Any, side: str, threads: int) -> Reading | None:
+    if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray):
+        return None
+    _refuse_empty(values, side)
+    if isinstance(values, memoryview) or (
+        isinstance(values, array) and values.typecode not in _TEXT_ITEMS
+    ):
+        return read_array(np.asarray(values), side, threads)
+    return read_values(list(values), side, threads)
+
+
+def _from_protocol(values: Any, side: str, threads: int) -> Reading | None:
+    """Read what offers an array (xarray, torch, JAX, CuPy and others), on the CPU only."""
+    if isinstance(values, type):
+        return None
+    converted = as_array(values, side)
+    if converted is not None:
+        return read_array(converted, side, threads)
+    for protocol, maker in (
+        ("__arrow_c_array__", "array"),
+        ("__arrow_c_stream__", "chunked_array"),
+    ):
+        make = getattr(sys.modules.get("pyarrow"), maker, None)
+        if make is not None and hasattr(values, protocol):
+            return _from_arrow(make(values), side, threads)
+    return None
+
+
+def as_array(values: Any, side: str) -> Array | None:
+    """Return the array an object offers, or None if it offers none."""
+    if _on_device(values):
+        raise InputError(
+            f"{side} is {article(type(values).__name__)} on an accelerator, out of reach of the "
+            "CPU: bring it home first, e.g. .cpu() (torch), .get() (CuPy) or jax.device_get"
+        )
+    try:
+        if hasattr(values, "__array__"):
+            return np.asarray(values)
+        return np.from_dlpack(values) if hasattr(values, "__dlpack__") else None
+    except Exception as error:  # whatever the other library raises, the way out is the same
+        raise InputError(
+            f"{side} is {article(type(values).__name__)} that gives no NumPy array "
+            f"({show(error)}): convert it first, e.g. with .detach().cpu().numpy()"
+        ) from error
+
+
+def _on_device(values: Any) -> bool:
+    if not hasattr(values, "__dlpack_device__"):
+        return hasattr(values, "__cuda_array_interface__")
+    try:
+        return int(values.__dlpack_device__()[0]) not in _HOST_DEVICES
+    except Exception:  # noqa: BLE001 - a tensor without memory; its conversion says why
+        return False
+
+
+def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
+    raise InputError(
+        f"{side} is a whole {type(values).__name__}, but labels are one-dimensional: "
+        f"pass one column, e.g. {example}"
+    )
+
+
+def _refusal(values: object, side: str) -> str:
+    noun = article(type(values).__name__)
+    if isinstance(values, str | bytes | bytearray):
+        remedy = "text is one label, not one for each object; pass a list of labels"
+    elif isinstance(values, Mapping):
+        remedy = "its order need not be that of the objects; pass the labels as a list, in order"
+    elif isinstance(values, AbstractSet):
+        remedy = "a set has no order and no repeated labels; pass a list with a label per object"
+    elif hasattr(values, "__iter__"):
+        remedy = "it has no positions to go by; pass list(...) of it"
+    else:
+        remedy = "pass a list or an array with one label for each object"
+    return f"{side} is {noun}, not a sequence of labels: {remedy}"

@@ -1,0 +1,104 @@
+"""Arrays of one plain type to codes and names: the kernel counts on these, names ascending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import _kernel as kernel
+from .records import Array, Mask, Reading, object_names, present_mask, union
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_DIRECT = 65536  # integers spread no wider than this, or than the objects, are codes as they are
+_LARGEST = 2**63 - 1
+_TRUTHS = np.array([False, True])
+_TRUTHS.setflags(write=False)
+
+
+def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
+    """Read native integers: in place where their range is narrow, else numbered by the kernel."""
+    if missing is not None:
+        values = _fill(values, missing)
+    low, high = kernel.integer_range(values, threads)
+    if high - low < max(_DIRECT, len(values)):
+        return Reading(values, low, integer_span(low, high), missing)
+    codes, distinct = kernel.encode_integers(values, threads)
+    return Reading(codes, 0, _widest(distinct), missing)
+
+
+def integer_span(low: int, high: int) -> Array:
+    """Return the integers from low to high: int64, or uint64 where they need it."""
+    if high <= _LARGEST:
+        return np.arange(low, high + 1) if high < _LARGEST else np.arange(low - high, 1) + high
+    return np.arange(high - low + 1, dtype=np.uint64) + np.uint64(low)
+
+
+def _widest(distinct: Array) -> Array:
+    """Give the same labels the same type of name, whatever width they came in."""
+    needs_sign_bit = distinct.dtype == np.uint64 and int(distinct[-1]) > _LARGEST
+    return distinct if needs_sign_bit else distinct.astype(np.int64)
+
+
+def _fill(values: Array, missing: Mask) -> Array:
+    """Put a label that occurs where none was given, so that no made-up label can appear."""
+    return np.where(missing, values[np.argmin(missing)], values)
+
+
+def booleans(values: Array, missing: Mask | None = None) -> Reading:
+    """Read bools as the bytes they are; a byte beyond 1 (a forged view) counts as true."""
+    codes = values.view(np.uint8)
+    if kernel.integer_range(codes)[1] > 1:
+        codes = np.minimum(codes, 1)
+    return Reading(codes, 0, _TRUTHS, missing)
+
+
+def floats(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
+    """Read floats by their bits, with NaN missing and -0.0 the same label as 0.0."""
+    if missing is not None:
+        values = np.where(missing, values.dtype.type(np.nan), values)
+    plain = values + values.dtype.type(0)  # -0.0 + 0.0 is 0.0; also brings native byte order
+    missing = present_mask(np.isnan(plain))
+    codes, bits = kernel.encode_integers(plain.view(f"u{plain.dtype.itemsize}"), threads)
+    names = bits.view(plain.dtype)
+    reading = _ascending(codes, names, np.argsort(names), missing)  # NaN sorts last
+    labels = len(names) - int(np.isnan(names).sum())
+    return reading._replace(names=reading.names[:labels])
+
+
+def moments(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
+    """Read datetime64 or timedelta64 by its ticks, with NaT missing."""
+    missing = union(missing, present_mask(np.isnat(values)))
+    if missing is not None and missing.all():
+        return nothing(len(values))
+    reading = integers(values.view(np.int64), missing, threads)
+    return reading._replace(names=reading.names.view(values.dtype))
+
+
+def fixed_width(values: Array, missing: Mask | None = None) -> Reading:
+    """Read fixed-width text or bytes by its rows of bytes."""
+    rows = np.ascontiguousarray(values)
+    width = rows.dtype.itemsize
+    if width == 0:  # a type that holds nothing but the empty string
+        return Reading(np.zeros(len(rows), np.uint8), 0, object_names(rows[:1].tolist()), missing)
+    codes, places = kernel.encode_rows(rows.view(np.uint8).reshape(len(rows), width))
+    return ranked(codes, rows[places].tolist(), missing)
+
+
+def ranked(codes: Array, names: Sequence[Any], missing: Mask | None) -> Reading:
+    """List Python names that have an order in ascending order."""
+    ranks = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.intp)
+    return _ascending(codes, object_names(names), ranks, missing)
+
+
+def _ascending(codes: Array, names: Array, ranks: Array, missing: Mask | None) -> Reading:
+    place = np.empty(len(ranks), dtype=np.int32)
+    place[ranks] = np.arange(len(ranks), dtype=np.int32)
+    return Reading(place[codes], 0, names[ranks], missing)
+
+
+def nothing(objects: int) -> Reading:
+    """Read a side on which every label is missing."""
+    return Reading(np.zeros(objects, np.uint8), 0, np.empty(0, object), np.ones(objects, np.bool_))

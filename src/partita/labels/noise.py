@@ -1,0 +1,113 @@
+"""Which group holds the noise of a side, found by the label and never by a look-alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, NoReturn
+
+import numpy as np
+
+from ..errors import InputError
+from .names import is_missing, kinds_of, label_key
+from .records import Array, Reading, listed
+from .wording import article, show
+
+SIDES = ("truth", "prediction")
+
+
+class Noise(NamedTuple):
+    """The noise label of each side, None where it has none; shared when given for both at once."""
+
+    truth: object
+    prediction: object
+    shared: bool
+
+    @property
+    def given(self) -> bool:
+        """Tell whether either side has a noise label."""
+        return self.truth is not None or self.prediction is not None
+
+
+def read_noise(noise: object) -> Noise:
+    """Return the noise label of each side from what the caller gave."""
+    if noise is None:
+        return Noise(None, None, True)
+    if not isinstance(noise, Mapping):
+        _check_label(noise)
+        return Noise(noise, noise, True)
+    for key, label in noise.items():
+        if key not in SIDES:
+            raise InputError(
+                f'noise has the key {show(key)}: its keys are "truth" and "prediction"'
+            )
+        if label is not None:
+            _check_label(label)
+    return Noise(noise.get("truth"), noise.get("prediction"), False)
+
+
+def _check_label(label: object) -> None:
+    if is_missing(label):
+        raise InputError(
+            f"noise is {show(label)}, a missing value and not a label: use missing= instead"
+        )
+    try:
+        hash(label_key(label))
+    except (TypeError, InputError):
+        raise InputError(
+            f"noise is {show(label)}, which cannot be a label: pass one label"
+        ) from None
+
+
+def noise_groups(readings: tuple[Reading, Reading], noise: Noise) -> list[int | None]:
+    """Return the group of the noise label on each side, None where it does not occur.
+
+    A label of another kind than those of its side is refused when the side holds a look-alike
+    (``"-1"`` for ``-1``), or when no side holds labels of its kind: it could never match.
+    """
+    groups: list[int | None] = [None, None]
+    strangers: list[int] = []
+    for side, (reading, label) in enumerate(zip(readings, noise[:2], strict=True)):
+        if label is None or len(reading.names) == 0:
+            continue
+        key = label_key(label)
+        if key[0] in kinds_of(reading.names):
+            groups[side] = _find(reading.names, key)
+            continue
+        twin = _look_alike(reading.names, label)
+        if twin is not None:
+            _refuse(label, side, twin)
+        strangers.append(side)
+    if strangers and (not noise.shared or len(strangers) == 2):
+        side = strangers[0]
+        _refuse(noise[side], side, readings[side].names[0])
+    return groups
+
+
+def _find(names: Array, key: tuple[object, ...]) -> int | None:
+    if names.dtype.kind in "iuf":
+        places = np.flatnonzero(names == key[1])
+        return int(places[0]) if len(places) else None
+    return next((group for group, name in enumerate(names) if label_key(name) == key), None)
+
+
+def _look_alike(names: Array, label: object) -> object | None:
+    wanted = _spelling(label)
+    return next((name for name in listed(names) if _spelling(name) == wanted), None)
+
+
+def _spelling(label: object) -> str | float:
+    text = label.decode("latin-1") if isinstance(label, bytes) else str(label)
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _refuse(label: object, side: int, example: object) -> NoReturn:
+    shown = example.item() if isinstance(example, np.generic) else example
+    noun = type(shown).__name__
+    raise InputError(
+        f"noise is {show(label)} ({type(label).__name__}), but labels of {SIDES[side]} are "
+        f"{noun}, e.g. {show(shown)}: give noise as {article(noun)}, "
+        'or for one side only, e.g. noise={"prediction": -1}'
+    )

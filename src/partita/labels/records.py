@@ -1,0 +1,79 @@
+"""What reading labels yields: codes and names of one side, and the pair that is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Array: TypeAlias = npt.NDArray[Any]
+Mask: TypeAlias = npt.NDArray[np.bool_]
+
+
+class Unlabelled:
+    """The name of a group that holds one object without a label: equal only to itself."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<unlabelled>"
+
+
+class Reading(NamedTuple):
+    """One side as it was read: the policies on missing values and noise come after.
+
+    Object ``x`` belongs to group ``codes[x] - first`` unless ``missing[x]``, in which case its
+    code means nothing. ``missing`` is None when every object has a label.
+    """
+
+    codes: Array
+    first: int
+    names: Array
+    missing: Mask | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Labeling:
+    """One side, valid: object ``x`` belongs to group ``g = codes[x] - first``, named ``names[g]``.
+
+    ``codes`` is the caller's own memory where that held usable integers. ``names`` is read-only
+    and may name groups without objects (unused categories, gaps in a range).
+    """
+
+    codes: Array
+    first: int
+    names: Array
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPair:
+    """Truth and prediction of the same objects, with their weights if they have any."""
+
+    truth: Labeling
+    prediction: Labeling
+    weights: Array | None
+
+
+def object_names(values: Iterable[object]) -> Array:
+    """Return the values in an object array, which keeps tuples and trailing NULs as they are."""
+    return np.fromiter(values, dtype=object)
+
+
+def listed(names: Array) -> list[Any]:
+    """Return the names as Python values; moments stay NumPy's, whose unit may be too fine."""
+    return list(names) if names.dtype.kind in "mM" else names.tolist()
+
+
+def present_mask(mask: Mask) -> Mask | None:
+    """Return the mask, or None when it marks nothing."""
+    return mask if mask.any() else None
+
+
+def union(one: Mask | None, other: Mask | None) -> Mask | None:
+    """Return the objects marked by either mask."""
+    if one is None or other is None:
+        return other if one is None else one
+    return one | other

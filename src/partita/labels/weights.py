@@ -1,0 +1,132 @@
+"""Weights of the objects: whole numbers are frequencies, fractions are importance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from ..errors import InputError
+from .arrays import at_most_double
+from .containers import as_array
+from .records import Array, Mask
+from .wording import article, show
+
+_LARGEST = 2**63 - 1
+_EXACT = 2**53  # integers up to here are floats without loss
+
+
+def read_weights(weights: object, objects: int) -> Array:
+    """Return int64 frequencies if every weight is whole, else float64 importances."""
+    values = _numbers(weights)
+    if len(values) != objects:
+        raise InputError(
+            f"weights has {len(values)} entries for {objects} objects: pass one weight per object"
+        )
+    if values.dtype.kind == "f":
+        _refuse_where(~np.isfinite(values), values, "not finite: fill it or leave the object out")
+    _refuse_where(values < 0, values, "negative: weights must be zero or more")
+    return _importances(values) if values.dtype.kind == "f" else _frequencies(values)
+
+
+def check_total(weights: Array) -> None:
+    """Refuse weights that leave nothing to compare."""
+    if not weights.any():
+        raise InputError("weights are all zero: give at least one object a positive weight")
+
+
+def _frequencies(values: Array) -> Array:
+    if values.dtype == np.uint64:
+        _refuse_where(values > _LARGEST, values, _TOO_LARGE)
+    return np.ascontiguousarray(values, dtype=np.int64)
+
+
+_TOO_LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
+
+
+def _importances(values: Array) -> Array:
+    whole = bool((values == np.floor(values)).all()) and float(values.max()) < 2.0**63
+    return np.ascontiguousarray(values, dtype=np.int64 if whole else np.float64)
+
+
+def _numbers(weights: object) -> Array:
+    """Return the weights as a one-dimensional array of native numbers."""
+    if isinstance(weights, Sequence) and not isinstance(
+        weights, str | bytes | bytearray | memoryview
+    ):
+        return _from_values(weights)
+    values = weights if isinstance(weights, np.ndarray) else as_array(weights, "weights")
+    if values is None:
+        raise InputError(
+            f"weights is {article(type(weights).__name__)}, not a sequence of numbers: "
+            "pass a list or an array with one weight per object"
+        )
+    if values.ndim != 1:
+        raise InputError(
+            f"weights is {article(f'{values.ndim}-d array of shape {values.shape}')}, but weights "
+            "are one-dimensional: pass one weight per object"
+        )
+    if isinstance(values, np.ma.MaskedArray):
+        _refuse_where(
+            np.ma.getmaskarray(values), values, "missing: fill it or leave the object out"
+        )
+    return _from_array(np.asarray(values))
+
+
+def _from_array(values: Array) -> Array:
+    kind = values.dtype.kind
+    if kind == "O":
+        return _from_values(values.tolist())
+    if kind == "b":
+        _refuse_bools("bool")
+    if kind not in "iuf":
+        raise InputError(
+            f"weights is an array of {values.dtype}, not of numbers: convert it with .astype(float)"
+        )
+    values = at_most_double(values, "weights")
+    return values if values.dtype.isnative else values.astype(values.dtype.newbyteorder("="))
+
+
+def _from_values(values: Sequence[Any]) -> Array:
+    """Turn Python numbers to an array, their types looked at first."""
+    for kind in set(map(type, values)):
+        if not issubclass(kind, int | float | np.integer | np.floating) or issubclass(kind, bool):
+            at = next(x for x, value in enumerate(values) if type(value) is kind)
+            _refuse_value(at, values[at])
+    if any(isinstance(value, float | np.floating) for value in values):
+        for at, value in enumerate(values):
+            if isinstance(value, int | np.integer) and abs(int(value)) > _EXACT:
+                raise InputError(
+                    f"weights[{at}] is {show(value)}, an integer beyond 2**53 among floats: "
+                    "pass all weights as integers, or divide them by a common factor"
+                )
+        return at_most_double(np.array(values), "weights")
+    for at, value in enumerate(values):
+        if abs(int(value)) > _LARGEST:
+            raise InputError(f"weights[{at}] is {show(value)}, {_TOO_LARGE}")
+    return np.array(values, dtype=np.int64)
+
+
+def _refuse_value(at: int, value: object) -> NoReturn:
+    if isinstance(value, bool | np.bool_):
+        _refuse_bools(f"bool (weights[{at}] is {value})")
+    remedy = (
+        "missing: fill it or leave the object out"
+        if type(value).__name__ in ("NoneType", "NAType", "NaTType", "MaskedConstant")
+        else f"{article(type(value).__name__)}: convert it with float(...)"
+    )
+    raise InputError(f"weights[{at}] is {show(value)}, {remedy}")
+
+
+def _refuse_bools(what: str) -> NoReturn:
+    raise InputError(
+        f"weights are {what}, which may mean a mask: select the objects with it, "
+        "e.g. truth[mask], or pass mask.astype(int)"
+    )
+
+
+def _refuse_where(wrong: Mask, values: Array, problem: str) -> None:
+    if wrong.any():
+        at = int(wrong.argmax())
+        raise InputError(f"weights[{at}] is {show(values[at].item())}, {problem}")

@@ -1,0 +1,9 @@
+"""All measures, a module per family; importing this package fills the registry."""
+
+# The order of registration is the order of display: the seeds' families as a reader meets them.
+# isort: off
+from .information import *
+from .pairs import *
+from .overlap import *
+from .matching import *
+from .coding import *

@@ -1,0 +1,40 @@
+"""Coding measures: what does it cost to tell the classes to someone who knows the clusters?"""
+
+from math import inf
+
+from ..arithmetic import ratio
+from ..measure import register
+from ..statistics import Coding
+
+__all__ = ["dom_q0", "dom_q2"]
+
+
+@register(
+    symbol="Q0",
+    formula="H(C|K) + (1/n) Σ_k log C(b_k + |C| - 1, |C| - 1)",
+    better="lower",
+    bounds=(0.0, inf),
+    unit="nats",
+    references=("dom2001", "rosenberg2007"),
+)
+def dom_q0(q: Coding) -> float:
+    """Nats per object to describe the classes, given the clusters: data cost plus model cost.
+
+    Beware: the model cost fades as log(n)/n, so at large n it is little more than H(C|K).
+    """
+    return q.conditional + q.model
+
+
+@register(
+    symbol="Q2",
+    formula="(1/n) Σ_c log C(a_c + |C| - 1, |C| - 1) / Q0",
+    perfect=1.0,
+    undefined=1.0,
+    references=("dom2001", "rosenberg2007"),
+)
+def dom_q2(q: Coding) -> float:
+    """Code length of a perfect clustering over the code length of this one.
+
+    Beware: it depends on n, and it punishes every extra cluster, however pure.
+    """
+    return ratio(q.ideal, q.conditional + q.model)

@@ -1,0 +1,331 @@
+"""Information measures: how much does the cluster of an object say about its class, and back?
+
+I is the mutual information, H(C|K) and H(K|C) what each side leaves open. All three are never
+negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / (part + rest).
+"""
+
+from math import inf, log, sqrt
+
+from ..arithmetic import one_of, ratio, real, share, weight
+from ..errors import InputError
+from ..measure import register
+from ..statistics import ExpectedInformation, Information
+
+__all__ = [
+    "adjusted_mutual_information",
+    "cluster_entropy",
+    "completeness",
+    "conditional_entropy",
+    "expected_mutual_information",
+    "homogeneity",
+    "mutual_information",
+    "normalized_mutual_information",
+    "normalized_variation_of_information",
+    "v_measure",
+    "variation_of_information",
+    "variation_of_information_by_groups",
+    "variation_of_information_by_objects",
+]
+
+
+@register(
+    symbol="h",
+    formula="1 - H(C|K)/H(C) = I / H(C)",
+    n_invariant=True,
+    independence=0.0,
+    perfect=1.0,
+    undefined=1.0,
+    headline=True,
+    margin_affine=True,
+    references=("rosenberg2007",),
+    aliases=("homogeneity_score",),
+)
+def homogeneity(h: Information) -> float:
+    """How pure the clusters are: 1 when each holds objects of one class only.
+
+    Beware: splitting clusters never lowers it; clusters of single objects score 1.
+
+    >>> homogeneity([0, 0, 1, 1], [0, 1, 2, 3])
+    1.0
+    """
+    return ratio(h.mutual, h.mutual + h.class_residual)
+
+
+@register(
+    symbol="c",
+    formula="1 - H(K|C)/H(K) = I / H(K)",
+    n_invariant=True,
+    independence=0.0,
+    perfect=1.0,
+    undefined=1.0,
+    headline=True,
+    margin_affine=True,
+    references=("rosenberg2007",),
+    aliases=("completeness_score",),
+)
+def completeness(h: Information) -> float:
+    """How whole the classes stay: 1 when all objects of a class share a cluster.
+
+    Beware: merging clusters never lowers it; one cluster for everything scores 1.
+    """
+    return ratio(h.mutual, h.mutual + h.cluster_residual)
+
+
+@register(
+    symbol="V",
+    formula="(1 + β) h c / (β h + c)",
+    symmetric=lambda beta: beta == 1,
+    n_invariant=True,
+    independence=0.0,
+    perfect=1.0,
+    undefined=1.0,
+    headline=True,
+    margin_affine=True,
+    references=("rosenberg2007",),
+    aliases=("v_measure_score", "v_score"),
+)
+def v_measure(h: Information, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favours completeness.
+
+    Beware: not corrected for chance, so it rises with the number of clusters even for random
+    labels. Read `adjusted_mutual_information` beside it when clusters are many or objects few.
+
+    >>> v_measure([0, 0, 1, 1], [0, 0, 1, 2])
+    0.8
+    """
+    # h = I/(I+H(C|K)), c = I/(I+H(K|C)) put into the formula: one ratio, 0/0 only where h or c is
+    whole = share(weight(beta))
+    rest = float(whole) * h.cluster_residual + float(1 - whole) * h.class_residual
+    return ratio(h.mutual, h.mutual + rest)
+
+
+@register(
+    symbol="MI",
+    formula="I = Σ (n_ij/n) log(n n_ij / (a_i b_j))",
+    symmetric=True,
+    n_invariant=True,
+    bounds=(0.0, inf),
+    independence=0.0,
+    unit="nats",
+    margin_affine=True,
+    references=("wu2009", "vinh2010"),
+    aliases=("mutual_info_score", "mutual_info"),
+)
+def mutual_information(h: Information, base: float | None = None) -> float:
+    """What the cluster of an object tells about its class, in nats (or in the given base).
+
+    Beware: no fixed best value and no correction for chance; it cannot see that k-means evens out
+    cluster sizes. Compare only clusterings of the same objects.
+    """
+    return _in_base(h.mutual, base)
+
+
+@register(
+    symbol="EMI",
+    formula="E[I] over all tables with the sizes a_i and b_j",
+    symmetric=True,
+    bounds=(0.0, inf),
+    unit="nats",
+    margin_affine=True,
+    references=("vinh2010",),
+    aliases=("expected_mutual_info", "expected_mutual_info_score"),
+)
+def expected_mutual_information(h: ExpectedInformation, base: float | None = None) -> float:
+    """Mutual information that random labels with the same group sizes reach on average.
+
+    Beware: a baseline, not a score: it depends on the sizes only.
+    """
+    return _in_base(h.expected, base)
+
+
+@register(
+    symbol="NMI",
+    formula="I / average(H(C), H(K)), or I / H(C,K) for the average 'joint'",
+    symmetric=True,
+    n_invariant=True,
+    independence=0.0,
+    perfect=1.0,
+    undefined=0.0,
+    headline=True,
+    references=("strehl2002", "vinh2010"),
+    aliases=("normalized_mutual_info_score", "normalized_mutual_info"),
+)
+def normalized_mutual_information(h: Information, average: str = "arithmetic") -> float:
+    """Mutual information as a share of an average of the two entropies.
+
+    Beware: packages differ in the default average; the arithmetic one equals the V-measure at
+    beta 1. Not corrected for chance.
+    """
+    if average == "joint":
+        return ratio(h.mutual, h.mutual + h.variation)
+    return ratio(h.mutual, h.mutual + _unshared(h, average))
+
+
+@register(
+    symbol="AMI",
+    formula="(I - E[I]) / (average(H(C), H(K)) - E[I])",
+    symmetric=True,
+    bounds=(-inf, 1.0),
+    perfect=1.0,
+    undefined=0.0,
+    headline=True,
+    margin_affine=True,
+    references=("vinh2010",),
+    aliases=("adjusted_mutual_info_score", "adjusted_mutual_info"),
+)
+def adjusted_mutual_information(h: ExpectedInformation, average: str = "arithmetic") -> float:
+    """Mutual information beyond chance, scaled so that identity scores 1.
+
+    Beware: 0 is the mean over random labels, so single values may be negative, with the average
+    "min" without bound. The average matters as it does for NMI.
+    """
+    gain = h.mutual - h.expected
+    return ratio(gain, gain + _unshared(h, average))
+
+
+@register(
+    symbol="VI",
+    formula="H(C|K) + H(K|C)",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    convex_additive=True,
+    bounds=(0.0, inf),
+    perfect=0.0,
+    unit="nats",
+    headline=True,
+    margin_affine=True,
+    references=("meila2007", "wu2009"),
+    aliases=("varinfo", "variation_of_info"),
+)
+def variation_of_information(h: Information, base: float | None = None) -> float:
+    """Information lost plus information gained when going from the truth to the prediction.
+
+    Beware: its range grows with the numbers of groups; compare on the same data, or read the
+    normalised form.
+    """
+    return _in_base(h.variation, base)
+
+
+@register(
+    symbol="VI_n",
+    formula="VI / (H(C) + H(K))",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    independence=1.0,
+    perfect=0.0,
+    margin_affine=True,
+    references=("wu2009",),
+)
+def normalized_variation_of_information(h: Information) -> float:
+    """Variation of information as a share of its maximum for these two entropies.
+
+    Beware: equals one minus the V-measure at beta 1, chance effect included.
+    """
+    return ratio(h.variation, h.variation + 2 * h.mutual)
+
+
+@register(
+    symbol="VI/log n",
+    formula="VI / log n",
+    better="lower",
+    symmetric=True,
+    perfect=0.0,
+    margin_affine=True,
+    references=("meila2007", "rosenberg2007"),
+)
+def variation_of_information_by_objects(h: Information) -> float:
+    """Variation of information as a share of log n, which it reaches for single objects.
+
+    Beware: depends on n, so scores of samples of different size do not compare.
+    """
+    return ratio(h.variation, log(h.objects))
+
+
+@register(
+    symbol="VI/2 log k*",
+    formula="VI / (2 log max(|C|, |K|))",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    perfect=0.0,
+    margin_affine=True,
+    references=("meila2007", "rosenberg2007"),
+)
+def variation_of_information_by_groups(h: Information) -> float:
+    """Variation of information as a share of its maximum for this many groups.
+
+    Beware: adding an empty-handed tiny cluster changes the scale. Rosenberg and Hirschberg print
+    the factor as 1/2 log k*; the bound is 2 log k*.
+    """
+    return ratio(h.variation, 2 * log(max(h.classes, h.clusters)))
+
+
+@register(
+    symbol="E",
+    formula="H(C|K) = Σ (n_ij/n) log(b_j/n_ij)",
+    better="lower",
+    n_invariant=True,
+    convex_additive=True,
+    bounds=(0.0, inf),
+    perfect=0.0,
+    unit="nats",
+    margin_affine=True,
+    references=("wu2009", "zhao2001"),
+    aliases=("entropy",),
+)
+def conditional_entropy(h: Information, base: float | None = None) -> float:
+    """Uncertainty about the class of an object once its cluster is known.
+
+    Beware: splitting clusters never raises it, and it cannot see that k-means evens out cluster
+    sizes. Wu, Xiong and Chen print it in bits (`base=2`).
+    """
+    return _in_base(h.class_residual, base)
+
+
+@register(
+    symbol="Entropy",
+    formula="H(C|K) / log |C|",
+    better="lower",
+    n_invariant=True,
+    perfect=0.0,
+    undefined=0.0,
+    margin_affine=True,
+    references=("zhao2001", "rosenberg2007"),
+    aliases=("class_entropy", "cluto_entropy"),
+)
+def cluster_entropy(h: Information) -> float:
+    """Mean entropy of the classes within a cluster, as a share of its maximum.
+
+    Beware: splitting clusters never raises it.
+    """
+    return ratio(h.class_residual, log(h.classes))
+
+
+def _unshared(h: Information, average: str) -> float:
+    """average(H(C), H(K)) - I, without a subtraction except for the geometric mean."""
+    one_of("average", average, ("arithmetic", "geometric", "min", "max"))
+    if average == "arithmetic":
+        return h.variation / 2
+    if average == "geometric":
+        return _geometric_excess(h.mutual, h.class_residual, h.cluster_residual)
+    return (min if average == "min" else max)(h.class_residual, h.cluster_residual)
+
+
+def _geometric_excess(mutual: float, first: float, second: float) -> float:
+    """√((I+r)(I+s)) - I = (I(r+s) + rs) / (√((I+r)(I+s)) + I), which does not cancel."""
+    if mutual == 0 and first * second == 0:
+        return 0.0
+    whole = sqrt((mutual + first) * (mutual + second))
+    return (mutual * (first + second) + first * second) / (whole + mutual)
+
+
+def _in_base(nats: float, base: float | None) -> float:
+    """Convert nats to another base of logarithms."""
+    if base is None:
+        return nats
+    number = real(base)
+    if number is None or not 1 < number < inf:
+        raise InputError(f"base must be a finite number above 1, or None for nats; got {base!r}")
+    return nats / log(number)

@@ -1,0 +1,267 @@
+"""Overlap measures: how much of a class or cluster does its best counterpart hold?
+
+Several classes may choose the same cluster, and the other way round: nothing is one-to-one here.
+"""
+
+from math import inf
+
+from ..arithmetic import Exact, ratio, share, weight
+from ..measure import register
+from ..statistics import Overlaps
+
+__all__ = [
+    "b_cubed_f",
+    "b_cubed_precision",
+    "b_cubed_recall",
+    "cluster_f_measure",
+    "f_measure",
+    "goodman_kruskal",
+    "inverse_purity",
+    "micro_averaged_precision",
+    "normalized_f_measure",
+    "normalized_van_dongen",
+    "purity",
+    "split_join",
+    "van_dongen",
+]
+
+
+@register(
+    symbol="P",
+    formula="(1/n) Σ_j max_i n_ij",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    headline=True,
+    references=("zhao2001", "zaki2014", "wu2009"),
+    aliases=("purity_score",),
+)
+def purity(o: Overlaps) -> float:
+    """Share of the objects that belong to the majority class of their cluster.
+
+    Beware: splitting clusters never lowers it, clusters of single objects score 1, and it cannot
+    see that k-means evens out cluster sizes.
+
+    >>> purity(["a", "a", "b", "b"], [0, 0, 0, 1])
+    0.75
+    """
+    return ratio(o.cluster_maxima, o.objects)
+
+
+@register(
+    symbol="IP",
+    formula="(1/n) Σ_i max_j n_ij",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    references=("amigo2009",),
+)
+def inverse_purity(o: Overlaps) -> float:
+    """Share of the objects that lie in the largest piece of their class.
+
+    Beware: one cluster for everything scores 1.
+    """
+    return ratio(o.class_maxima, o.objects)
+
+
+@register(
+    symbol="MAP",
+    formula="(1/n) Σ_j max_i n_ij = P",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    references=("wu2009",),
+    aliases=("micro_average_precision",),
+)
+def micro_averaged_precision(o: Overlaps) -> float:
+    """Precision over all objects when each cluster is named after its majority class.
+
+    Beware: another name for `purity`, with its faults.
+    """
+    return ratio(o.cluster_maxima, o.objects)
+
+
+@register(
+    symbol="GK",
+    formula="1 - (1/n) Σ_j max_i n_ij = 1 - P",
+    better="lower",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=0.0,
+    references=("goodman1954", "wu2009"),
+)
+def goodman_kruskal(o: Overlaps) -> float:
+    """Share of the objects misnamed when each cluster is named after its majority class.
+
+    Beware: one minus `purity`, with its faults.
+    """
+    return ratio(o.objects - o.cluster_maxima, o.objects)
+
+
+@register(
+    symbol="F",
+    formula="Σ_i (a_i/n) max_j 2 n_ij / (a_i + b_j)",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    headline=True,
+    references=("larsen1999", "fung2003", "wu2009"),
+    aliases=("clustering_f", "class_weighted_f_measure"),
+)
+def f_measure(o: Overlaps) -> float:
+    """F of each class with its best cluster, averaged over the objects.
+
+    Beware: the problem of matching: objects outside the best clusters may lie anywhere without
+    changing the score. Three measures are called F; see `cluster_f_measure`, `pair_f_measure`.
+    """
+    return ratio(o.class_f, o.objects)
+
+
+@register(
+    symbol="F_n",
+    formula="(F - F₋) / (1 - F₋), F₋ by Procedure 1",
+    n_invariant=True,
+    perfect=1.0,
+    references=("wu2009",),
+)
+def normalized_f_measure(o: Overlaps) -> float:
+    """F-measure scaled from the lowest value that the group sizes allow.
+
+    Beware: the floor F₋ is loose, so scores of poor clusterings stay well above 0.
+    """
+    return ratio(o.class_f - o.class_f_floor, o.objects - o.class_f_floor)
+
+
+@register(
+    symbol="F_lecture",
+    formula="(1/|K|) Σ_j 2 n_ij / (a_i + b_j), i the majority class of cluster j",
+    n_invariant=True,
+    perfect=1.0,
+    references=("zaki2014",),
+)
+def cluster_f_measure(o: Overlaps) -> float:
+    """F of each cluster with its majority class, averaged over the clusters.
+
+    When two classes tie for the majority the smaller one is taken (higher recall).
+
+    Beware: every cluster counts alike, however small, and two clusters may claim one class.
+    """
+    return ratio(o.cluster_f, o.clusters)
+
+
+@register(
+    symbol="VD",
+    formula="(2n - Σ_i max_j n_ij - Σ_j max_i n_ij) / 2n",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    convex_additive=True,
+    perfect=0.0,
+    references=("vandongen2000", "wu2009"),
+)
+def van_dongen(o: Overlaps) -> float:
+    """Objects outside the best overlaps, seen from both sides, as a share of all.
+
+    Beware: its upper end depends on the largest groups; read `normalized_van_dongen` for
+    imbalanced data.
+    """
+    return ratio(_unmatched(o), 2 * o.objects)
+
+
+@register(
+    symbol="VD_n",
+    formula="(2n - Σ_i max_j n_ij - Σ_j max_i n_ij) / (2n - max_i a_i - max_j b_j)",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    independence=1.0,
+    perfect=0.0,
+    headline=True,
+    references=("wu2009",),
+)
+def normalized_van_dongen(o: Overlaps) -> float:
+    """Van Dongen criterion as a share of its tight upper bound for these group sizes.
+
+    Beware: reads the largest overlaps only, so clusterings that differ elsewhere tie;
+    `normalized_variation_of_information` then tells them apart.
+    """
+    return ratio(_unmatched(o), 2 * o.objects - o.largest_class - o.largest_cluster)
+
+
+@register(
+    symbol="SJ",
+    formula="2n - Σ_i max_j n_ij - Σ_j max_i n_ij",
+    better="lower",
+    symmetric=True,
+    bounds=(0.0, inf),
+    perfect=0.0,
+    unit="objects",
+    references=("vandongen2000",),
+    aliases=("split_join_distance",),
+)
+def split_join(o: Overlaps) -> float:
+    """Objects to move to get from one partition to the other through their meet.
+
+    Beware: a raw count; it grows with n.
+    """
+    return float(_unmatched(o))
+
+
+@register(
+    symbol="B³P",
+    formula="(1/n) Σ_ij n_ij² / b_j",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    references=("bagga1998", "amigo2009"),
+    aliases=("bcubed_precision",),
+)
+def b_cubed_precision(o: Overlaps) -> float:
+    """Mean over the objects of the share of its cluster that has its class, itself included.
+
+    Beware: clusters of single objects score 1. Some packages leave the object itself out, or
+    average over clusters.
+    """
+    return ratio(o.precision, o.objects)
+
+
+@register(
+    symbol="B³R",
+    formula="(1/n) Σ_ij n_ij² / a_i",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    references=("bagga1998", "amigo2009"),
+    aliases=("bcubed_recall",),
+)
+def b_cubed_recall(o: Overlaps) -> float:
+    """Mean over the objects of the share of its class that shares its cluster, itself included.
+
+    Beware: one cluster for everything scores 1.
+    """
+    return ratio(o.recall, o.objects)
+
+
+@register(
+    symbol="B³",
+    formula="(1 + β²) B³P · B³R / (β² B³P + B³R)",
+    symmetric=lambda beta: beta == 1,
+    n_invariant=True,
+    perfect=1.0,
+    headline=True,
+    references=("bagga1998", "amigo2009"),
+    aliases=("bcubed_f", "bcubed"),
+)
+def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favours recall.
+
+    Beware: not corrected for chance; beta enters by its square.
+    """
+    recall = share(weight(beta), power=2)
+    product = o.precision * o.recall
+    return ratio(product, o.objects * (recall * o.precision + (1 - recall) * o.recall))
+
+
+def _unmatched(o: Overlaps) -> Exact:
+    """2n - Σ_i max_j n_ij - Σ_j max_i n_ij."""
+    return 2 * o.objects - o.class_maxima - o.cluster_maxima

@@ -1,0 +1,340 @@
+"""Pair-counting measures: what share of the pairs of objects do the two partitions treat alike?
+
+N11, N10, N01, N00 are the four pair counts, P = N11 + N10 the pairs inside classes,
+Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
+"""
+
+from math import copysign, inf
+
+from ..arithmetic import ratio, root, root_ratio, share, weight
+from ..measure import register
+from ..statistics import PairCounts
+
+__all__ = [
+    "adjusted_rand",
+    "fowlkes_mallows",
+    "hubert_gamma",
+    "hubert_gamma_prime",
+    "jaccard",
+    "jaccard_distance_prime",
+    "minkowski_score",
+    "mirkin",
+    "normalized_fowlkes_mallows",
+    "normalized_jaccard",
+    "normalized_minkowski",
+    "normalized_mirkin",
+    "pair_f_measure",
+    "pair_precision",
+    "pair_recall",
+    "rand",
+]
+
+
+@register(
+    symbol="R",
+    formula="(N11 + N00) / M",
+    symmetric=True,
+    perfect=1.0,
+    headline=True,
+    margin_affine=True,
+    references=("rand1971", "wu2009"),
+    aliases=("rand_score", "rand_index", "RI", "simple_matching"),
+)
+def rand(p: PairCounts) -> float:
+    """Share of the pairs of objects on which truth and prediction agree.
+
+    Beware: with many clusters nearly all pairs are apart in both partitions, so random
+    clusterings come close to 1. Read `adjusted_rand` beside it.
+
+    >>> rand([0, 0, 1, 1], [0, 0, 1, 2])
+    0.8333333333333334
+    """
+    return ratio(p.together + p.apart, p.pairs)
+
+
+@register(
+    symbol="ARI",
+    formula="(N11 - PQ/M) / ((P + Q)/2 - PQ/M)",
+    symmetric=True,
+    bounds=(-0.5, 1.0),
+    perfect=1.0,
+    headline=True,
+    margin_affine=True,
+    references=("hubert1985", "wu2009"),
+    aliases=("R_n", "adjusted_rand_score", "adjusted_rand_index", "corrected_rand", "cRand"),
+)
+def adjusted_rand(p: PairCounts) -> float:
+    """Rand index moved and scaled so that chance scores 0 and identity scores 1.
+
+    Beware: 0 is the mean over random clusterings with the same sizes, not the worst case; single
+    values fall below it, down to -0.5. Large clusters dominate, since pairs grow as squares.
+
+    >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
+    0.5714285714285714
+    """
+    # 2(N11·N00 - N10·N01) / (P(M-Q) + Q(M-P)), Hubert and Arabie's (5) times 2M
+    chance = p.truth_pairs * (p.pairs - p.prediction_pairs)
+    chance += p.prediction_pairs * (p.pairs - p.truth_pairs)
+    return ratio(2 * p.covariance, chance)
+
+
+@register(
+    symbol="J",
+    formula="N11 / (N11 + N10 + N01)",
+    symmetric=True,
+    perfect=1.0,
+    references=("jaccard1912", "wu2009"),
+    aliases=("jaccard_index", "pair_jaccard", "tanimoto"),
+)
+def jaccard(p: PairCounts) -> float:
+    """Pairs together in both partitions, among the pairs together in either.
+
+    Beware: not corrected for chance; a single big cluster scores well on imbalanced classes.
+    """
+    return ratio(p.together, p.together + p.disagreements)
+
+
+@register(
+    symbol="J'",
+    formula="(1 - J) / (1 + J) = (N10 + N01) / (2 N11 + N10 + N01)",
+    better="lower",
+    symmetric=True,
+    perfect=0.0,
+    references=("wu2009",),
+)
+def jaccard_distance_prime(p: PairCounts) -> float:
+    """Jaccard index turned into the distance that seed measure J' normalises.
+
+    Beware: an intermediate form; its normalised version is one minus the adjusted Rand index.
+    """
+    return ratio(p.disagreements, 2 * p.together + p.disagreements)
+
+
+@register(
+    symbol="J'_n",
+    formula="(P + Q - 2 N11) / (P + Q - 2 PQ/M) = 1 - ARI",
+    better="lower",
+    symmetric=True,
+    bounds=(0.0, 1.5),
+    perfect=0.0,
+    margin_affine=True,
+    references=("wu2009",),
+)
+def normalized_jaccard(p: PairCounts) -> float:
+    """Distance J' divided by its expected value: one minus the adjusted Rand index.
+
+    Beware: clusterings worse than chance exceed 1.
+    """
+    return _disagreement_over_chance(p)
+
+
+@register(
+    symbol="FM",
+    formula="N11 / √(PQ)",
+    symmetric=True,
+    perfect=1.0,
+    undefined=0.0,
+    headline=True,
+    margin_affine=True,
+    references=("fowlkes1983", "wu2009"),
+    aliases=("fowlkes_mallows_score", "fowlkes_mallows_index", "Folkes"),
+)
+def fowlkes_mallows(p: PairCounts) -> float:
+    """Geometric mean of pair precision and pair recall.
+
+    Beware: not corrected for chance; few large clusters score well at random.
+    """
+    return root_ratio(p.together * p.together, p.truth_pairs * p.prediction_pairs)
+
+
+@register(
+    symbol="FM_n",
+    formula="(N11 - PQ/M) / (√(PQ) - PQ/M)",
+    symmetric=True,
+    bounds=(-1.0, 1.0),
+    perfect=1.0,
+    undefined=0.0,
+    margin_affine=True,
+    references=("wu2009",),
+    aliases=("adjusted_fowlkes_mallows", "AFM"),
+)
+def normalized_fowlkes_mallows(p: PairCounts) -> float:
+    """Fowlkes-Mallows index moved and scaled so that chance scores 0 and identity scores 1.
+
+    Beware: negative values occur; they mean less agreement than chance.
+    """
+    product = p.truth_pairs * p.prediction_pairs
+    return ratio(p.covariance, p.pairs * root(product) - product)
+
+
+@register(
+    symbol="Γ",
+    formula="(M N11 - PQ) / √(PQ (M - P)(M - Q))",
+    symmetric=True,
+    bounds=(-1.0, 1.0),
+    perfect=1.0,
+    undefined=0.0,
+    margin_affine=True,
+    references=("hubert1985", "wu2009"),
+    aliases=("Γ_n", "gamma", "phi", "hubert", "normalized_hubert_gamma"),
+)
+def hubert_gamma(p: PairCounts) -> float:
+    """Correlation between "same class" and "same cluster" over all pairs of objects.
+
+    Beware: 0 when one side puts all objects in one group, or each in its own.
+    """
+    product = p.truth_pairs * p.prediction_pairs
+    product *= (p.pairs - p.truth_pairs) * (p.pairs - p.prediction_pairs)
+    return copysign(root_ratio(p.covariance**2, product), p.covariance) + 0.0
+
+
+@register(
+    symbol="Γ'",
+    formula="(N11 + N00 - N10 - N01) / M = 2R - 1",
+    symmetric=True,
+    bounds=(-1.0, 1.0),
+    perfect=1.0,
+    margin_affine=True,
+    references=("hubert1985", "wu2009"),
+    aliases=("hamann",),
+)
+def hubert_gamma_prime(p: PairCounts) -> float:
+    """Share of pairs in agreement minus share in disagreement: the Rand index on [-1, 1].
+
+    Beware: like Rand it rises with the number of clusters; its normalised form is `adjusted_rand`.
+    """
+    return ratio(p.together + p.apart - p.disagreements, p.pairs)
+
+
+@register(
+    symbol="MS",
+    formula="√((N10 + N01) / P)",
+    better="lower",
+    bounds=(0.0, inf),
+    perfect=0.0,
+    references=("benhur2002", "wu2009"),
+    aliases=("minkowski",),
+)
+def minkowski_score(p: PairCounts) -> float:
+    """Disagreeing pairs relative to the pairs inside classes, square-rooted.
+
+    Beware: no upper bound, and no value when every class is a single object.
+    """
+    return root_ratio(p.disagreements, p.truth_pairs)
+
+
+@register(
+    symbol="MS'_n",
+    formula="(P + Q - 2 N11) / (P + Q - 2 PQ/M) = 1 - ARI",
+    better="lower",
+    symmetric=True,
+    bounds=(0.0, 1.5),
+    perfect=0.0,
+    margin_affine=True,
+    references=("wu2009",),
+)
+def normalized_minkowski(p: PairCounts) -> float:
+    """Squared Minkowski score divided by its expected value: one minus the adjusted Rand index.
+
+    Beware: clusterings worse than chance exceed 1.
+    """
+    return _disagreement_over_chance(p)
+
+
+@register(
+    symbol="M",
+    formula="Σ a_i² + Σ b_j² - 2 Σ n_ij² = 2 (N10 + N01)",
+    better="lower",
+    symmetric=True,
+    bounds=(0.0, inf),
+    perfect=0.0,
+    unit="ordered pairs",
+    margin_affine=True,
+    references=("mirkin1996", "wu2009"),
+    aliases=("mirkin_metric", "equivalence_mismatch"),
+)
+def mirkin(p: PairCounts) -> float:
+    """Number of ordered pairs of objects on which the partitions disagree.
+
+    Beware: grows with the square of n; compare only on the same objects.
+    """
+    return float(2 * p.disagreements)
+
+
+@register(
+    symbol="M/n²",
+    formula="(Σ a_i² + Σ b_j² - 2 Σ n_ij²) / n²",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    perfect=0.0,
+    margin_affine=True,
+    references=("mirkin1996", "meila2007"),
+)
+def normalized_mirkin(p: PairCounts) -> float:
+    """Mirkin distance as a share of all ordered pairs, an object with itself included.
+
+    Beware: like Rand it is near its best value for random clusterings with many clusters.
+    """
+    return ratio(2 * p.disagreements, p.objects * p.objects)
+
+
+@register(
+    symbol="PP",
+    formula="N11 / Q",
+    perfect=1.0,
+    undefined=1.0,
+    margin_affine=True,
+    references=("wallace1983",),
+    aliases=("wallace_prediction", "pairwise_precision"),
+)
+def pair_precision(p: PairCounts) -> float:
+    """Of the pairs in one cluster, the share that also shares a class.
+
+    Beware: clusters of single objects claim no pair and score 1.
+    """
+    return ratio(p.together, p.prediction_pairs)
+
+
+@register(
+    symbol="PR",
+    formula="N11 / P",
+    perfect=1.0,
+    undefined=1.0,
+    margin_affine=True,
+    references=("wallace1983",),
+    aliases=("wallace_truth", "pairwise_recall"),
+)
+def pair_recall(p: PairCounts) -> float:
+    """Of the pairs in one class, the share that also shares a cluster.
+
+    Beware: one cluster for everything scores 1.
+    """
+    return ratio(p.together, p.truth_pairs)
+
+
+@register(
+    symbol="PF",
+    formula="(1 + β²) N11 / ((1 + β²) N11 + β² N10 + N01)",
+    symmetric=lambda beta: beta == 1,
+    perfect=1.0,
+    undefined=1.0,
+    margin_affine=True,
+    references=("vanrijsbergen1979",),
+    aliases=("pairwise_f1", "dice", "czekanowski", "sorensen"),
+)
+def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of pair precision and pair recall; beta > 1 favours recall.
+
+    Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
+    """
+    recall = share(weight(beta), power=2)
+    missed = recall * p.truth_only + (1 - recall) * p.prediction_only
+    return ratio(p.together, p.together + missed)
+
+
+def _disagreement_over_chance(p: PairCounts) -> float:
+    """(P + Q - 2·N11)/(P + Q - 2PQ/M): Table 5's common form of J'_n and MS'_n."""
+    product = p.truth_pairs * p.prediction_pairs
+    expected = p.pairs * (p.truth_pairs + p.prediction_pairs) - 2 * product
+    return ratio(p.pairs * p.disagreements, expected)

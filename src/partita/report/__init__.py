@@ -1,0 +1,1 @@
+"""Presentation: reads results, computes nothing."""

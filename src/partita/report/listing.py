@@ -1,0 +1,98 @@
+"""What is known of the measures, from their declarations: a list of all, a page about one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..measure import Measure
+from .references import citation
+from .text import Table
+
+
+def listing(measures: Iterable[Measure]) -> Table:
+    """A line per measure."""
+    header = ("name", "symbol", "family", "better", "range", "summary")
+    rows = [(m.name, m.symbol, m.family, m.better, bounds(m), m.reading) for m in measures]
+    return Table(header, rows)
+
+
+def document(measures: Iterable[Measure]) -> dict[str, Any]:
+    """The declarations as plain data; an infinite bound is null."""
+    return {"schema": 1, "measures": [_record(m) for m in measures]}
+
+
+def explanation(m: Measure) -> str:
+    """A page about one measure, for reading."""
+    facts = {
+        "formula": m.formula,
+        "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better",
+        "symmetric": _symmetry(m),
+        "fixed values": _fixed_values(m),
+        "family": m.family,
+        "options": ", ".join(f"{name}={value!r}" for name, value in m.options.items()),
+        "also called": ", ".join(m.aliases),
+    }
+    width = max(map(len, facts)) + 2
+    lines = [_wrapped(text, f"{name:<{width}}", width) for name, text in facts.items() if text]
+    sections = [f"{m.name} ({m.symbol})", _wrapped(m.reading), "\n".join(lines)]
+    if m.drawback:
+        sections.append(_wrapped(f"Beware: {m.drawback}"))
+    if m.references:
+        sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
+        sections.append("\n".join(["References", *sources]))
+    return "\n\n".join(sections) + "\n"
+
+
+def _wrapped(text: str, start: str = "", indent: int = 0) -> str:
+    from textwrap import fill  # the list does without it
+
+    return fill(
+        text,
+        width=100,
+        initial_indent=start,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def bounds(m: Measure) -> str:
+    """The range of a measure as an interval."""
+    low, high = m.bounds
+    return f"[{low:g}, ∞)" if high == float("inf") else f"[{low:g}, {high:g}]"
+
+
+def _symmetry(m: Measure) -> str:
+    if callable(m.symmetric):
+        by_default = "yes" if m.is_symmetric() else "no"
+        return f"depends on the options; {by_default} by default"
+    return "yes" if m.symmetric else "no: the truth comes first"
+
+
+def _fixed_values(m: Measure) -> str:
+    values = {
+        "identical partitions": m.perfect,
+        "independent ones": m.independence,
+        "0/0 otherwise": m.undefined,
+    }
+    return ", ".join(f"{value:g} for {case}" for case, value in values.items() if value is not None)
+
+
+def _record(m: Measure) -> dict[str, Any]:
+    return {
+        "name": m.name,
+        "symbol": m.symbol,
+        "family": m.family,
+        "better": m.better,
+        "bounds": [None if abs(bound) == float("inf") else bound for bound in m.bounds],
+        "symmetric": m.is_symmetric(),
+        "unit": m.unit,
+        "headline": m.headline,
+        "formula": m.formula,
+        "options": dict(m.options),
+        "aliases": list(m.aliases),
+        "references": list(m.references),
+        "summary": m.reading,
+        "drawback": m.drawback,
+    }

@@ -1,0 +1,92 @@
+"""Scores of one or more clusterings against one truth, in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .text import Table, aligned, comma_separated, json_text, markdown, printable
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One measure of one clustering; `value` is None where the measure has none."""
+
+    prediction: str
+    measure: str
+    better: str
+    value: float | None
+    n: int | float  # objects counted, or their total weight
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The measure with the options it was given, as the command line spells them."""
+        options = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.measure}:{options}" if options else self.measure
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """All scores against one truth, clusterings and measures in the order asked for."""
+
+    truth: str
+    results: Sequence[Score]
+
+    def render(self, style: str, width: int | None = None) -> str:
+        """Text in one of the formats of `report.text`."""
+        if style == "json":
+            return json_text(self.document())
+        if style == "csv":
+            return comma_separated(self.long())
+        if style == "markdown":
+            return markdown(self.wide())
+        return f"{self._caption()}\n\n{aligned(self.wide(), width)}"
+
+    def document(self) -> dict[str, Any]:
+        """The published JSON schema: keys that say nothing are left out."""
+        n = self.results[0].n
+        return {
+            "schema": 1,
+            "n": n,
+            "truth": self.truth,
+            "results": [_record(score, n) for score in self.results],
+        }
+
+    def long(self) -> Table:
+        """A row per score."""
+        rows = [(score.prediction, score.label, score.value) for score in self.results]
+        return Table(("prediction", "measure", "value"), rows)
+
+    def wide(self) -> Table:
+        """A row per measure, a column per clustering."""
+        values = {(score.label, score.prediction): score.value for score in self.results}
+        better = {score.label: score.better for score in self.results}
+        predictions = list(dict.fromkeys(score.prediction for score in self.results))
+        rows = [
+            (label, direction, *(values[label, prediction] for prediction in predictions))
+            for label, direction in better.items()
+        ]
+        return Table(("measure", "better", *predictions), rows)
+
+    def _caption(self) -> str:
+        sizes = {score.prediction: score.n for score in self.results}
+        alike = len(set(sizes.values())) == 1
+        shown = {"n": self.results[0].n} if alike else sizes
+        counts = ", ".join(f"{printable(name)} = {size}" for name, size in shown.items())
+        return f"truth: {printable(self.truth)} ({counts})"
+
+
+def _record(score: Score, n: float) -> dict[str, Any]:
+    record: dict[str, Any] = {"prediction": score.prediction, "measure": score.measure}
+    if score.options:
+        record["options"] = {name: _finite(value) for name, value in score.options.items()}
+    if score.n != n:
+        record["n"] = score.n
+    return {**record, "value": score.value}
+
+
+def _finite(value: Any) -> Any:
+    """JSON has no infinity, which β may be."""
+    return str(value) if value == float("inf") else value

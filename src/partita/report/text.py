@@ -1,0 +1,147 @@
+"""Tables as text: aligned columns, Markdown, CSV and JSON. Lays out what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+Cell = str | int | float | None
+
+FORMATS = ("table", "json", "csv", "markdown")
+
+_FORMULA_STARTS = ("=", "+", "-", "@")
+_MARKDOWN_SIGNS = frozenset("\\`*[]<>|&")
+_GAP = "  "
+
+
+class Table(NamedTuple):
+    """A header and rows of cells; None is a quantity that has no value."""
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+
+
+def aligned(table: Table, width: int | None = None) -> str:
+    """Columns padded with blanks, numbers to the right.
+
+    Where `width` is given and the columns do not fit, those after the first are continued in
+    further blocks, each with the first column again.
+    """
+    sides = [">" if _is_numeric(table, i) else "<" for i in range(len(table.header))]
+    columns = [
+        [printable(title), *(_readable(row[position]) for row in table.rows)]
+        for position, title in enumerate(table.header)
+    ]
+    padded = [_pad(column, side) for column, side in zip(columns, sides, strict=True)]
+    blocks = [_join(block) for block in _blocks(padded, width)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def markdown(table: Table) -> str:
+    """A Markdown table; signs with a meaning in Markdown are escaped."""
+    rows = [[_readable(cell) for cell in row] for row in [table.header, *table.rows]]
+    lines = ["| " + " | ".join(map(_escape_markdown, row)) + " |" for row in rows]
+    marks = ["--:" if _is_numeric(table, i) else "---" for i in range(len(table.header))]
+    lines.insert(1, "| " + " | ".join(marks) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def comma_separated(table: Table) -> str:
+    """CSV with full-precision numbers; text that a spreadsheet would run starts with a quote."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([_defused(title) for title in table.header])
+    for row in table.rows:
+        writer.writerow([_defused(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
+
+
+def json_text(document: Any) -> str:
+    """JSON in ASCII; floats with as many digits as give the same float back."""
+    import json
+
+    return json.dumps(document, indent=2, allow_nan=False) + "\n"
+
+
+def number(value: float) -> str:
+    """A value for reading: four decimals, more only where four would show a plain zero.
+
+    Examples
+    --------
+    >>> number(0.93581), number(3.2e-9), number(0.0), number(41)
+    ('0.9358', '3.2e-09', '0.0000', '41')
+    """
+    if isinstance(value, int):
+        return str(value)
+    return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value:.4f}"
+
+
+def printable(text: str) -> str:
+    r"""Text that cannot steer a terminal: control and invisible characters are written out.
+
+    Examples
+    --------
+    >>> printable("a\x1b[31mb\n")
+    'a\\x1b[31mb\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def _readable(cell: Cell) -> str:
+    if cell is None:
+        return "undefined"
+    return printable(cell) if isinstance(cell, str) else number(cell)
+
+
+def _is_numeric(table: Table, position: int) -> bool:
+    cells = [row[position] for row in table.rows]
+    return bool(cells) and not any(isinstance(cell, str) for cell in cells)
+
+
+def _pad(column: list[str], side: str) -> list[str]:
+    width = max(map(_cells_wide, column))
+    blanks = [" " * (width - _cells_wide(text)) for text in column]
+    pairs = zip(blanks, column, strict=True)
+    return [blank + text if side == ">" else text + blank for blank, text in pairs]
+
+
+def _cells_wide(text: str) -> int:
+    """How many cells of a terminal a text takes: East Asian wide characters take two."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(1 + (east_asian_width(c) in "WF") for c in text if not combining(c))
+
+
+def _blocks(columns: list[list[str]], width: int | None) -> list[list[list[str]]]:
+    """Group padded columns so that each group, led by the first column, fits the width."""
+    first, *others = columns
+    blocks = [[first]]
+    used = start = _cells_wide(first[0])
+    for column in others:
+        needed = len(_GAP) + _cells_wide(column[0])
+        if width is not None and used + needed > width and len(blocks[-1]) > 1:
+            blocks.append([first])
+            used = start
+        blocks[-1].append(column)
+        used += needed
+    return blocks
+
+
+def _join(columns: list[list[str]]) -> str:
+    return "\n".join(_GAP.join(row).rstrip() for row in zip(*columns, strict=True))
+
+
+def _escape_markdown(text: str) -> str:
+    return "".join("\\" + c if c in _MARKDOWN_SIGNS else c for c in text)
+
+
+def _defused(text: str) -> str:
+    shown = printable(text)
+    return "'" + shown if shown.startswith(_FORMULA_STARTS) else shown

@@ -1,0 +1,90 @@
+"""Objects that look the same count once: distinct rows, and which of them each object has."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _kernel
+from ..errors import InputError
+
+Array: TypeAlias = npt.NDArray[Any]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Mask: TypeAlias = npt.NDArray[np.bool_]
+Index: TypeAlias = npt.NDArray[np.int32]
+
+LARGEST = 50_000_000  # numbers in a table of distinct rows
+_CHUNK = 1 << 20  # numbers of a sparse matrix made dense at a time
+
+
+class Grouped(NamedTuple):
+    """Distinct rows by first appearance, the row of each object, the first object of each row."""
+
+    rows: Array
+    index: Index
+    places: npt.NDArray[np.int64]
+
+    @property
+    def objects(self) -> int:
+        """How many objects there are."""
+        return len(self.index)
+
+
+def distinct(matrix: Array) -> Grouped:
+    """Group the rows of a matrix that agree in every bit."""
+    plain = np.ascontiguousarray(matrix)
+    codes, places = _kernel.encode_rows(plain.view(np.uint8).reshape(len(plain), -1))
+    return Grouped(plain[places], codes, places)
+
+
+def distinct_sparse(matrix: Any, name: str) -> Grouped:
+    """Group the rows of a SciPy sparse matrix, never making more than a slice of it dense."""
+    csr = matrix.tocsr()
+    objects, columns = csr.shape
+    if columns > LARGEST:
+        raise InputError(f"{name} has {columns} columns, more than the {LARGEST} that fit")
+    step = max(1, _CHUNK // columns)
+    found = Grouped(np.empty((0, columns)), np.empty(0, np.int32), np.empty(0, np.int64))
+    for start in range(0, objects, step):
+        dense = csr[start : start + step].toarray().astype(np.float64) + 0.0
+        found = _joined(found, distinct(dense))
+        if found.rows.size > LARGEST:
+            raise InputError(
+                f"{name} has at least {len(found.rows)} distinct rows of {columns} numbers, more "
+                f"than the {LARGEST} numbers that fit: keep fewer clusters, or round the entries"
+            )
+    return found
+
+
+def _joined(one: Grouped, two: Grouped) -> Grouped:
+    both = distinct(np.concatenate((one.rows, two.rows)))
+    index = np.concatenate((one.index, both.index[len(one.rows) :][two.index]))
+    fresh = both.places[len(one.rows) :] - len(one.rows)
+    places = np.concatenate((one.places, two.places[fresh] + one.objects))
+    return Grouped(both.rows, index, places)
+
+
+class Crossed(NamedTuple):
+    """Pairs of group numbers that occur, in ascending order, and the pair of each object."""
+
+    first: npt.NDArray[np.int64]
+    second: npt.NDArray[np.int64]
+    index: npt.NDArray[np.intp]
+    size: npt.NDArray[np.int64]
+
+
+def crossed(first: Array, second: Array) -> Crossed:
+    """Group objects by a number on either side."""
+    width = int(second.max()) + 1
+    pair, index, size = np.unique(
+        first.astype(np.int64) * width + second, return_inverse=True, return_counts=True
+    )
+    return Crossed(pair // width, pair % width, index, size)
+
+
+def frozen(*arrays: Array) -> None:
+    """Make arrays read-only, so that what was validated stays valid."""
+    for array in arrays:
+        array.flags.writeable = False

@@ -1,0 +1,220 @@
+"""Arrays, frames, sparse matrices, lists of sets and labels to grouped rows with names."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence, Set, Sized
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InputError
+from ..labels.containers import library_types, read
+from ..labels.names import is_missing, label_key, order
+from ..labels.records import object_names
+from ..labels.wording import article, show
+from .grouping import Array, Grouped, distinct, distinct_sparse, frozen
+
+_NUMBERS = "fiub"
+
+
+def read_matrix(values: Any, name: str) -> tuple[Grouped, Array | None]:
+    """Read a matrix of numbers, one row for each object; a frame also names its columns."""
+    found = _frame_columns(values, name)
+    if found is not None:
+        columns, names = found
+        matrix = np.column_stack(columns) if columns else np.empty((len(values), 0))
+        return distinct(_checked_shape(matrix, name)), names
+    if hasattr(values, "tocsr") and hasattr(values, "nnz"):
+        _check_numbers(values.dtype, name)
+        _checked_shape(values, name)
+        return distinct_sparse(values, name), None
+    matrix = _checked_shape(_as_array(values, name), name)
+    _check_numbers(matrix.dtype, name)
+    return distinct(matrix.astype(np.float64) + 0.0), None  # -0.0 and 0.0 are the same entry
+
+
+def _as_array(values: Any, name: str) -> Array:
+    if isinstance(values, str | bytes | Set) or not isinstance(values, Sized | Iterable):
+        _refuse(values, name)
+    masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
+    if masked is not None and isinstance(values, masked):
+        rows = np.flatnonzero(np.ma.getmaskarray(values).reshape(len(values), -1).any(axis=1))
+        if rows.size:
+            raise InputError(f"{name} row {rows[0]} holds a masked entry: fill it or drop the row")
+    try:
+        return np.asarray(values)
+    except ValueError:
+        lengths = [len(row) if isinstance(row, Sized) else 0 for row in values]
+        odd = next((x for x, length in enumerate(lengths) if length != lengths[0]), 0)
+        raise InputError(
+            f"{name} row {odd} has {lengths[odd]} entries but row 0 has {lengths[0]}: "
+            "give every row one entry for each column"
+        ) from None
+
+
+def _checked_shape(matrix: Any, name: str) -> Any:
+    if matrix.ndim != 2:
+        raise InputError(
+            f"{name} is {matrix.ndim}-dimensional, of shape {matrix.shape}: pass one row for each "
+            "object and one column for each cluster; for hard labels use from_labels"
+        )
+    if 0 in matrix.shape:
+        raise InputError(
+            f"{name} is empty, of shape {matrix.shape}: pass at least one object and one column"
+        )
+    return matrix
+
+
+def _check_numbers(dtype: Any, name: str) -> None:
+    if np.dtype(dtype).kind not in _NUMBERS:
+        raise InputError(f"{name} is an array of {dtype}, not of numbers: pass floats or bools")
+
+
+def _refuse(values: Any, name: str) -> NoReturn:
+    raise InputError(
+        f"{name} is {article(type(values).__name__)}, not a matrix: "
+        "pass one row for each object and one column for each cluster"
+    )
+
+
+def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array] | None:
+    """Return the columns of a pandas or Polars frame or an Arrow table, and their names."""
+    if isinstance(values, library_types("pandas", "DataFrame")):
+        names = list(values.columns)
+        columns = [values.iloc[:, j] for j in range(len(names))]
+    elif isinstance(values, library_types("polars", "DataFrame")):
+        names, columns = values.columns, values.get_columns()
+    elif isinstance(values, library_types("pyarrow", "Table", "RecordBatch")):
+        names, columns = values.schema.names, values.columns
+    else:
+        return None
+    numbers = [_column(column, title, name) for column, title in zip(columns, names, strict=True)]
+    return numbers, names_array(names)
+
+
+def _column(column: Any, title: object, name: str) -> Array:
+    """Return one column as floats, nulls as NaN, which the row checks refuse with the row."""
+    try:
+        if hasattr(column, "to_pandas") and hasattr(column, "null_count"):  # Polars or Arrow
+            listed = column.to_numpy()
+        else:
+            listed = column.to_numpy(dtype=np.float64, na_value=np.nan)
+        kind = np.asarray(listed).dtype.kind
+        if kind == "O":
+            listed = [np.nan if is_missing(value) else float(value) for value in listed]
+        elif kind not in _NUMBERS:
+            raise TypeError(kind)
+        return np.asarray(listed, dtype=np.float64) + 0.0
+    except (TypeError, ValueError):
+        raise InputError(
+            f"{name} column {show(title)} does not hold numbers: keep only the columns of clusters"
+        ) from None
+
+
+def names_array(names: Iterable[object]) -> Array:
+    """Return cluster names: integers as an integer array, everything else as objects."""
+    listed = list(names)
+    if all(type(item) is int or isinstance(item, np.integer) for item in listed):
+        return np.array(listed, dtype=np.int64)
+    return object_names(listed)
+
+
+def read_clusters(clusters: Any, found: Array | None, size: int) -> Array:
+    """Return the name of each cluster: as given, else as found, else 0, 1, 2, ..."""
+    if clusters is None and found is None:
+        names = np.arange(size)
+    else:
+        names = found if clusters is None else names_array(clusters)
+    if len(names) != size:
+        raise InputError(f"clusters has {len(names)} names for {size} clusters: name each once")
+    keys: dict[Any, int] = {}
+    for at, item in enumerate(names):
+        first = keys.setdefault(label_key(item), at)
+        if first != at:
+            raise InputError(
+                f"clusters[{at}] is {show(item)}, already the name of cluster {first}: "
+                "give each cluster a name of its own"
+            )
+    frozen(names)
+    return names
+
+
+def read_flags(values: Any, name: str) -> tuple[Grouped, Array | None]:
+    """Read a matrix of yes and no: bools, or numbers that are all 0 or 1."""
+    grouped, names = read_matrix(values, name)
+    wrong = np.argwhere((grouped.rows != 0) & (grouped.rows != 1))
+    if wrong.size:
+        row, column = wrong[0]
+        raise InputError(
+            f"{name} row {grouped.places[row]} holds {grouped.rows[row, column]} in column "
+            f"{column}: a cluster is possible (1) or not (0); use Fuzzy or Possibilistic for degrees"
+        )
+    return grouped._replace(rows=grouped.rows.astype(np.bool_)), names
+
+
+def are_sets(values: Any) -> bool:
+    """Tell whether the values are a sequence of sets of cluster names."""
+    listed = isinstance(values, Sequence) or (
+        isinstance(values, np.ndarray) and values.dtype == object and values.ndim == 1
+    )
+    return listed and len(values) > 0 and isinstance(values[0], Set)
+
+
+def read_sets(values: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
+    """Read one set of cluster names for each object."""
+    keyed = [_set_keys(item, name, x) for x, item in enumerate(values)]
+    titles = {label_key(title): title for item in values for title in item}
+    if clusters is None:
+        names = names_array(titles.values())
+        ranks = order(names)
+        names = names if ranks is None else names[ranks]
+    else:
+        names = names_array(clusters)
+    columns = {label_key(title): j for j, title in enumerate(names)}
+    for x, keys in enumerate(keyed):
+        unknown = next((key for key in keys if key not in columns), None)
+        if unknown is not None:
+            raise InputError(
+                f"{name}[{x}] holds {show(titles[unknown])}, which is not among clusters: "
+                "add it there, or leave clusters out"
+            )
+    if not columns:
+        raise InputError(f"{name} holds only empty sets: name the clusters that are possible")
+    numbers: dict[frozenset[Any], int] = {}
+    index = np.fromiter((numbers.setdefault(keys, len(numbers)) for keys in keyed), np.int32)
+    rows = np.zeros((len(numbers), len(columns)), dtype=np.bool_)
+    for row, keys in enumerate(numbers):
+        rows[row, [columns[key] for key in keys]] = True
+    return Grouped(rows, index, np.unique(index, return_index=True)[1]), names
+
+
+def _set_keys(item: Any, name: str, at: int) -> frozenset[Any]:
+    if not isinstance(item, Set):
+        raise InputError(
+            f"{name}[{at}] is {show(item)}, not a set: pass a set of cluster names for each object"
+        )
+    return frozenset(map(label_key, item))
+
+
+def read_labels(values: Any, side: str) -> tuple[npt.NDArray[np.int64], Array]:
+    """Read hard labels: the group of each object, and the names of the groups that occur."""
+    if getattr(values, "ndim", 1) == 2:
+        raise InputError(
+            f"{side} is two-dimensional: say what its rows are, with "
+            "Fuzzy, Rough, Possibilistic or Evidential, or pass one label for each object"
+        )
+    reading = read(values, side)
+    if reading.missing is not None:
+        raise InputError(
+            f"{side}[{int(reading.missing.argmax())}] has no label: fill it, drop the object on "
+            "both sides, or make it fully ambiguous with Rough"
+        )
+    codes = reading.codes.astype(np.int64) - reading.first
+    used = np.flatnonzero(np.bincount(codes, minlength=len(reading.names)))
+    if len(used) < len(reading.names):
+        place = np.zeros(len(reading.names), dtype=np.int64)
+        place[used] = np.arange(len(used))
+        codes = place[codes]
+    return codes, reading.names[used]

@@ -1,0 +1,152 @@
+"""What comes back from a comparison of soft clusterings: frozen records that print as sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+
+Floats = NDArray[np.float64]
+Kind = Literal["probability", "possibility", "set", "belief"]
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """The mean of a measure over the hard clusterings that two soft clusterings allow.
+
+    Attributes
+    ----------
+    value : float
+        The mean under the probability of a fuzzy side; for the other kinds under the pignistic
+        one, which shares the mass of a set equally among its clusters.
+    lower, upper : float
+        What the mean can be if the mass of each set may go anywhere in it; `value` itself where
+        both sides are hard or fuzzy.
+    error : float
+        How far off each number may be, in the sense that `method` states; 0 for exact methods.
+    method : str
+        What was done.
+    variance : float or None
+        The variance of the measure, where it comes with the mean.
+    """
+
+    value: float
+    lower: float
+    upper: float
+    error: float
+    method: str
+    variance: float | None = None
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __str__(self) -> str:
+        within = f" ± {self.error:.2g}" if self.error else ""
+        ends = f", between {self.lower:.6g} and {self.upper:.6g}"
+        return f"{self.value:.6g}{within}{ends if self.lower != self.upper else ''} ({self.method})"
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """How the values of a measure are distributed over the hard clusterings that are allowed.
+
+    Attributes
+    ----------
+    kind : {"probability", "possibility", "set", "belief"}
+        What `mass` holds: probabilities, possibilities, 1 for every value that can occur, or the
+        masses of the intervals in `support`.
+    support, mass : numpy.ndarray
+        The values, ascending, and their mass. For beliefs the support has two columns, the least
+        and the greatest value of each focal element.
+    mean, lower, upper, variance
+        As in `Expectation`, the ends read from this law; `variance` is None where the law is not
+        a probability and no variance came with the mean.
+    certified : bool
+        Whether support and mass are exact up to `error`.
+    method : str
+        What was done, and what `error` bounds.
+    error : float
+        0, or the probability lost by trimming, or the sampling error.
+    """
+
+    kind: Kind
+    support: Floats
+    mass: Floats
+    mean: float
+    lower: float
+    upper: float
+    variance: float | None
+    certified: bool
+    method: str
+    error: float
+
+    def quantile(self, q: float) -> float | tuple[float, float]:
+        """The value below which the share q of the mass lies.
+
+        A probability has one number for it, every other kind an interval: from where "at most
+        this" is plausible to the degree q up to where it is certain to the degree q.
+        """
+        if not 0 < q <= 1:
+            raise InputError(f"q must lie above 0 and be at most 1; got {q!r}")
+        if self.kind == "probability":
+            return _quantile(self.support, self.mass, q)
+        if self.kind == "belief":
+            low, high = self.support.T
+            return _quantile(low, self.mass, q), _quantile(high, self.mass, q)
+        return _possible_quantile(self.support, self.mass, q)
+
+    def __str__(self) -> str:
+        sort = "exact" if self.certified else "estimated"
+        spread = "" if self.variance is None else f", standard deviation {self.variance**0.5:.6g}"
+        return (
+            f"{sort} {self.kind} law on {len(self.mass)} values, mean {self.mean:.6g}{spread}, "
+            f"between {self.lower:.6g} and {self.upper:.6g} ({self.method})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of the values that a measure can take.
+
+    `labels` are a truth and a prediction that attain `inner`; no clustering goes beyond `outer`.
+    """
+
+    inner: float
+    outer: float
+    certified: bool
+    labels: tuple[NDArray[Any], NDArray[Any]] = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        if self.certified:
+            return f"{self.inner:.6g}"
+        return f"{self.inner:.6g} (no end beyond {self.outer:.6g})"
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """The least and the greatest value that a measure takes over the allowed hard clusterings."""
+
+    low: End
+    high: End
+
+    def __str__(self) -> str:
+        return f"from {self.low} to {self.high}"
+
+
+def _quantile(values: Floats, mass: Floats, q: float) -> float:
+    order = np.argsort(values, kind="stable")
+    reached = np.cumsum(mass[order])
+    at = int(np.searchsorted(reached, q * reached[-1] * (1 - 1e-12)))
+    return float(values[order[min(at, len(order) - 1)]])
+
+
+def _possible_quantile(values: Floats, mass: Floats, q: float) -> tuple[float, float]:
+    plausible = np.maximum.accumulate(mass)
+    beyond = np.append(np.maximum.accumulate(mass[::-1])[::-1][1:], 0.0)
+    first = int(np.argmax(plausible >= q))
+    last = int(np.argmax(1 - beyond >= q))
+    return float(values[first]), float(values[last])

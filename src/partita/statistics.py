@@ -1,0 +1,141 @@
+"""Family statistics: the few numbers of a contingency table from which every measure follows.
+
+Letters of the papers: n objects, class sizes a_i, cluster sizes b_j, cells n_ij. Counts are exact
+integers; for tables of fractional weights the same fields hold exact fractions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from .arithmetic import Exact
+
+
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """How the pairs of objects fall: together or apart in the truth and in the prediction."""
+
+    family: ClassVar[str] = "pairs"
+    source: ClassVar[str] = "pairs"
+
+    together: Exact  # N11: in one class and in one cluster
+    truth_only: Exact  # N10: in one class, split by the prediction
+    prediction_only: Exact  # N01: in one cluster, though of two classes
+    apart: Exact  # N00: in two classes and in two clusters
+    objects: Exact  # n, or the total weight
+
+    @property
+    def truth_pairs(self) -> Exact:
+        """P = N11 + N10, the pairs that share a class."""
+        return self.together + self.truth_only
+
+    @property
+    def prediction_pairs(self) -> Exact:
+        """Q = N11 + N01, the pairs that share a cluster."""
+        return self.together + self.prediction_only
+
+    @property
+    def pairs(self) -> Exact:
+        """M, all pairs."""
+        return self.truth_pairs + self.prediction_only + self.apart
+
+    @property
+    def disagreements(self) -> Exact:
+        """N10 + N01, the pairs on which the two partitions disagree."""
+        return self.truth_only + self.prediction_only
+
+    @property
+    def covariance(self) -> Exact:
+        """N11·N00 - N10·N01, which is M·N11 - P·Q: zero when agreement is as by chance."""
+        return self.together * self.apart - self.truth_only * self.prediction_only
+
+
+@dataclass(frozen=True, slots=True)
+class Information:
+    """Entropies of truth C and prediction K in nats, split into parts that are never negative.
+
+    H(C) = I + H(C|K) and H(K) = I + H(K|C). Measures written on the three parts need no
+    subtraction, so nothing cancels, nothing leaves its bounds, and pure clusters give exactly 1.
+    """
+
+    family: ClassVar[str] = "information"
+    source: ClassVar[str] = "information"
+
+    mutual: float  # I(C;K)
+    class_residual: float  # H(C|K): what the clusters do not say about the class
+    cluster_residual: float  # H(K|C): what the classes do not say about the cluster
+    objects: Exact
+    classes: int
+    clusters: int
+
+    @property
+    def class_entropy(self) -> float:
+        """H(C)."""
+        return self.mutual + self.class_residual
+
+    @property
+    def cluster_entropy(self) -> float:
+        """H(K)."""
+        return self.mutual + self.cluster_residual
+
+    @property
+    def variation(self) -> float:
+        """H(C|K) + H(K|C), the variation of information."""
+        return self.class_residual + self.cluster_residual
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedInformation(Information):
+    """Information together with E[I], its mean over all tables with the same margins."""
+
+    source: ClassVar[str] = "expected_information"
+
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Overlaps:
+    """Best overlaps of each class and each cluster, and sums over all overlaps."""
+
+    family: ClassVar[str] = "overlap"
+    source: ClassVar[str] = "overlaps"
+
+    objects: Exact
+    classes: int
+    clusters: int
+    class_maxima: Exact  # Σ_i max_j n_ij
+    cluster_maxima: Exact  # Σ_j max_i n_ij
+    largest_class: Exact  # max_i a_i
+    largest_cluster: Exact  # max_j b_j
+    class_f: Exact  # Σ_i a_i max_j 2n_ij/(a_i+b_j)
+    class_f_floor: Exact  # its least value given the margins, by Procedure 1 of Wu et al. (2009)
+    cluster_f: Exact  # Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
+    precision: Exact  # Σ_ij n_ij²/b_j
+    recall: Exact  # Σ_ij n_ij²/a_i
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """The one-to-one matching of classes and clusters that covers most objects."""
+
+    family: ClassVar[str] = "matching"
+    source: ClassVar[str] = "matching"
+
+    objects: Exact
+    classes: int
+    clusters: int
+    matched: Exact  # max over matchings of Σ n_iσ(i)
+    partner: tuple[int, ...] = field(compare=False, repr=False)  # cluster of each class, or -1
+
+
+@dataclass(frozen=True, slots=True)
+class Coding:
+    """Code lengths in nats per object, for Dom's measures."""
+
+    family: ClassVar[str] = "coding"
+    source: ClassVar[str] = "coding"
+
+    conditional: float  # H(C|K)
+    model: float  # (1/n) Σ_k log C(b_k+|C|-1, |C|-1): naming the classes inside each cluster
+    ideal: float  # the same sum over the classes: the model of a perfect clustering

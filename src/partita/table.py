@@ -1,0 +1,228 @@
+"""What every contingency table is: sorted occupied cells, names, and cached family statistics.
+
+Tables are immutable and they add, so chunks, streams and machines need nothing else. Everything a
+measure reads is a family statistic, computed by the kernel on first use and kept.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _kernel
+from .arithmetic import Exact, exact
+from .cells import join_names
+from .errors import InputError
+from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+    from scipy.sparse import csr_array
+
+Names = NDArray[Any]
+Index = NDArray[np.int32]
+
+
+class Table(ABC):
+    """What both kinds of table share: cells, margins, names, and the statistics read from them."""
+
+    rows: Index  # class of each cell
+    cols: Index  # cluster of each cell
+    counts: NDArray[Any]  # objects, or weight, of each cell
+    classes: Names
+    clusters: Names
+
+    _described: ClassVar[str]  # what n counts, in words
+    _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
+    _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise InputError(
+            f"build a {type(self).__name__} with from_labels, from_matrix or from_cells"
+        )
+
+    @classmethod
+    def _build(cls, cells: Sequence[NDArray[Any]], classes: Names, clusters: Names) -> Self:
+        """Make a table of sorted cells, leaving out groups without objects."""
+        rows, cols, *values = cells
+        if not rows.size:
+            raise InputError("the table is empty: no object has a class and a cluster")
+        rows, classes = _occupied(rows, classes)
+        cols, clusters = _occupied(cols, clusters)
+        table = cls.__new__(cls)
+        table.__dict__.update(rows=rows, cols=cols, classes=classes, clusters=clusters)
+        table.__dict__.update(zip(cls._values, values, strict=True))
+        for array in (rows, cols, *values, classes, clusters):
+            array.flags.writeable = False
+        return table
+
+    @property
+    @abstractmethod
+    def n(self) -> int | float:
+        """Number of objects, or their total weight."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of classes and of clusters."""
+        return len(self.classes), len(self.clusters)
+
+    @property
+    def nnz(self) -> int:
+        """Number of occupied cells."""
+        return len(self.counts)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether truth and prediction are the same partition, decided on integers."""
+        return self.nnz == len(self.classes) == len(self.clusters)
+
+    @property
+    def T(self) -> Self:  # noqa: N802 - the name that NumPy and pandas users know
+        """The table with the roles of truth and prediction exchanged."""
+        order = np.lexsort((self.rows, self.cols))
+        values = [getattr(self, name)[order] for name in self._values]
+        return self._build(
+            (self.cols[order], self.rows[order], *values), self.clusters, self.classes
+        )
+
+    def __add__(self, other: Self) -> Self:
+        """Count the objects of both tables; labels of the same name are the same group."""
+        if type(other) is not type(self):
+            return NotImplemented
+        classes, left_rows, right_rows = join_names(self.classes, other.classes)
+        clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
+        rows = np.concatenate((left_rows[self.rows], right_rows[other.rows]))
+        cols = np.concatenate((left_cols[self.cols], right_cols[other.cols]))
+        values = [
+            np.concatenate((getattr(self, name), getattr(other, name))) for name in self._values
+        ]
+        return self._build(self._merge(rows, cols, *values), classes, clusters)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        names = ("rows", "cols", *self._values, "classes", "clusters")
+        return all(np.array_equal(getattr(self, a), getattr(other, a)) for a in names)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"tables are immutable; {name!r} cannot be set")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, name) for name in self._values)
+        return type(self)._build, ((self.rows, self.cols, *values), self.classes, self.clusters)
+
+    def __repr__(self) -> str:
+        classes, clusters = self.shape
+        return (
+            f"<{type(self).__name__}: {self.n} {self._described}, {classes} classes, "
+            f"{clusters} clusters, {self.nnz} cells>"
+        )
+
+    def to_scipy(self) -> csr_array:
+        """Return the table as a SciPy sparse array, rows classes and columns clusters."""
+        from scipy.sparse import csr_array
+
+        return csr_array((self.counts, (self.rows, self.cols)), shape=self.shape)
+
+    def to_frame(self) -> DataFrame:
+        """Return the table as a dense pandas DataFrame with the names of classes and clusters."""
+        from pandas import DataFrame, Index
+
+        columns = Index(self.clusters, name="cluster", tupleize_cols=False)
+        index = Index(self.classes, name="class", tupleize_cols=False)
+        return DataFrame(self.to_scipy().toarray(), index=index, columns=columns)
+
+    # Family statistics. The kernel reads the sorted cells; the last step is exact arithmetic.
+
+    @property
+    def _cells(self) -> tuple[Index, Index, NDArray[Any], int, int]:
+        return self.rows, self.cols, self.counts, *self.shape
+
+    @cached_property
+    def pairs(self) -> PairCounts:
+        """Pairs of objects together or apart in truth and prediction."""
+        cells, classes, clusters = map(exact, _kernel.pair_sums(*self._cells))
+        alone = self._self_pairs  # ordered pairs of an object with itself
+        objects = self._objects
+        together = _half(cells - alone)
+        truth_pairs, prediction_pairs = _half(classes - alone), _half(clusters - alone)
+        pairs = _half(objects * objects - alone)
+        return PairCounts(
+            together=together,
+            truth_only=truth_pairs - together,
+            prediction_only=prediction_pairs - together,
+            apart=pairs - truth_pairs - prediction_pairs + together,
+            objects=objects,
+        )
+
+    @cached_property
+    def information(self) -> Information:
+        """Mutual information and the two conditional entropies, in nats."""
+        parts = _kernel.information(*self._cells)
+        return Information(*parts, self._objects, *self.shape)
+
+    @cached_property
+    def expected_information(self) -> ExpectedInformation:
+        """Information with the mean that it has over tables with the same margins."""
+        h = self.information
+        parts = (h.mutual, h.class_residual, h.cluster_residual, h.objects, *self.shape)
+        return ExpectedInformation(*parts, expected=self._expected(h.mutual))
+
+    @cached_property
+    def overlaps(self) -> Overlaps:
+        """Largest overlaps and sums over overlaps."""
+        read = _kernel.overlaps(*self._cells)
+        names = Overlaps.__match_args__[3:]
+        return Overlaps(self._objects, *self.shape, *(exact(getattr(read, a)) for a in names))
+
+    @cached_property
+    def matching(self) -> Matching:
+        """The one-to-one matching of classes and clusters that covers most objects."""
+        matched, partner = _kernel.matching(*self._cells)
+        return Matching(self._objects, *self.shape, exact(matched), tuple(partner.tolist()))
+
+    @cached_property
+    def coding(self) -> Coding:
+        """Code lengths for Dom's measures."""
+        model, ideal = self._code_lengths()
+        n = float(self._objects)
+        return Coding(self.information.class_residual, model / n, ideal / n)
+
+    @cached_property
+    @abstractmethod
+    def _objects(self) -> Exact:
+        """n as an exact number."""
+
+    @cached_property
+    @abstractmethod
+    def _self_pairs(self) -> Exact:
+        """What the pairs of an object with itself weigh: n, or Σw²."""
+
+    @abstractmethod
+    def _expected(self, mutual: float) -> float:
+        """Mean mutual information over tables with these margins; this table has `mutual`."""
+
+    @abstractmethod
+    def _code_lengths(self) -> tuple[float, float]:
+        """Dom's model cost of the clusters and of the classes, in nats."""
+
+
+def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
+    """Renumber the groups that hold an object, keeping their order."""
+    seen = np.zeros(len(names), dtype=bool)
+    seen[index] = True
+    if seen.all():
+        return index, names
+    number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
+    return number[index], names[seen]
+
+
+def _half(value: Exact) -> Exact:
+    return value // 2 if isinstance(value, int) else value / 2

@@ -1,0 +1,370 @@
+"""The command line: output on stdout, messages on stderr, and the exit status."""
+
+import csv
+import io
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import partita
+from partita.cli import main
+
+LABELS = """\
+id,truth,good,coarse,gaps,noisy,weight,share
+1,a,x,1,1,0,2,0.5
+2,a,x,1,1,0,1,0.25
+3,a,x,1,,-1,1,0.5
+4,b,y,1,2,1,3,1
+5,b,y,1,2,-1,1,1
+"""
+TRUTH = ["a", "a", "a", "b", "b"]
+COARSE = ["1"] * 5
+
+
+@pytest.fixture
+def labels(tmp_path: Path) -> str:
+    path = tmp_path / "labels.csv"
+    path.write_text(LABELS, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]):
+    def call(*arguments):
+        try:
+            status = main(arguments)
+        except SystemExit as ending:  # argparse leaves this way
+            status = ending.code
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return call
+
+
+@pytest.fixture
+def score(run, labels):
+    def call(*arguments, truth="truth"):
+        return run("score", labels, "--truth", truth, "--prediction", *arguments)
+
+    return call
+
+
+def test_the_table_has_a_row_per_measure_and_a_column_per_clustering(score):
+    status, out, err = score("good", "coarse", "--measure", "rand", "VI")
+    assert (status, err) == (0, "")
+    assert out == (
+        "truth: truth (n = 5)\n\n"
+        "measure                   better    good  coarse\n"
+        "rand                      higher  1.0000  0.4000\n"
+        "variation_of_information  lower   0.0000  0.6730\n"
+    )
+
+
+def test_json_follows_the_published_schema(score):
+    status, out, err = score("good", "coarse", "--measure", "rand", "--format", "json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {
+        "schema": 1,
+        "n": 5,
+        "truth": "truth",
+        "results": [
+            {"prediction": "good", "measure": "rand", "value": 1.0},
+            {"prediction": "coarse", "measure": "rand", "value": 0.4},
+        ],
+    }
+
+
+def test_csv_has_a_row_per_score_at_full_precision(score):
+    _, out, _ = score("coarse", "--measure", "purity", "f_measure", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [(row["prediction"], row["measure"]) for row in rows] == [
+        ("coarse", "purity"),
+        ("coarse", "f_measure"),
+    ]
+    assert float(rows[1]["value"]) == partita.f_measure(TRUTH, COARSE)
+
+
+def test_markdown_is_a_table(score):
+    _, out, _ = score("good", "--measure", "rand", "--format", "markdown")
+    assert out == "| measure | better | good |\n| --- | --- | --: |\n| rand | higher | 1.0000 |\n"
+
+
+def test_headline_measures_are_the_default(score):
+    _, out, _ = score("good", "--format", "json")
+    shown = [result["measure"] for result in json.loads(out)["results"]]
+    assert shown == [m.name for m in partita.MEASURES.values() if m.headline]
+
+
+def test_measures_go_by_name_symbol_or_alias_and_once_each(score):
+    asked = ["adjusted_rand", "ARI", "adjusted_rand_score", "V"]
+    _, out, _ = score("good", "--measure", *asked, "--format", "csv")
+    assert [line.split(",")[1] for line in out.splitlines()] == [
+        "measure",
+        "adjusted_rand",
+        "v_measure",
+    ]
+
+
+def test_options_of_a_measure_follow_a_colon(score):
+    measures = ["v_measure:beta=0.5", "NMI:average=min", "v_measure:beta=inf"]
+    _, out, _ = score("gaps", "--missing", "drop", "--measure", *measures, "--format", "json")
+    results = json.loads(out)["results"]
+    assert [result["options"] for result in results] == [
+        {"beta": 0.5},
+        {"average": "min"},
+        {"beta": "inf"},
+    ]
+    _, out, _ = score("coarse", "--measure", "pair_f_measure:beta=2", "--format", "csv")
+    assert out.splitlines()[1].startswith("coarse,pair_f_measure:beta=2.0,")
+    expected = partita.pair_f_measure(TRUTH, COARSE, beta=2)
+    assert float(out.splitlines()[1].rpartition(",")[2]) == expected
+
+
+def test_a_gap_is_refused_with_row_and_column(score, labels):
+    status, out, err = score("good", "gaps")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"partita: error: {labels}, line 4 (row 3), column 'gaps': the field is")
+
+
+@pytest.mark.parametrize("policy", ["drop", "singletons", "category"])
+def test_gaps_follow_the_policy(score, policy):
+    status, out, err = score("gaps", "--missing", policy, "--measure", "rand", "--format", "json")
+    gaps = ["1", "1", None, "2", "2"]
+    assert status == 0
+    assert json.loads(out)["results"][0]["value"] == partita.rand(TRUTH, gaps, missing=policy)
+    assert err == ("partita: gaps: 1 of 5 rows left out\n" if policy == "drop" else "")
+
+
+def test_clusterings_that_count_other_objects_say_so(score):
+    arguments = ["good", "gaps", "--missing", "drop", "--measure", "rand"]
+    _, out, _ = score(*arguments, "--format", "json")
+    document = json.loads(out)
+    assert document["n"] == 5
+    assert ["n" in result for result in document["results"]] == [False, True]
+    assert document["results"][1]["n"] == 4
+    _, out, _ = score(*arguments)
+    assert out.startswith("truth: truth (good = 5, gaps = 4)\n")
+
+
+@pytest.mark.parametrize("policy", ["singletons", "drop", "cluster"])
+def test_noise_follows_the_policy(score, policy):
+    arguments = ["--noise", "-1", "--noise-as", policy, "--measure", "rand", "--format", "json"]
+    _, out, _ = score("noisy", *arguments)
+    expected = partita.rand(TRUTH, ["0", "0", "-1", "1", "-1"], noise="-1", noise_as=policy)
+    assert json.loads(out)["results"][0]["value"] == expected
+
+
+@pytest.mark.parametrize(
+    ("column", "weights"), [("weight", [2, 1, 1, 3, 1]), ("share", [0.5, 0.25, 0.5, 1.0, 1.0])]
+)
+def test_weights_come_from_a_column(score, column, weights):
+    _, out, _ = score("coarse", "--weights", column, "--measure", "rand", "--format", "json")
+    document = json.loads(out)
+    assert document["results"][0]["value"] == partita.rand(TRUTH, COARSE, weights=weights)
+    assert document["n"] == sum(weights)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "status", "message"),
+    [
+        ("rand=0.4", 0, ""),
+        ("rand=0.41", 1, "partita: rand of coarse is 0.4000, worse than 0.41\n"),
+        ("VI=0.7", 0, ""),
+        ("VI=0.6", 1, "partita: variation_of_information of coarse is 0.6730, worse than 0.6\n"),
+        ("v_measure:beta=2=0.1", 1, "partita: v_measure:beta=2.0 of coarse is 0.0000, worse than"),
+    ],
+)
+def test_a_missed_threshold_is_exit_status_one(score, threshold, status, message):
+    found, out, err = score("coarse", "--fail-under", threshold, "--measure", "purity")
+    assert found == status
+    assert err.startswith(message)
+    assert threshold.rpartition("=")[0].replace("VI", "variation").split(":")[0] in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["god"], "no column 'god'; did you mean 'good'?"),
+        (["good", "good"], "--prediction names a column twice"),
+        (["good", "--measure", "adjusted_rnd"], "no measure is called 'adjusted_rnd'; nearest:"),
+        (["good", "--measure", "rand:beta=1"], "rand: no option 'beta=1'; its options: none"),
+        (["good", "--measure", "V:bet=1"], "v_measure: no option 'bet=1'; its options: beta=…"),
+        (["good", "--measure", "V:beta=x"], "v_measure: beta must be a number, found 'x'"),
+        (["coarse", "--measure", "V:beta=-1"], "beta must be a number from 0 to infinity"),
+        (["coarse", "--measure", "NMI:average=mid"], "average must be one of"),
+        (["good", "--fail-under", "rand"], "expected NAME=VALUE such as rand=0.8, found 'rand'"),
+        (["good", "--fail-under", "rand=nan"], "expected NAME=VALUE"),
+        (["good", "--noise-as", "drop"], "--noise-as needs --noise"),
+        (["good", "--weights", "truth"], "column 'truth': 'a' is no weight; expected a number"),
+        (["good", "--delimiter", "::"], "--delimiter: expected one character or tab, found '::'"),
+        (["good", "--format", "yaml"], "invalid choice: 'yaml'"),
+        (["good", "--missing", "keep"], "invalid choice: 'keep'"),
+    ],
+)
+def test_wrong_use_is_exit_status_two_with_the_way_out(score, arguments, message):
+    status, out, err = score(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+def test_nothing_left_to_count_is_refused(score):
+    status, out, err = score("noisy", "--noise", "a", "--noise-as", "drop", truth="truth")
+    assert status == 0  # b is left
+    status, out, err = score("coarse", "--noise", "1", "--noise-as", "drop")
+    assert (status, out) == (2, "")
+    assert "'truth' against 'coarse'" in err
+
+
+def test_stdin_and_delimiters(run, monkeypatch):
+    content = "t;p\na;1\nb;2\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
+    options = ["--truth", "t", "--prediction", "p", "--delimiter", ";", "--measure", "rand"]
+    status, out, _ = run("score", "-", *options)
+    assert status == 0
+    assert "1.0000" in out
+
+
+def test_a_file_of_another_kind_is_refused_unopened(run, tmp_path):
+    path = str(tmp_path / "labels.pkl")
+    status, out, err = run("score", path, "--truth", "t", "--prediction", "p")
+    assert (status, out) == (2, "")
+    assert "extension '.pkl' does not say how fields are separated" in err
+
+
+def test_hostile_names_are_written_out(run, tmp_path):
+    path = tmp_path / "labels.csv"
+    path.write_text("t,\x1b[2J\na,1\nb,2\n", encoding="utf-8")
+    arguments = ["score", str(path), "--truth", "t", "--measure", "rand", "--prediction"]
+    _, out, _ = run(*arguments, "\x1b[2J")
+    assert "\x1b" not in out
+    _, _, err = run(*arguments, "\x1b[3J")
+    assert "\x1b" not in err
+
+
+def test_measures_lists_every_measure_once(run):
+    status, out, err = run("measures")
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()] == ["name", *partita.MEASURES]
+    _, out, _ = run("measures", "--family", "matching", "--format", "csv")
+    families = {row["family"] for row in csv.DictReader(io.StringIO(out))}
+    assert families == {"matching"}
+
+
+def test_measures_as_json_give_the_declarations(run):
+    _, out, _ = run("measures", "--format", "json")
+    records = {record["name"]: record for record in json.loads(out)["measures"]}
+    assert list(records) == list(partita.MEASURES)
+    assert records["adjusted_rand"]["symbol"] == "ARI"
+    assert records["variation_of_information"]["bounds"] == [0, None]
+    assert records["v_measure"]["options"] == {"beta": 1.0}
+
+
+@pytest.mark.parametrize("name", partita.MEASURES)
+def test_explain_says_all_that_is_declared(run, name):
+    m = partita.MEASURES[name]
+    status, out, _ = run("explain", name)
+    assert status == 0
+    words = " ".join(out.split())
+    for part in (m.name, m.symbol, m.reading, m.drawback, " ".join(m.formula.split()), m.better):
+        assert part in words
+    assert m.drawback
+    assert words.index("References") > 0
+
+
+def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):
+    assert run("explain", "adjusted_rand_score")[1].startswith("adjusted_rand (ARI)\n")
+    status, _, err = run("explain", "v_mesure")
+    assert status == 2
+    assert "nearest: v_measure" in err
+
+
+def test_the_demo_scores_real_clusterings(run):
+    status, out, err = run("demo")
+    assert (status, err) == (0, "")
+    values = {line.split()[0]: line.split()[1:] for line in out.splitlines() if line}
+    assert values["measure"][1:4] == ["kmeans_2", "kmeans_5", "kmeans_10"]
+    # scikit-learn 1.9.1 on the same columns, four digits
+    assert values["adjusted_rand"][1:6] == ["0.3584", "0.9358", "0.6109", "0.9551", "0.1897"]
+    assert values["v_measure"][1:6] == ["0.5013", "0.9149", "0.7731", "0.9376", "0.3968"]
+    assert values["adjusted_mutual_information"][1:4] == ["0.4982", "0.9133", "0.7648"]
+
+
+def test_version_and_help(run):
+    assert run("--version") == (0, f"partita {partita.__version__}\n", "")
+    status, out, _ = run("--help")
+    assert status == 0
+    assert "score" in out
+    assert "Exit status" in out
+    assert run()[0] == 2
+
+
+def command(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "partita", *arguments],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        **options,
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["measures"], ["explain", "ARI"]])
+def test_commands_that_count_nothing_import_no_numpy(arguments):
+    program = (
+        "import sys; from partita.cli import main\n"
+        f"try: main({arguments!r})\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'scipy', 'csv', 'json', 'difflib', 'shutil'} & set(sys.modules)\n"
+        "print(sorted(heavy), file=sys.stderr)"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert ended.stderr == b"[]\n"
+
+
+def test_a_closed_pipe_is_no_error():
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        program = [sys.executable, "-m", "partita", "measures"]
+        ended = subprocess.run(program, stdout=writer, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writer)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_an_ascii_terminal_gets_escapes_instead_of_a_traceback():
+    ended = command("measures", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.isascii()
+
+
+def test_the_installed_script_is_the_same_command():
+    script = Path(sys.executable).with_name("partita")
+    ended = subprocess.run([script, "--version"], capture_output=True, check=True, text=True)
+    assert ended.stdout == f"partita {partita.__version__}\n"
+
+
+def cpu_seconds(program: str, cache: Path) -> float:
+    def spent() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    compiled = {**os.environ, "PYTHONPYCACHEPREFIX": str(cache)}
+    compiled.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-c", program]
+    before = spent()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=compiled)
+    return spent() - before
+
+
+def test_the_list_of_measures_answers_at_once(tmp_path):
+    programs = "pass", "from partita.cli import main; main(['measures'])"
+    rounds = [[cpu_seconds(program, tmp_path) for program in programs] for _ in range(12)]
+    bare, listing = map(min, zip(*rounds, strict=True))
+    # 60 ms where a bare interpreter takes the usual 12 ms; slower machines get as many times more
+    assert listing <= 0.060 * max(1.0, bare / 0.012)

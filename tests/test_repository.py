@@ -1,0 +1,83 @@
+"""The repository's own promises: the README's commands, the pages' links, no trace of a machine."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import partita
+from partita.cli import main
+
+ROOT = Path(__file__).parents[1]
+SKIPPED = {".git", "build", "dist", ".venv", "__pycache__"}
+SUFFIXES = {".py", ".pyi", ".md", ".toml", ".hpp", ".cpp", ".txt", ".bib", ".cff", ".csv", ""}
+
+
+def text_files():
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        hidden = any(part.startswith(".") and part != ".ci" for part in parts)
+        if not hidden and not SKIPPED & set(parts) and path.is_file() and path.suffix in SUFFIXES:
+            yield path
+
+
+def page(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_quick_start_is_exactly_two_commands():
+    section = page("README.md").partition("## Quick start")[2].partition("\n## ")[0]
+    commands = re.findall(r"^    (.+)$", section, flags=re.MULTILINE)
+    assert commands == ["pip install . && partita demo", "pip install '.[test]' && pytest"]
+
+
+def test_the_example_of_the_readme_prints_what_it_shows(capsys, monkeypatch):
+    section = page("README.md").partition("## On the command line")[2]
+    typed = re.search(r"^    partita (.+)$", section, flags=re.MULTILINE)[1]
+    shown = re.search(r"```\n(.*?)```", section, flags=re.DOTALL)[1]
+    monkeypatch.chdir(Path(partita.__file__).parent / "data")
+    assert main(typed.split()) == 0
+    assert capsys.readouterr().out == shown
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md")))
+def test_links_of_the_pages_lead_somewhere(path):
+    targets = re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (path.parent / target).exists()] == []
+
+
+def test_the_version_is_the_same_everywhere():
+    assert f"version: {partita.__version__}\n" in page("CITATION.cff")
+    assert f"## {partita.__version__} " in page("CHANGELOG.md")
+
+
+def test_the_package_lists_its_licence_files():
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    assert all((ROOT / name).is_file() for name in project["license-files"])
+    assert "the partita developers" in page("LICENSE")
+
+
+def test_no_file_names_a_machine():
+    # Written in pieces, so that this file passes too.
+    places = ["/" + place + "/" for place in ("home", "work", "tmp", "root", "Users")]
+    pattern = re.compile("|".join(rf"(?<![\w.$}}]){place}" for place in places))
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in text_files()
+        for match in pattern.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_text_files_end_with_one_newline_and_have_no_trailing_blanks():
+    for path in text_files():
+        text = path.read_text(encoding="utf-8")
+        assert not text or text.endswith("\n"), path
+        assert not text.endswith("\n\n"), path
+        assert not re.search(r"[ \t]+$", text, flags=re.MULTILINE), path
+
+
+def test_the_checks_are_one_executable_script():
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
