@@ -125,11 +125,12 @@ void check_length(std::size_t length, std::size_t objects, const char* name) {
 
 // --- to Python -----------------------------------------------------------------------------------
 
-template <class T>
-Result<T> array_of(std::vector<T>&& values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return Result<T>(kept->data(), {kept->size()}, owner);
+template <class Vector>
+auto array_of(Vector&& values) {
+  static_assert(std::is_rvalue_reference_v<Vector&&>);
+  auto* kept = new Vector(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Vector*>(p); });
+  return Result<typename Vector::value_type>(kept->data(), {kept->size()}, owner);
 }
 
 nb::object python_value(const U256& x) {

@@ -220,6 +220,24 @@ def test_nothing_left_to_count_is_refused(score):
     assert "'truth' against 'coarse'" in err
 
 
+def test_a_noise_label_that_does_not_occur_is_noted(score):
+    status, out, err = score("good", "--noise", "-2", "--measure", "rand")
+    assert (status, err) == (0, "partita: no label is '-2', so --noise changes nothing\n")
+    assert "1.0000" in out
+
+
+def test_a_measure_without_a_value_is_undefined_not_a_number(score):
+    arguments = ["coarse", "--measure", "minkowski_score", "rand"]
+    status, out, err = score(*arguments, "--format", "json", truth="id")
+    assert status == 0
+    assert [result["value"] for result in json.loads(out)["results"]] == [None, 0.0]
+    assert err.startswith("partita: coarse: minkowski_score has no value here: ")
+    assert "undefined" in score(*arguments, truth="id")[1]
+    status, _, err = score(*arguments, "--fail-under", "minkowski_score=9", truth="id")
+    assert status == 1
+    assert "minkowski_score of coarse is undefined, worse than 9" in err
+
+
 def test_stdin_and_delimiters(run, monkeypatch):
     content = "t;p\na;1\nb;2\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
@@ -335,6 +353,14 @@ def test_a_closed_pipe_is_no_error():
     finally:
         os.close(writer)
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_full_disk_is_reported():
+    with open("/dev/full", "w") as full:
+        program = [sys.executable, "-m", "partita", "measures"]
+        ended = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr == b"partita: error: cannot write the output: No space left on device\n"
 
 
 def test_an_ascii_terminal_gets_escapes_instead_of_a_traceback():

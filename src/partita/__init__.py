@@ -8,7 +8,7 @@ Every measure is a small formula over a statistic of one contingency table:
 0.5454545454545454
 >>> table = partita.Contingency.from_labels(truth, prediction)
 >>> partita.v_measure.of(table, beta=0.5)
-0.8346755362590377
+0.8409339908839942
 """
 
 from __future__ import annotations

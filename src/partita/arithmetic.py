@@ -6,14 +6,17 @@ rounded whatever their size, so a measure written with `ratio` is right to the l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
 from math import inf, isnan, isqrt, sqrt
+from typing import TYPE_CHECKING, TypeAlias
 
 from .errors import InputError
 
-Exact = int | Fraction
-Number = int | Fraction | float
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+Exact: TypeAlias = "int | Fraction"
+Number: TypeAlias = "int | Fraction | float"
 
 _ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtraction cannot hurt
 
@@ -36,6 +39,8 @@ def root_ratio(numerator: Exact, denominator: Exact) -> float:
 
 def root(value: Exact) -> Fraction:
     """Return √value as a fraction, exact for perfect squares, else to about 128 bits."""
+    from fractions import Fraction
+
     fraction = Fraction(value)
     shift = max(0, _ROOT_BITS - fraction.numerator.bit_length() + fraction.denominator.bit_length())
     shift += shift % 2
@@ -45,11 +50,17 @@ def root(value: Exact) -> Fraction:
 
 def exact(parts: int | Iterable[float]) -> Exact:
     """Read an exact kernel result: a whole number, or floats whose sum is the value."""
-    return parts if isinstance(parts, int) else sum(map(Fraction, parts), Fraction(0))
+    if isinstance(parts, int):
+        return parts
+    from fractions import Fraction
+
+    return sum(map(Fraction, parts), Fraction(0))
 
 
 def share(beta: float, power: int = 1) -> Fraction:
     """Return β/(1 + β), β = beta**power: the weight that beta gives to the second of two parts."""
+    from fractions import Fraction  # late here and above: listing the measures divides nothing
+
     if beta == inf:
         return Fraction(1)
     odds = Fraction(beta) ** power

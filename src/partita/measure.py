@@ -6,25 +6,30 @@ statistic it reads, the other parameters are its options, and every claim is run
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .arithmetic import ZeroOverZero
 from .errors import InputError, UndefinedError
-from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from inspect import Signature
+
     from .table import Table
 
-Formula = Callable[..., float]
-Symmetry = bool | Callable[..., bool]
-Better = Literal["higher", "lower"]
+Formula: TypeAlias = "Callable[..., float]"
+Claim: TypeAlias = "bool | Callable[..., bool]"
+Better: TypeAlias = Literal["higher", "lower"]
 
-_STATISTICS: dict[str, Any] = {
-    kind.__name__: kind
-    for kind in (PairCounts, Information, ExpectedInformation, Overlaps, Matching, Coding)
+_STATISTICS = {  # statistic that a formula reads: family of the measure, attribute of the table
+    "PairCounts": ("pairs", "pairs"),
+    "Information": ("information", "information"),
+    "ExpectedInformation": ("information", "expected_information"),
+    "Overlaps": ("overlap", "overlaps"),
+    "Matching": ("matching", "matching"),
+    "Coding": ("coding", "coding"),
+    "Contingency": ("table", ""),
 }
 _REGISTRY: dict[str, Measure] = {}
 MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
@@ -62,10 +67,10 @@ class Measure:
         formula: str,
         better: Better = "higher",
         bounds: tuple[float, float] = (0.0, 1.0),
-        symmetric: Symmetry = False,
+        symmetric: Claim = False,
         n_invariant: bool = False,
         convex_additive: bool = False,
-        margin_affine: bool = False,
+        margin_affine: Claim = False,
         perfect: float | None = None,
         independence: float | None = None,
         undefined: float | None = None,
@@ -95,11 +100,8 @@ class Measure:
         self.__module__ = function.__module__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function  # doctest and help look through it
-        statistic, *options = inspect.signature(function).parameters.values()
-        kind = _statistic(function, statistic)
-        self.family: str = kind.family if kind else "table"
-        self._source: str | None = kind.source if kind else None
-        self.options: Mapping[str, Any] = MappingProxyType({o.name: o.default for o in options})
+        self.family, self._source = _statistic(function)
+        self.options: Mapping[str, Any] = MappingProxyType(_options(function))
 
     def __call__(
         self,
@@ -133,7 +135,7 @@ class Measure:
         self._check(options)
         if self.perfect is not None and table.perfect:
             return self.perfect
-        return self.read(table if self._source is None else getattr(table, self._source), **options)
+        return self.read(getattr(table, self._source) if self._source else table, **options)
 
     def read(self, statistic: Any, **options: Any) -> float:
         """Evaluate the formula on its family statistic; a 0/0 takes the declared value."""
@@ -142,16 +144,20 @@ class Measure:
         except ZeroOverZero:
             if self.undefined is None:
                 raise UndefinedError(
-                    f"{self.name} has no value here: {self.formula} divides by zero; "
-                    f"the statistic is {statistic!r}"
+                    f"{self.name} has no value here: {self.formula} divides by zero"
                 ) from None
             return self.undefined
 
     def is_symmetric(self, **options: Any) -> bool:
         """Whether swapping truth and prediction changes nothing, given the options."""
-        if callable(self.symmetric):
-            return bool(self.symmetric(**{**self.options, **options}))
-        return self.symmetric
+        return self._claims(self.symmetric, options)
+
+    def is_margin_affine(self, **options: Any) -> bool:
+        """Whether the mean of its sum over cells gives its own mean, given the options."""
+        return self._claims(self.margin_affine, options)
+
+    def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
+        return bool(claim(**{**self.options, **options})) if callable(claim) else claim
 
     @property
     def reading(self) -> str:
@@ -165,13 +171,15 @@ class Measure:
         return found[0].removeprefix("Beware: ") if found else ""
 
     @property
-    def __signature__(self) -> inspect.Signature:
-        common = list(inspect.signature(type(self).__call__).parameters.values())[1:-1]
+    def __signature__(self) -> Signature:
+        from inspect import Parameter, Signature, signature
+
+        common = list(signature(type(self).__call__).parameters.values())[1:-1]
         own = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
-            for name, default in self.options.items()
+            Parameter(name, Parameter.KEYWORD_ONLY, default=self.options[name])
+            for name in self.options
         ]
-        return inspect.Signature([*common[:2], *own, *common[2:]], return_annotation="float")
+        return Signature([*common[:2], *own, *common[2:]], return_annotation="float")
 
     def __repr__(self) -> str:
         return f"<partita measure {self.name} ({self.symbol})>"
@@ -245,21 +253,30 @@ def _names(m: Measure) -> tuple[str, ...]:
     return (m.name, m.symbol, *m.aliases)
 
 
-def _statistic(function: Formula, parameter: inspect.Parameter) -> Any:
-    """Return the statistic class that a formula reads, or None for the table itself."""
-    annotation = parameter.annotation
-    name = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
-    name = name.rpartition(".")[2]
-    if name in _STATISTICS:
-        return _STATISTICS[name]
-    if name in ("Contingency", "WeightedContingency", "Table"):
-        return None
-    raise InputError(
-        f"{function.__name__}: annotate its first parameter with the statistic it reads, "
-        f"one of {', '.join(_STATISTICS)} or Contingency; found {annotation!r}"
-    )
+def _statistic(function: Formula) -> tuple[str, str]:
+    """Return the family of a formula and the attribute of a table that it reads."""
+    name = function.__code__.co_varnames[0] if function.__code__.co_argcount else ""
+    annotation = function.__annotations__.get(name)
+    kind = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    kind = kind.rpartition(".")[2]
+    if kind not in _STATISTICS:
+        raise InputError(
+            f"{function.__name__}: annotate its first parameter with the statistic it reads, "
+            f"one of {', '.join(_STATISTICS)}; found {annotation!r}"
+        )
+    return _STATISTICS[kind]
+
+
+def _options(function: Formula) -> dict[str, Any]:
+    """Return the options of a formula, the parameters after the first, with their defaults."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[1 : code.co_argcount]
+    keyword_only = function.__kwdefaults__ or {}
+    if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
+        raise InputError(f"{function.__name__}: every option needs a default value")
+    return {**dict(zip(names, defaults, strict=True)), **keyword_only}
 
 
 def _paragraphs(text: str | None) -> list[str]:
-    blocks = inspect.cleandoc(text or "").split("\n\n")
-    return [" ".join(block.split()) for block in blocks]
+    lines = [line.strip() for line in (text or "").splitlines()]
+    return [" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n")]

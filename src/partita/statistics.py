@@ -1,23 +1,20 @@
 """Family statistics: the few numbers of a contingency table from which every measure follows.
 
 Letters of the papers: n objects, class sizes a_i, cluster sizes b_j, cells n_ij. Counts are exact
-integers; for tables of fractional weights the same fields hold exact fractions.
+integers; for tables of fractional weights the same fields hold exact fractions. Named tuples,
+because the list of measures must load in an instant.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from .arithmetic import Exact
+if TYPE_CHECKING:
+    from .arithmetic import Exact
 
 
-@dataclass(frozen=True, slots=True)
-class PairCounts:
+class PairCounts(NamedTuple):
     """How the pairs of objects fall: together or apart in the truth and in the prediction."""
-
-    family: ClassVar[str] = "pairs"
-    source: ClassVar[str] = "pairs"
 
     together: Exact  # N11: in one class and in one cluster
     truth_only: Exact  # N10: in one class, split by the prediction
@@ -51,16 +48,12 @@ class PairCounts:
         return self.together * self.apart - self.truth_only * self.prediction_only
 
 
-@dataclass(frozen=True, slots=True)
-class Information:
+class Information(NamedTuple):
     """Entropies of truth C and prediction K in nats, split into parts that are never negative.
 
     H(C) = I + H(C|K) and H(K) = I + H(K|C). Measures written on the three parts need no
     subtraction, so nothing cancels, nothing leaves its bounds, and pure clusters give exactly 1.
     """
-
-    family: ClassVar[str] = "information"
-    source: ClassVar[str] = "information"
 
     mutual: float  # I(C;K)
     class_residual: float  # H(C|K): what the clusters do not say about the class
@@ -85,21 +78,15 @@ class Information:
         return self.class_residual + self.cluster_residual
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedInformation(Information):
+class ExpectedInformation(NamedTuple):
     """Information together with E[I], its mean over all tables with the same margins."""
 
-    source: ClassVar[str] = "expected_information"
-
+    information: Information
     expected: float
 
 
-@dataclass(frozen=True, slots=True)
-class Overlaps:
+class Overlaps(NamedTuple):
     """Best overlaps of each class and each cluster, and sums over all overlaps."""
-
-    family: ClassVar[str] = "overlap"
-    source: ClassVar[str] = "overlaps"
 
     objects: Exact
     classes: int
@@ -115,26 +102,18 @@ class Overlaps:
     recall: Exact  # Σ_ij n_ij²/a_i
 
 
-@dataclass(frozen=True, slots=True)
-class Matching:
+class Matching(NamedTuple):
     """The one-to-one matching of classes and clusters that covers most objects."""
-
-    family: ClassVar[str] = "matching"
-    source: ClassVar[str] = "matching"
 
     objects: Exact
     classes: int
     clusters: int
     matched: Exact  # max over matchings of Σ n_iσ(i)
-    partner: tuple[int, ...] = field(compare=False, repr=False)  # cluster of each class, or -1
+    partner: tuple[int, ...]  # cluster of each class, or -1
 
 
-@dataclass(frozen=True, slots=True)
-class Coding:
+class Coding(NamedTuple):
     """Code lengths in nats per object, for Dom's measures."""
-
-    family: ClassVar[str] = "coding"
-    source: ClassVar[str] = "coding"
 
     conditional: float  # H(C|K)
     model: float  # (1/n) Σ_k log C(b_k+|C|-1, |C|-1): naming the classes inside each cluster

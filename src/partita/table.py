@@ -171,15 +171,13 @@ class Table(ABC):
     @cached_property
     def expected_information(self) -> ExpectedInformation:
         """Information with the mean that it has over tables with the same margins."""
-        h = self.information
-        parts = (h.mutual, h.class_residual, h.cluster_residual, h.objects, *self.shape)
-        return ExpectedInformation(*parts, expected=self._expected(h.mutual))
+        return ExpectedInformation(self.information, self._expected(self.information.mutual))
 
     @cached_property
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
         read = _kernel.overlaps(*self._cells)
-        names = Overlaps.__match_args__[3:]
+        names = Overlaps._fields[3:]
         return Overlaps(self._objects, *self.shape, *(exact(getattr(read, a)) for a in names))
 
     @cached_property
@@ -198,7 +196,7 @@ class Table(ABC):
     @cached_property
     @abstractmethod
     def _objects(self) -> Exact:
-        """n as an exact number."""
+        """Number of objects, or their total weight, as an exact number."""
 
     @cached_property
     @abstractmethod

@@ -82,52 +82,121 @@ WHOLE = {
     "iterator": (iter([1]), f"truth is a list_iterator, {ONCE}"),
     "map": (map(int, "1"), f"truth is a map, {ONCE}"),
     "dict values": ({1: 2}.values(), f"truth is a dict_values, {ONCE}"),
-    "set": ({1, 2}, "truth is a set, not a sequence of labels: a set has no order and no repeated "
-            "labels; pass a list with a label per object"),
+    "set": (
+        {1, 2},
+        (
+            "truth is a set, not a sequence of labels: a set has no order and no repeated "
+            "labels; pass a list with a label per object"
+        ),
+    ),
     "frozenset": (frozenset([1]), "truth is a frozenset, not a sequence of labels: a set has"),
     "dict keys": ({1: 2}.keys(), "truth is a dict_keys, not a sequence of labels: a set has"),
-    "dict": ({1: 2}, "truth is a dict, not a sequence of labels: its order need not be that of the "
-             "objects; pass the labels as a list, in order"),
+    "dict": (
+        {1: 2},
+        (
+            "truth is a dict, not a sequence of labels: its order need not be that of the "
+            "objects; pass the labels as a list, in order"
+        ),
+    ),
     "str": ("aab", f"truth is a str, not a sequence of labels: {TEXT}"),
     "bytes": (b"aab", f"truth is a bytes, not a sequence of labels: {TEXT}"),
     "bytearray": (bytearray(b"a"), f"truth is a bytearray, not a sequence of labels: {TEXT}"),
-    "None": (None, "truth is a NoneType, not a sequence of labels: pass a list or an array with one "
-             "label for each object"),
+    "None": (
+        None,
+        (
+            "truth is a NoneType, not a sequence of labels: pass a list or an array with one "
+            "label for each object"
+        ),
+    ),
     "int": (5, "truth is an int, not a sequence of labels: pass a list or an array with one label"),
     "a class": (np.ndarray, "truth is a type, not a sequence of labels: pass a list or an array"),
-    "NumPy scalar": (np.int64(5), "truth is a 0-d array of shape (), but labels are "
-                     "one-dimensional: pass an array with one label for each object"),
-    "0-d": (np.array(5), "truth is a 0-d array of shape (), but labels are one-dimensional: "
-            "pass an array with one label for each object"),
+    "NumPy scalar": (
+        np.int64(5),
+        (
+            "truth is a 0-d array of shape (), but labels are "
+            "one-dimensional: pass an array with one label for each object"
+        ),
+    ),
+    "0-d": (
+        np.array(5),
+        (
+            "truth is a 0-d array of shape (), but labels are one-dimensional: "
+            "pass an array with one label for each object"
+        ),
+    ),
     "2-d": (np.ones((3, 2), int), f"truth is a 2-d array of shape (3, 2), {SHAPE}"),
     "column": (np.ones((3, 1), int), f"truth is a 2-d array of shape (3, 1), {SHAPE}"),
     "2-d masked": (np.ma.ones((3, 2)), f"truth is a 2-d array of shape (3, 2), {SHAPE}"),
     "2-d xarray": (xr.DataArray([[1, 2]]), f"truth is a 2-d array of shape (1, 2), {SHAPE}"),
-    "DataFrame": (pd.DataFrame({"a": [1]}), "truth is a whole DataFrame, but labels are "
-                  "one-dimensional: pass one column, e.g. labels['column']"),
-    "Polars frame": (pl.DataFrame({"a": [1]}), "truth is a whole DataFrame, but labels are "
-                     "one-dimensional: pass one column, e.g. frame['column'] of a collected frame"),
-    "Polars lazy frame": (pl.LazyFrame({"a": [1]}), "truth is a whole LazyFrame, but labels are "
-                          "one-dimensional: pass one column, e.g. frame['column'] of a collected"),
-    "Arrow table": (pa.table({"a": [1]}), "truth is a whole Table, but labels are one-dimensional: "
-                    "pass one column, e.g. table['column']"),
-    "complex array": (np.array([1j]), "truth is an array of complex128, which cannot be labels: "
-                      "pass integers, strings or one field of it, e.g. converted with .astype(str)"),
-    "records": (np.zeros(1, "i4,i4"), "truth is an array of [('f0', '<i4'), ('f1', '<i4')], which "
-                "cannot be labels: pass integers, strings or one field of it"),
-    "times of day": (pl.Series([0]).cast(pl.Time), "truth holds times of day (Time): cast them to "
-                     "String or Int64"),
-    "Arrow times": (pa.array([0], pa.time32("s")), "truth holds times of day (time32[s]): cast them "
-                    "to string or int64"),
-    "dictionary of lists": (pa.DictionaryArray.from_arrays([0], pa.array([[1]])), "truth is a "
-                            "dictionary array of list<item: int64>, which cannot be labels: pass "
-                            "its indices, or a dictionary of strings or integers"),
+    "DataFrame": (
+        pd.DataFrame({"a": [1]}),
+        (
+            "truth is a whole DataFrame, but labels are "
+            "one-dimensional: pass one column, e.g. labels['column']"
+        ),
+    ),
+    "Polars frame": (
+        pl.DataFrame({"a": [1]}),
+        (
+            "truth is a whole DataFrame, but labels are "
+            "one-dimensional: pass one column, e.g. frame['column'] of a collected frame"
+        ),
+    ),
+    "Polars lazy frame": (
+        pl.LazyFrame({"a": [1]}),
+        (
+            "truth is a whole LazyFrame, but labels are "
+            "one-dimensional: pass one column, e.g. frame['column'] of a collected"
+        ),
+    ),
+    "Arrow table": (
+        pa.table({"a": [1]}),
+        (
+            "truth is a whole Table, but labels are one-dimensional: "
+            "pass one column, e.g. table['column']"
+        ),
+    ),
+    "complex array": (
+        np.array([1j]),
+        (
+            "truth is an array of complex128, which cannot be labels: "
+            "pass integers, strings or one field of it, e.g. converted with .astype(str)"
+        ),
+    ),
+    "records": (
+        np.zeros(1, "i4,i4"),
+        (
+            "truth is an array of [('f0', '<i4'), ('f1', '<i4')], which "
+            "cannot be labels: pass integers, strings or one field of it"
+        ),
+    ),
+    "times of day": (
+        pl.Series([0]).cast(pl.Time),
+        ("truth holds times of day (Time): cast them to String or Int64"),
+    ),
+    "Arrow times": (
+        pa.array([0], pa.time32("s")),
+        ("truth holds times of day (time32[s]): cast them to string or int64"),
+    ),
+    "dictionary of lists": (
+        pa.DictionaryArray.from_arrays([0], pa.array([[1]])),
+        (
+            "truth is a "
+            "dictionary array of list<item: int64>, which cannot be labels: pass "
+            "its indices, or a dictionary of strings or integers"
+        ),
+    ),
     "GPU": (OnDevice(), f"truth is an OnDevice {HOME}"),
     "CUDA interface": (CudaOnly(), f"truth is a CudaOnly {HOME}"),
-    "failing conversion": (Reluctant(), "truth is a Reluctant that gives no NumPy array "
-                           "(RuntimeError('call detach first')): convert it first, e.g. with "
-                           ".detach().cpu().numpy()"),
-}  # fmt: skip
+    "failing conversion": (
+        Reluctant(),
+        (
+            "truth is a Reluctant that gives no NumPy array "
+            "(RuntimeError('call detach first')): convert it first, e.g. with "
+            ".detach().cpu().numpy()"
+        ),
+    ),
+}
 
 PLACED = {
     "list": ([1, [2]], f"truth[1] is [2], a list, {HASH}"),
@@ -138,31 +207,55 @@ PLACED = {
     "array": ([np.array([1])], f"truth[0] is array([1]), a ndarray, {ITEM}"),
     "scalar tensor": ([1, Scalar()], f", a Scalar, {ITEM}"),
     "record": ([np.zeros(1, "i4,i4")[0]], f"a void, {ITEM}"),
-    "Arrow scalar": ([pa.scalar(1)], "truth[0] is <pyarrow.Int64Scalar: 1>, an Int64Scalar: pass "
-                     "the pyarrow array itself, or its to_pylist()"),
-    "complex": ([1j], "truth[0] is 1j, a complex number: use its real part or a string as the label"),
+    "Arrow scalar": (
+        [pa.scalar(1)],
+        (
+            "truth[0] is <pyarrow.Int64Scalar: 1>, an Int64Scalar: pass "
+            "the pyarrow array itself, or its to_pylist()"
+        ),
+    ),
+    "complex": (
+        [1j],
+        "truth[0] is 1j, a complex number: use its real part or a string as the label",
+    ),
     "NumPy complex": ([np.complex64(1)], ", a complex number: use its real part or a string"),
-    "by identity": ([1, Plain()], "truth[1] is Plain(), a Plain, which compares by identity: define "
-                    "__eq__ and __hash__, or use a field of it"),
+    "by identity": (
+        [1, Plain()],
+        (
+            "truth[1] is Plain(), a Plain, which compares by identity: define "
+            "__eq__ and __hash__, or use a field of it"
+        ),
+    ),
     "broken repr": ([Broken()], f"truth[0] is an object of type Broken, a Broken, {HASH}"),
     "long repr": ([["x" * 100]], "truth[0] is ['" + "x" * 55 + "..., a list, which"),
-    "NaN in a tuple": ([("a", 1), ("a", float("nan"))], "truth[1] is ('a', nan), which holds the "
-                       f"missing value nan: {HOLDS}"),
-    "None in a tuple": ([("a", None)], "truth[0] is ('a', None), which holds the missing value "
-                        f"None: {HOLDS}"),
+    "NaN in a tuple": (
+        [("a", 1), ("a", float("nan"))],
+        (f"truth[1] is ('a', nan), which holds the missing value nan: {HOLDS}"),
+    ),
+    "None in a tuple": (
+        [("a", None)],
+        (f"truth[0] is ('a', None), which holds the missing value None: {HOLDS}"),
+    ),
     "NaN deep inside": ([(("a", float("nan")),)], "which holds the missing value nan"),
-    "multi-index": (pd.MultiIndex.from_tuples([("a", 1), ("a", None)]), "truth[1] is ('a', nan), "
-                    f"which holds the missing value nan: {HOLDS}"),
+    "multi-index": (
+        pd.MultiIndex.from_tuples([("a", 1), ("a", None)]),
+        (f"truth[1] is ('a', nan), which holds the missing value nan: {HOLDS}"),
+    ),
     "Arrow lists": (pa.array([[1], [2]]), f"truth[0] is [1], a list, {HASH}"),
     "Polars lists": (pl.Series([[1], [2]]), f"truth[0] is [1], a list, {HASH}"),
     "Polars structs": (pl.Series([{"a": 1}]), f"truth[0] is {{'a': 1}}, a dict, {HASH}"),
-}  # fmt: skip
+}
 
 if np.finfo(np.longdouble).bits > 64:
     THIRD = np.longdouble(1) / 3
     PLACED["long double"] = ([THIRD], "a longdouble: use float(...) of it as the label")
-    PLACED["long doubles"] = (np.array([1, THIRD]), f"truth[1] is {THIRD} (float128), which a "
-        "float64 cannot hold: round the labels with .astype(numpy.float64), or use integers")  # fmt: skip
+    PLACED["long doubles"] = (
+        np.array([1, THIRD]),
+        (
+            f"truth[1] is {THIRD!s} (float128), which a "
+            "float64 cannot hold: round the labels with .astype(numpy.float64), or use integers"
+        ),
+    )
 
 
 @pytest.mark.parametrize(("values", "message"), WHOLE.values(), ids=WHOLE)
@@ -216,7 +309,7 @@ OPTIONS = {
     ),
     "noise of a strange side": (
         {"noise": {"pred": -1}},
-        "noise has the key 'pred': its keys are \"truth\" and \"prediction\"",
+        'noise has the key \'pred\': its keys are "truth" and "prediction"',
     ),
     "noise that is missing": (
         {"noise": float("nan")},

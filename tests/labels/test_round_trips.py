@@ -91,8 +91,12 @@ PYTHON = [
     ("dates", [next_day, day], [next_day, day], [day, next_day]),
     ("datetimes", [night, noon], [night, noon], [noon, night]),
     ("Timestamps", [pd.Timestamp(night), noon], [night, noon], [noon, night]),
-    ("durations", [night - noon, dt.timedelta(0)], [night - noon, dt.timedelta(0)],
-     [dt.timedelta(0), night - noon]),
+    (
+        "durations",
+        [night - noon, dt.timedelta(0)],
+        [night - noon, dt.timedelta(0)],
+        [dt.timedelta(0), night - noon],
+    ),
     ("enum", [Colour.RED, Colour.BLUE], [Colour.RED, Colour.BLUE], [Colour.RED, Colour.BLUE]),
     ("int enum", [Grade.HIGH, Grade.LOW], [Grade.HIGH, Grade.LOW], [Grade.HIGH, Grade.LOW]),
     ("tuples", [("b", 2), ("a", 1)], [("b", 2), ("a", 1)], [("b", 2), ("a", 1)]),
@@ -106,7 +110,7 @@ PYTHON = [
     ("array", array("h", [3, 1]), [3, 1], [1, 2, 3]),
     ("array of characters", array("u", "ba"), ["b", "a"], ["a", "b"]),
     ("memoryview", memoryview(array("d", [0.5, -1.0])), [0.5, -1.0], [-1.0, 0.5]),
-]  # fmt: skip
+]
 
 NUMPY = [
     *((f"ints {w}", np.array([3, 1, 3], w), [3, 1, 3], [1, 2, 3]) for w in WIDTHS),
@@ -115,16 +119,22 @@ NUMPY = [
     *((f"backwards {w}", np.array([3, 2], w)[::-1], [2, 3], [2, 3]) for w in WIDTHS),
     ("ends of int8", np.array([127, -128], "i1"), [127, -128], list(range(-128, 128))),
     ("ends of int64", np.array([2**63 - 1, -(2**63)]), [2**63 - 1, -(2**63)], None),
-    ("end of uint64", np.array([2**64 - 1, 2**64 - 2], "u8"), [2**64 - 1, 2**64 - 2],
-     [2**64 - 2, 2**64 - 1]),
+    (
+        "end of uint64",
+        np.array([2**64 - 1, 2**64 - 2], "u8"),
+        [2**64 - 1, 2**64 - 2],
+        [2**64 - 2, 2**64 - 1],
+    ),
     ("wide uint64", np.array([2**64 - 1, 0], "u8"), [2**64 - 1, 0], [0, 2**64 - 1]),
     ("wide int32", np.array([10**9, -(10**9), 7], "i4"), [10**9, -(10**9), 7], None),
     ("column of a matrix", np.arange(6).reshape(3, 2)[:, 1], [1, 3, 5], [1, 2, 3, 4, 5]),
     ("bools", np.array([True, False]), [True, False], [False, True]),
     ("strided bools", np.array([True, True, False])[::2], [True, False], [False, True]),
     ("forged bools", np.array([2, 0], "u1").view(bool), [True, False], [False, True]),
-    *((f"floats {w}", np.array([0.5, -2, 0.5], w), [0.5, -2.0, 0.5], [-2.0, 0.5])
-      for w in ("f2", "f4", "f8", ">f4", ">f8", "longdouble")),
+    *(
+        (f"floats {w}", np.array([0.5, -2, 0.5], w), [0.5, -2.0, 0.5], [-2.0, 0.5])
+        for w in ("f2", "f4", "f8", ">f4", ">f8", "longdouble")
+    ),
     ("strided floats", np.array([0.5, 9, -2])[::-2], [-2.0, 0.5], [-2.0, 0.5]),
     ("infinities", np.array([np.inf, -np.inf, 0]), [np.inf, -np.inf, 0.0], [-np.inf, 0.0, np.inf]),
     ("text", np.array(["bb", "a", "bb"]), ["bb", "a", "bb"], ["a", "bb"]),
@@ -135,14 +145,27 @@ NUMPY = [
     ("objects", np.array(["b", "a"], object), ["b", "a"], ["a", "b"]),
     ("object ints", np.array([2**70, 1], object), [2**70, 1], [1, 2**70]),
     ("string type", np.array(["b", "a"], np.dtypes.StringDType()), ["b", "a"], ["a", "b"]),
-    ("days", np.array([next_day, day], "M8[D]"), [np.datetime64(next_day), np.datetime64(day)],
-     [np.datetime64(day), np.datetime64(next_day)]),
-    ("swapped moments", np.array([night, noon], ">M8[ns]"),
-     [np.datetime64(night), np.datetime64(noon)], None),
-    ("durations", np.array([5, 3], "m8[s]"), [np.timedelta64(5, "s"), np.timedelta64(3, "s")], None),
+    (
+        "days",
+        np.array([next_day, day], "M8[D]"),
+        [np.datetime64(next_day), np.datetime64(day)],
+        [np.datetime64(day), np.datetime64(next_day)],
+    ),
+    (
+        "swapped moments",
+        np.array([night, noon], ">M8[ns]"),
+        [np.datetime64(night), np.datetime64(noon)],
+        None,
+    ),
+    (
+        "durations",
+        np.array([5, 3], "m8[s]"),
+        [np.timedelta64(5, "s"), np.timedelta64(3, "s")],
+        None,
+    ),
     ("nothing masked", np.ma.array([3, 1]), [3, 1], [1, 2, 3]),
     ("read-only memory map", np.frombuffer(b"\x03\x01", "u1"), [3, 1], [1, 2, 3]),
-]  # fmt: skip
+]
 
 PANDAS = [
     ("ints", pd.Series([3, 1]), [3, 1], [1, 2, 3]),
@@ -155,83 +178,151 @@ PANDAS = [
     ("Float32", pd.Series([0.5, -1], dtype="Float32"), [0.5, -1.0], [-1.0, 0.5]),
     ("boolean", pd.Series([True, False], dtype="boolean"), [True, False], [False, True]),
     ("arrow ints", pd.Series([3, 1], dtype="int32[pyarrow]"), [3, 1], [1, 2, 3]),
-    ("arrow strings", pd.Series(["b", "a"], dtype=pd.ArrowDtype(pa.string())), ["b", "a"],
-     ["a", "b"]),
-    ("arrow dictionary", pd.Series(pd.array(dictionary("b", "a", "b"),
-     dtype=pd.ArrowDtype(dictionary("b").type))), ["b", "a", "b"], ["b", "a"]),
+    (
+        "arrow strings",
+        pd.Series(["b", "a"], dtype=pd.ArrowDtype(pa.string())),
+        ["b", "a"],
+        ["a", "b"],
+    ),
+    (
+        "arrow dictionary",
+        pd.Series(pd.array(dictionary("b", "a", "b"), dtype=pd.ArrowDtype(dictionary("b").type))),
+        ["b", "a", "b"],
+        ["b", "a"],
+    ),
     ("categories", pd.Categorical(["b", "a"], ["c", "b", "a"]), ["b", "a"], ["c", "b", "a"]),
     ("series of categories", pd.Series(["b", "a"], dtype="category"), ["b", "a"], ["a", "b"]),
     ("index of categories", pd.CategoricalIndex([2, 1], [2, 1]), [2, 1], [2, 1]),
     ("float categories", pd.Categorical([1.5, 0.5]), [1.5, 0.5], [0.5, 1.5]),
     ("mixed categories", pd.Categorical([1, "1"], [1, "1"]), [1, "1"], [1, "1"]),
-    ("interval categories", pd.cut([1, 5], [0, 2, 6]), [pd.Interval(0, 2), pd.Interval(2, 6)], None),
+    (
+        "interval categories",
+        pd.cut([1, 5], [0, 2, 6]),
+        [pd.Interval(0, 2), pd.Interval(2, 6)],
+        None,
+    ),
     ("index", pd.Index(["b", "a"]), ["b", "a"], ["a", "b"]),
     ("range index", pd.RangeIndex(2, 4), [2, 3], [2, 3]),
     ("multi-index", pd.MultiIndex.from_tuples([("b", 1), ("a", 2)]), [("b", 1), ("a", 2)], None),
     ("datetimes", pd.Series([night, noon]), [np.datetime64(night), np.datetime64(noon)], None),
-    ("zoned datetimes", pd.Series([night, noon]).dt.tz_localize("Asia/Tokyo"),
-     [np.datetime64(night) - np.timedelta64(9, "h"), np.datetime64(noon) - np.timedelta64(9, "h")],
-     None),
-    ("periods", pd.period_range("2024-01", periods=2, freq="M"),
-     [pd.Period("2024-01"), pd.Period("2024-02")], None),
+    (
+        "zoned datetimes",
+        pd.Series([night, noon]).dt.tz_localize("Asia/Tokyo"),
+        [
+            np.datetime64(night) - np.timedelta64(9, "h"),
+            np.datetime64(noon) - np.timedelta64(9, "h"),
+        ],
+        None,
+    ),
+    (
+        "periods",
+        pd.period_range("2024-01", periods=2, freq="M"),
+        [pd.Period("2024-01"), pd.Period("2024-02")],
+        None,
+    ),
     ("sparse", pd.Series(pd.arrays.SparseArray([0, 0, 2])), [0, 0, 2], [0, 1, 2]),
     ("extension array", pd.array([3, 1], dtype="Int8"), [3, 1], [1, 2, 3]),
     ("NumPy extension array", pd.Series([3, 1]).array, [3, 1], [1, 2, 3]),
-]  # fmt: skip
+]
 
 FRAMES = [
     ("polars ints", pl.Series([3, 1], dtype=pl.UInt8), [3, 1], [1, 2, 3]),
-    ("polars chunks", pl.concat([pl.Series([3]), pl.Series([1])], rechunk=False), [3, 1], [1, 2, 3]),
+    (
+        "polars chunks",
+        pl.concat([pl.Series([3]), pl.Series([1])], rechunk=False),
+        [3, 1],
+        [1, 2, 3],
+    ),
     ("polars wide ints", pl.Series([2**100, 1], dtype=pl.Int128), [2**100, 1], [1, 2**100]),
     ("polars strings", pl.Series(["b", "a"]), ["b", "a"], ["a", "b"]),
     ("polars bools", pl.Series([True, False]), [True, False], [False, True]),
     ("polars floats", pl.Series([0.5, -1.0], dtype=pl.Float32), [0.5, -1.0], [-1.0, 0.5]),
-    ("polars enum", pl.Series(["b", "a"], dtype=pl.Enum(["c", "b", "a"])), ["b", "a"],
-     ["c", "b", "a"]),
+    (
+        "polars enum",
+        pl.Series(["b", "a"], dtype=pl.Enum(["c", "b", "a"])),
+        ["b", "a"],
+        ["c", "b", "a"],
+    ),
     ("polars categories", pl.Series(["q1", "q0"]).cast(pl.Categorical), ["q1", "q0"], ["q1", "q0"]),
-    ("polars shared categories", pl.Series(["q9", "q1", "q5", "q0"]).cast(pl.Categorical)[1::2],
-     ["q1", "q0"], None),
-    ("polars dates", pl.Series([next_day, day]), [np.datetime64(next_day), np.datetime64(day)],
-     [np.datetime64(day), np.datetime64(next_day)]),
-    ("polars datetimes", pl.Series([night, noon]), [np.datetime64(night), np.datetime64(noon)],
-     None),
+    (
+        "polars shared categories",
+        pl.Series(["q9", "q1", "q5", "q0"]).cast(pl.Categorical)[1::2],
+        ["q1", "q0"],
+        None,
+    ),
+    (
+        "polars dates",
+        pl.Series([next_day, day]),
+        [np.datetime64(next_day), np.datetime64(day)],
+        [np.datetime64(day), np.datetime64(next_day)],
+    ),
+    (
+        "polars datetimes",
+        pl.Series([night, noon]),
+        [np.datetime64(night), np.datetime64(noon)],
+        None,
+    ),
     ("polars durations", pl.Series([night - noon]), [np.timedelta64(11, "h")], None),
     ("polars decimals", pl.Series([Decimal("1.5")]), [Decimal("1.5")], None),
     ("polars bytes", pl.Series([b"b", b"a"]), [b"b", b"a"], [b"a", b"b"]),
     ("arrow ints", pa.array([3, 1], pa.uint16()), [3, 1], [1, 2, 3]),
     ("arrow chunks", pa.chunked_array([[3], [1]]), [3, 1], [1, 2, 3]),
     ("arrow slice", pa.array([9, 3, 1])[1:], [3, 1], [1, 2, 3]),
-    *((f"arrow {t}", pa.array(["b", "a"], t), ["b", "a"], ["a", "b"])
-      for t in (pa.string(), pa.large_string(), pa.string_view())),
+    *(
+        (f"arrow {t}", pa.array(["b", "a"], t), ["b", "a"], ["a", "b"])
+        for t in (pa.string(), pa.large_string(), pa.string_view())
+    ),
     ("arrow text chunks", pa.chunked_array([["b"], ["a", "b"]]), ["b", "a", "b"], ["a", "b"]),
     ("arrow bytes", pa.array([b"b", b"a"]), [b"b", b"a"], [b"a", b"b"]),
     ("arrow fixed bytes", pa.array([b"b", b"a"], pa.binary(1)), [b"b", b"a"], [b"a", b"b"]),
     ("arrow bools", pa.array([True, False]), [True, False], [False, True]),
-    *((f"arrow {t}", pa.array([0.5, -1], t), [0.5, -1.0], [-1.0, 0.5])
-      for t in (pa.float16(), pa.float32(), pa.float64())),
+    *(
+        (f"arrow {t}", pa.array([0.5, -1], t), [0.5, -1.0], [-1.0, 0.5])
+        for t in (pa.float16(), pa.float32(), pa.float64())
+    ),
     ("arrow dictionary", dictionary("b", "a", "b"), ["b", "a", "b"], ["b", "a"]),
     ("arrow int dictionary", dictionary(7, 5, 7), [7, 5, 7], [7, 5]),
     ("arrow sliced dictionary", dictionary("b", "a", "b")[1:], ["a", "b"], ["b", "a"]),
-    ("arrow chunks of dictionaries", pa.chunked_array([dictionary("a", "b"), dictionary("c", "a")]),
-     ["a", "b", "c", "a"], ["a", "b", "c"]),
-    ("arrow dictionary with a label twice", pa.DictionaryArray.from_arrays([0, 1, 2],
-     ["a", "a", "b"]), ["a", "a", "b"], ["a", "b"]),
+    (
+        "arrow chunks of dictionaries",
+        pa.chunked_array([dictionary("a", "b"), dictionary("c", "a")]),
+        ["a", "b", "c", "a"],
+        ["a", "b", "c"],
+    ),
+    (
+        "arrow dictionary with a label twice",
+        pa.DictionaryArray.from_arrays([0, 1, 2], ["a", "a", "b"]),
+        ["a", "a", "b"],
+        ["a", "b"],
+    ),
     ("arrow days", pa.array([next_day, day]), [np.datetime64(next_day), np.datetime64(day)], None),
     ("arrow date64", pa.array([day], pa.date64()), [np.datetime64(day)], None),
-    ("arrow moments", pa.array([night, noon], pa.timestamp("ns")),
-     [np.datetime64(night), np.datetime64(noon)], None),
-    ("arrow zoned moments", pa.array([noon], pa.timestamp("s", "Asia/Tokyo")),
-     [np.datetime64(noon)], None),
+    (
+        "arrow moments",
+        pa.array([night, noon], pa.timestamp("ns")),
+        [np.datetime64(night), np.datetime64(noon)],
+        None,
+    ),
+    (
+        "arrow zoned moments",
+        pa.array([noon], pa.timestamp("s", "Asia/Tokyo")),
+        [np.datetime64(noon)],
+        None,
+    ),
     ("arrow durations", pa.array([night - noon]), [np.timedelta64(11, "h")], None),
     ("arrow decimals", pa.array([Decimal("1.5")]), [Decimal("1.5")], None),
-    ("arrow extension", pa.ExtensionArray.from_storage(pa.uuid(), pa.array([b"x" * 16],
-     pa.binary(16))), [b"x" * 16], None),
+    (
+        "arrow extension",
+        pa.ExtensionArray.from_storage(pa.uuid(), pa.array([b"x" * 16], pa.binary(16))),
+        [b"x" * 16],
+        None,
+    ),
     ("xarray ints", xr.DataArray([3, 1], dims="object"), [3, 1], [1, 2, 3]),
     ("xarray strings", xr.DataArray(["b", "a"]), ["b", "a"], ["a", "b"]),
     ("offers an array", OffersArray([3, 1]), [3, 1], [1, 2, 3]),
     ("offers objects", OffersArray(np.array(["b", "a"], object)), ["b", "a"], ["a", "b"]),
     ("offers DLPack", OffersDLPack([3, 1]), [3, 1], [1, 2, 3]),
-]  # fmt: skip
+]
 
 CASES = [
     pytest.param(*case, id=f"{group}: {name}")

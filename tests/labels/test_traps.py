@@ -87,7 +87,7 @@ SAME = {
     "int and NumPy int": [1, np.int8(1), np.uint64(1)],
     "float and NumPy float": [0.5, np.float32(0.5)],
     "str and NumPy str": ["a", np.str_("a"), Tagged("a")],
-    "decimals": [Decimal("1"), Decimal("1.0")],
+    "decimals": [Decimal(1), Decimal("1.0")],
     "an equality of its own": [Shout("a"), Shout("A")],
     "dataclasses": [Cell(1), Cell(1)],
     "tuples of one value": [(1, "a"), (np.int64(1), "a")],
@@ -233,7 +233,7 @@ def test_a_side_without_any_label(values, labels_of) -> None:
     alone = labels_of(read_pair(values, [1, 2], missing="singletons").truth)
     assert [repr(name) for name in alone] == ["<unlabelled>", "<unlabelled>"]
     assert alone[0] != alone[1]
-    with pytest.raises(InputError, match="^nothing is left to compare: all 2 objects"):
+    with pytest.raises(InputError, match=r"^nothing is left to compare: all 2 objects"):
         read_pair(values, [1, 2], missing="drop")
 
 

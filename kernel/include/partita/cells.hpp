@@ -7,16 +7,16 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
+#include "partita/buffer.hpp"
 #include "partita/exact_sum.hpp"
 
 namespace partita {
 
 // Non-empty cells sorted by (row, column).
 struct Cells {
-  std::vector<std::int32_t> rows, cols;
-  std::vector<std::int64_t> counts;
+  Buffer<std::int32_t> rows, cols;
+  Buffer<std::int64_t> counts;
 
   void resize(std::size_t size) {
     rows.resize(size);
@@ -27,8 +27,8 @@ struct Cells {
 
 // The same with the sum of weights and the sum of squared weights in each cell.
 struct WeightedCells {
-  std::vector<std::int32_t> rows, cols;
-  std::vector<double> sums, squares;
+  Buffer<std::int32_t> rows, cols;
+  Buffer<double> sums, squares;
 
   void resize(std::size_t size) {
     rows.resize(size);

@@ -1,7 +1,7 @@
 // Counting into a full histogram, for tables of few possible cells. No memory per object.
 #pragma once
 
-#include <memory>
+#include <algorithm>
 
 #include "partita/cells.hpp"
 #include "partita/grouping.hpp"

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "partita/buffer.hpp"
 #include "partita/column.hpp"
 #include "partita/integers.hpp"
 #include "partita/parallel.hpp"
@@ -90,7 +91,7 @@ class CodeTable {
 
 template <class T>
 struct Encoded {
-  std::vector<std::int32_t> codes;
+  Buffer<std::int32_t> codes;
   std::vector<T> distinct;  // ascending
 };
 
@@ -134,7 +135,7 @@ Encoded<T> encode_integers(const Column& values, std::size_t threads) {
 }
 
 struct EncodedRows {
-  std::vector<std::int32_t> codes;   // numbered by first appearance
+  Buffer<std::int32_t> codes;        // numbered by first appearance
   std::vector<std::int64_t> firsts;  // where each code appears first
 };
 

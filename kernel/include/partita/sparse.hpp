@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <memory>
 #include <utility>
 
 #include "partita/cells.hpp"
@@ -22,11 +21,11 @@ struct Item {
 
 template <class T>
 struct Buckets {
-  std::unique_ptr<T[]> items;
+  Buffer<T> items;
   std::vector<std::size_t> start;  // bucket k holds items start[k] .. start[k+1]-1
 
   std::span<const T> operator[](std::size_t k) const {
-    return {items.get() + start[k], start[k + 1] - start[k]};
+    return {items.data() + start[k], start[k + 1] - start[k]};
   }
   // The buckets of a worker that owns about its share of the items.
   Range owned(std::size_t worker, std::size_t workers) const {
@@ -45,7 +44,7 @@ struct Buckets {
 template <class T, class Visit>
 Buckets<T> bucket_sort(std::size_t n, std::size_t buckets, std::size_t workers,
                        const Visit& visit) {
-  Buckets<T> sorted{std::make_unique_for_overwrite<T[]>(n), {}};
+  Buckets<T> sorted{Buffer<T>(n), {}};
   std::vector<std::vector<std::size_t>> place(workers);
   run_workers(workers, [&](std::size_t worker) {
     place[worker].resize(buckets);
@@ -61,7 +60,7 @@ Buckets<T> bucket_sort(std::size_t n, std::size_t buckets, std::size_t workers,
   sorted.start[buckets] = next;
   run_workers(workers, [&](std::size_t worker) {
     std::size_t* places = place[worker].data();
-    T* items = sorted.items.get();
+    T* items = sorted.items.data();
     visit(worker, [=](std::size_t bucket, const T& item) { items[places[bucket]++] = item; });
   });
   return sorted;
@@ -146,7 +145,7 @@ inline Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping&
     RowSorter sorter(prediction.size);
     const Range mine = by_row.owned(worker, workers);
     for (std::size_t row = mine.begin; row < mine.end; ++row)
-      sorter.sort({by_row.items.get() + by_row.start[row],
+      sorter.sort({by_row.items.data() + by_row.start[row],
                    by_row.start[row + 1] - by_row.start[row]});
   });
   return by_row;

@@ -31,7 +31,7 @@ class Compacted {
                        codes_.size(), 32, false};
     return {codes, 0, static_cast<std::uint32_t>(used_.size()), name};
   }
-  void restore(std::vector<std::int32_t>& groups) const {
+  void restore(Buffer<std::int32_t>& groups) const {
     for (std::int32_t& group : groups)
       group = static_cast<std::int32_t>(used_[static_cast<std::size_t>(group)]);
   }

@@ -69,6 +69,10 @@ def score(arguments: Namespace) -> tuple[str, int]:
     thresholds = [threshold(text) for text in arguments.fail_under]
     asked = distinct([*requests(arguments.measure), *(request for request, _ in thresholds)])
     truth, predictions, weights = _columns(arguments)
+    if arguments.noise is not None and not any(
+        arguments.noise in column.labels for column in (truth, *predictions)
+    ):
+        _note(f"no label is {arguments.noise!r}, so --noise changes nothing")
     results = list(_scores(truth, predictions, weights, asked, arguments))
     missed = list(_missed(results, thresholds))
     for message in missed:

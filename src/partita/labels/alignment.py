@@ -8,6 +8,7 @@ import numpy as np
 
 from ..errors import InputError
 from .containers import library_types
+from .records import Mask
 from .wording import article, show
 
 
@@ -48,17 +49,25 @@ def _matched(truth: Any, prediction: Any, weights: Any) -> tuple[Any, Any]:
 
 
 def _check_unique(index: Any, side: str) -> None:
-    if index.hasnans:
-        at = int(np.argmax(index.isna()))
+    absent = _without_id(index)
+    if absent.any():
+        at = int(absent.argmax())
         raise InputError(
             f"the index of {side} has no id at position {at}: give every object an id to align by"
         )
     if not index.is_unique:
         twice = index[index.duplicated()][0]
+        times = sum(1 for one in index if one == twice)
         raise InputError(
-            f"the index of {side} has the id {show(twice)} {int((index == twice).sum())} times: "
+            f"the index of {side} has the id {show(twice)} {times} times: "
             "make the ids unique to align by index"
         )
+
+
+def _without_id(index: Any) -> Mask:
+    if index.nlevels == 1:
+        return np.asarray(index.isna())
+    return np.logical_or.reduce([np.asarray(codes) < 0 for codes in index.codes])
 
 
 def _in_order_of(ids: Any, values: Any, side: str) -> Any:

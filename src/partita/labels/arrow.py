@@ -20,6 +20,8 @@ _FLOATS = ("halffloat", "float", "double")
 
 def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
     """Read an Array or ChunkedArray that is not empty; dictionary indices pass through."""
+    if values.null_count == len(values):
+        return nothing(len(values))
     values = _one_array(values)
     name = str(values.type)
     if name.startswith("dictionary<"):
@@ -28,8 +30,6 @@ def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
         return read_arrow(values.storage, side, threads)
     if name in _TEXT:
         return _read_text(values)
-    if name == "null":
-        return nothing(len(values))
     if name in _NUMBERS or name in _FLOATS:
         return read_masked(*_numpy(values), side=side, threads=threads)
     if name.startswith(("date", "timestamp", "duration")):
@@ -56,8 +56,6 @@ def _numpy(values: Any) -> tuple[Array, Mask | None]:
     if not values.null_count:
         return values.to_numpy(zero_copy_only=False), None
     missing = values.is_null().to_numpy(zero_copy_only=False)
-    if len(values) == values.null_count:
-        return np.zeros(len(values), np.uint8), missing
     filler = values[int(np.argmin(missing))]
     return values.fill_null(filler).to_numpy(zero_copy_only=False), missing
 

@@ -146,7 +146,7 @@ def _refusal(values: object, side: str) -> str:
         remedy = "its order need not be that of the objects; pass the labels as a list, in order"
     elif isinstance(values, AbstractSet):
         remedy = "a set has no order and no repeated labels; pass a list with a label per object"
-    elif hasattr(values, "__iter__"):
+    elif hasattr(type(values), "__iter__"):
         remedy = "it has no positions to go by; pass list(...) of it"
     else:
         remedy = "pass a list or an array with one label for each object"

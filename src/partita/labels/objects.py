@@ -15,7 +15,8 @@ from .wording import article, show
 
 Key: TypeAlias = tuple[Any, ...]
 
-_COMPOSITE = (tuple, frozenset)  # their own equality would merge (1, "a") with (True, "a")
+# Types whose own equality is wider than ours: (1, "a") == (True, "a"), a day == its midnight.
+_WIDER = (tuple, frozenset, np.datetime64, np.timedelta64)
 _NAMELESS = ("NoneType", "NAType", "NaTType", "MaskedConstant")
 
 
@@ -124,7 +125,7 @@ def _read_any(values: Sequence[Any], side: str) -> Reading:
 
 
 def _tokens(values: Sequence[Any], side: str) -> list[Hashable]:
-    if not any(issubclass(kind, _COMPOSITE) for kind in set(map(type, values))):
+    if not any(issubclass(kind, _WIDER) for kind in set(map(type, values))):
         return list(zip(map(type, values), values, strict=True))
     tokens: list[Hashable] = []
     for x, value in enumerate(values):

@@ -15,6 +15,8 @@ from .wording import article, show
 
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss
+_TOO_LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
+_MISSING = "missing: fill it or leave the object out"
 
 
 def read_weights(weights: object, objects: int) -> Array:
@@ -25,7 +27,8 @@ def read_weights(weights: object, objects: int) -> Array:
             f"weights has {len(values)} entries for {objects} objects: pass one weight per object"
         )
     if values.dtype.kind == "f":
-        _refuse_where(~np.isfinite(values), values, "not finite: fill it or leave the object out")
+        _refuse_where(np.isnan(values), values, _MISSING)
+        _refuse_where(np.isinf(values), values, "infinite: weights must be finite")
     _refuse_where(values < 0, values, "negative: weights must be zero or more")
     return _importances(values) if values.dtype.kind == "f" else _frequencies(values)
 
@@ -40,9 +43,6 @@ def _frequencies(values: Array) -> Array:
     if values.dtype == np.uint64:
         _refuse_where(values > _LARGEST, values, _TOO_LARGE)
     return np.ascontiguousarray(values, dtype=np.int64)
-
-
-_TOO_LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
 
 
 def _importances(values: Array) -> Array:
@@ -68,9 +68,9 @@ def _numbers(weights: object) -> Array:
             "are one-dimensional: pass one weight per object"
         )
     if isinstance(values, np.ma.MaskedArray):
-        _refuse_where(
-            np.ma.getmaskarray(values), values, "missing: fill it or leave the object out"
-        )
+        gone = np.ma.getmaskarray(values)
+        if gone.any():
+            raise InputError(f"weights[{int(gone.argmax())}] is masked, {_MISSING}")
     return _from_array(np.asarray(values))
 
 
@@ -112,7 +112,7 @@ def _refuse_value(at: int, value: object) -> NoReturn:
     if isinstance(value, bool | np.bool_):
         _refuse_bools(f"bool (weights[{at}] is {value})")
     remedy = (
-        "missing: fill it or leave the object out"
+        _MISSING
         if type(value).__name__ in ("NoneType", "NAType", "NaTType", "MaskedConstant")
         else f"{article(type(value).__name__)}: convert it with float(...)"
     )

@@ -90,8 +90,8 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     Beware: not corrected for chance, so it rises with the number of clusters even for random
     labels. Read `adjusted_mutual_information` beside it when clusters are many or objects few.
 
-    >>> v_measure([0, 0, 1, 1], [0, 0, 1, 2])
-    0.8
+    >>> v_measure([0, 0, 1, 1], [0, 1, 2, 3], beta=0.5)
+    0.75
     """
     # h = I/(I+H(C|K)), c = I/(I+H(K|C)) put into the formula: one ratio, 0/0 only where h or c is
     whole = share(weight(beta))
@@ -130,12 +130,12 @@ def mutual_information(h: Information, base: float | None = None) -> float:
     references=("vinh2010",),
     aliases=("expected_mutual_info", "expected_mutual_info_score"),
 )
-def expected_mutual_information(h: ExpectedInformation, base: float | None = None) -> float:
+def expected_mutual_information(e: ExpectedInformation, base: float | None = None) -> float:
     """Mutual information that random labels with the same group sizes reach on average.
 
     Beware: a baseline, not a score: it depends on the sizes only.
     """
-    return _in_base(h.expected, base)
+    return _in_base(e.expected, base)
 
 
 @register(
@@ -147,6 +147,7 @@ def expected_mutual_information(h: ExpectedInformation, base: float | None = Non
     perfect=1.0,
     undefined=0.0,
     headline=True,
+    margin_affine=lambda average: average != "joint",
     references=("strehl2002", "vinh2010"),
     aliases=("normalized_mutual_info_score", "normalized_mutual_info"),
 )
@@ -173,14 +174,14 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     references=("vinh2010",),
     aliases=("adjusted_mutual_info_score", "adjusted_mutual_info"),
 )
-def adjusted_mutual_information(h: ExpectedInformation, average: str = "arithmetic") -> float:
+def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmetic") -> float:
     """Mutual information beyond chance, scaled so that identity scores 1.
 
     Beware: 0 is the mean over random labels, so single values may be negative, with the average
     "min" without bound. The average matters as it does for NMI.
     """
-    gain = h.mutual - h.expected
-    return ratio(gain, gain + _unshared(h, average))
+    gain = e.information.mutual - e.expected
+    return ratio(gain, gain + _unshared(e.information, average))
 
 
 @register(

@@ -97,6 +97,15 @@ class Grid:
             room[np.unique(np.unravel_index(cells, self.shape)[axis])] += size
         return room
 
+    @property
+    def T(self) -> Grid:  # noqa: N802 - as for tables
+        """The same freedom with truth and prediction exchanged; flows stay as they are."""
+        r, k = self.shape
+        cells = [(c % k) * r + c // k for c in self.cells]
+        fixed = np.where(self.fixed < 0, -1, (self.fixed % k) * r + self.fixed // k)
+        base = np.ascontiguousarray(self.base.T)
+        return Grid(self.prediction, self.truth, base, cells, self.sizes, self.members, fixed)
+
     def table(self, flows: Flows) -> Counts:
         """The table that the flows make."""
         table = self.base.flatten()
@@ -110,16 +119,16 @@ def hard_side(codes: Counts, names: NDArray[np.generic]) -> Side:
     return Side(np.asarray(codes, dtype=np.int64), None, len(names), names)
 
 
-def rough_side(support: Flags, names: NDArray[np.generic]) -> Side:
-    """Describe a rough side by the groups that each object may take, (n, k)."""
-    packed = np.packbits(np.ascontiguousarray(support, dtype=bool), axis=1)
+def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> Side:
+    """Describe a rough side by the sets that occur and which of them each object has."""
+    packed = np.packbits(np.ascontiguousarray(sets, dtype=bool), axis=1)
     rows = packed.view(np.dtype((np.void, packed.shape[1]))).ravel()
     _, first, number = np.unique(rows, return_index=True, return_inverse=True)
-    sets = np.asarray(support, dtype=bool)[first]
-    side = Side(number.astype(np.int64).ravel(), sets, support.shape[1], names)
-    if (side.choices() == 1).all():
-        return hard_side(np.argmax(sets, axis=1)[side.number], names)
-    return side
+    distinct = np.asarray(sets, dtype=bool)[first]
+    number = number.astype(np.int64).ravel()[index]
+    if (distinct.sum(axis=1) == 1).all():
+        return hard_side(np.argmax(distinct, axis=1)[number], names)
+    return Side(number, distinct, distinct.shape[1], names)
 
 
 def grid_of(truth: Side, prediction: Side) -> Grid:

@@ -88,3 +88,18 @@ def frozen(*arrays: Array) -> None:
     """Make arrays read-only, so that what was validated stays valid."""
     for array in arrays:
         array.flags.writeable = False
+
+
+def regrouped(grouped: Grouped) -> Grouped:
+    """Group again after the rows were changed, since rows that differed may now agree."""
+    again = distinct(grouped.rows)
+    return Grouped(again.rows, again.index[grouped.index], grouped.places[again.places])
+
+
+def by_appearance(number: Array) -> tuple[Index, npt.NDArray[np.intp], npt.NDArray[np.int64]]:
+    """Renumber groups by first appearance: new numbers, old number of each, first objects."""
+    used, places = np.unique(number, return_index=True)
+    rank = np.argsort(places, kind="stable")
+    fresh = np.empty(int(used[-1]) + 1, dtype=np.int32)
+    fresh[used[rank]] = np.arange(len(used), dtype=np.int32)
+    return fresh[number], used[rank], places[rank].astype(np.int64)

@@ -1,0 +1,79 @@
+// The states of the margin programme: rows sorted by key, each a run of consecutive positions, or a
+// list of positions where most of the run would be empty.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "partita/soft/frame.hpp"
+
+namespace partita::soft {
+
+inline constexpr std::size_t dense_row = static_cast<std::size_t>(-1);
+
+struct Row {
+  Key key;
+  std::int64_t start;  // position of the first cell
+  std::int64_t end;    // one past the position of the last
+  std::size_t first;   // of its elements in the layer
+  std::size_t count;
+  std::size_t places;  // of its offsets in the layer, or dense_row
+};
+
+template <class R>
+struct Layer {
+  using Element = typename R::Element;
+  std::vector<Row> rows;
+  std::vector<Element> elements;
+  std::vector<std::int64_t> offsets;  // from the row's start, for rows kept as lists
+
+  std::size_t cells() const { return elements.size(); }
+
+  std::int64_t position(const Row& row, std::size_t i) const {
+    return row.start + (row.places == dense_row ? static_cast<std::int64_t>(i)
+                                                : offsets[row.places + i]);
+  }
+
+  // Appends a cell; keys come ascending, positions ascending within a key.
+  void push(Key key, std::int64_t position, Element element) {
+    if (!rows.empty() && rows.back().key == key && rows.back().end == position) {
+      ++rows.back().count;
+      ++rows.back().end;
+    } else {
+      rows.push_back({key, position, position + 1, elements.size(), 1, dense_row});
+    }
+    elements.push_back(element);
+  }
+
+  void append(const Layer& other) {
+    const std::size_t shift = elements.size();
+    const std::size_t places = offsets.size();
+    for (Row row : other.rows) {
+      row.first += shift;
+      if (row.places != dense_row) row.places += places;
+      rows.push_back(row);
+    }
+    elements.insert(elements.end(), other.elements.begin(), other.elements.end());
+    offsets.insert(offsets.end(), other.offsets.begin(), other.offsets.end());
+  }
+
+  // visit(row, position, element) for every cell that is not zero.
+  template <class Visit>
+  void each(const Visit& visit) const {
+    for (const Row& row : rows)
+      for (std::size_t i = 0; i < row.count; ++i)
+        if (!R::is_zero(elements[row.first + i]))
+          visit(row, position(row, i), elements[row.first + i]);
+  }
+};
+
+// The layer of nothing placed yet.
+template <class R>
+Layer<R> unit_layer(typename R::Element element = R::one()) {
+  Layer<R> layer;
+  layer.push(0, 0, element);
+  return layer;
+}
+
+}  // namespace partita::soft

@@ -1,0 +1,126 @@
+// Where the product of two layers can be non-zero: for every key that a sum of keys reaches, the
+// range of positions and the number of terms. Found before any state is computed, so that a
+// programme too large for its budget is refused before memory is asked for.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <vector>
+
+#include "partita/soft/layer.hpp"
+
+namespace partita::soft {
+
+struct Window {
+  Key key = 0;
+  std::int64_t start = std::numeric_limits<std::int64_t>::max();
+  std::int64_t end = std::numeric_limits<std::int64_t>::min();
+  double terms = 0.0;
+
+  double width() const { return static_cast<double>(end - start); }
+  void cover(std::int64_t from, std::int64_t to, double more) {
+    start = std::min(start, from);
+    end = std::max(end, to);
+    terms += more;
+  }
+};
+
+namespace detail {
+
+// Windows addressed by the key itself, for keys that fill their range well.
+class KeyedWindows {
+ public:
+  explicit KeyedWindows(std::size_t range) : windows_(range) {}
+  void cover(Key key, std::int64_t from, std::int64_t to, double terms) {
+    windows_[static_cast<std::size_t>(key)].cover(from, to, terms);
+  }
+  std::vector<Window> sorted() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+      if (windows_[i].terms == 0.0) continue;
+      windows_[i].key = i;
+      windows_[kept++] = windows_[i];
+    }
+    windows_.resize(kept);
+    return std::move(windows_);
+  }
+
+ private:
+  std::vector<Window> windows_;
+};
+
+// Windows in a hash table with open addressing, for keys that are few in their range.
+class HashedWindows {
+ public:
+  explicit HashedWindows(std::size_t expected)
+      : slots_(std::bit_ceil(std::max<std::size_t>(64, 2 * expected))) {}
+  void cover(Key key, std::int64_t from, std::int64_t to, double terms) {
+    if (2 * used_ >= slots_.size()) grow();
+    Window& slot = find(slots_, key);
+    if (slot.terms == 0.0) ++used_;
+    slot.key = key;
+    slot.cover(from, to, terms);
+  }
+  std::vector<Window> sorted() {
+    std::erase_if(slots_, [](const Window& w) { return w.terms == 0.0; });
+    std::sort(slots_.begin(), slots_.end(),
+              [](const Window& x, const Window& y) { return x.key < y.key; });
+    return std::move(slots_);
+  }
+
+ private:
+  static Window& find(std::vector<Window>& slots, Key key) {
+    const std::uint64_t mixed = (low_word(key) ^ (high_word(key) * 0xd6e8feb86659fd93u)) *
+                                0x9e3779b97f4a7c15u;  // multiplicative hashing, high bits are good
+    std::size_t at = (mixed ^ (mixed >> 32)) & (slots.size() - 1);
+    while (slots[at].terms != 0.0 && slots[at].key != key) at = (at + 1) & (slots.size() - 1);
+    return slots[at];
+  }
+  void grow() {
+    std::vector<Window> larger(2 * slots_.size());
+    for (const Window& w : slots_)
+      if (w.terms != 0.0) find(larger, w.key) = w;
+    slots_ = std::move(larger);
+  }
+
+  std::vector<Window> slots_;
+  std::size_t used_ = 0;
+};
+
+template <class R, class Map>
+std::vector<Window> cover_pairs(const Layer<R>& x, const Layer<R>& y, Map map) {
+  for (const Row& a : x.rows)
+    for (const Row& b : y.rows)
+      map.cover(a.key + b.key, a.start + b.start, a.end + b.end - 1,
+                static_cast<double>(a.count) * static_cast<double>(b.count));
+  return map.sorted();
+}
+
+}  // namespace detail
+
+template <class R>
+std::vector<Window> product_windows(const Layer<R>& x, const Layer<R>& y, const Budget& budget) {
+  if (x.rows.empty() || y.rows.empty()) return {};  // everything underflowed
+  const double pairs = static_cast<double>(x.rows.size()) * static_cast<double>(y.rows.size());
+  check_work(pairs, budget);
+  const Key range = x.rows.back().key + y.rows.back().key + 1;
+  if (range <= static_cast<Key>(std::min(4.0 * pairs + 1024.0, 6.7e7)))
+    return detail::cover_pairs(x, y, detail::KeyedWindows(static_cast<std::size_t>(range)));
+  return detail::cover_pairs(x, y, detail::HashedWindows(x.rows.size() + y.rows.size()));
+}
+
+// States that the product may need, and multiply-adds it takes.
+inline double window_states(const std::vector<Window>& windows) {
+  double states = 0.0;
+  for (const Window& w : windows) states += std::min(w.width(), w.terms);
+  return states;
+}
+
+inline double window_terms(const std::vector<Window>& windows) {
+  double terms = 0.0;
+  for (const Window& w : windows) terms += w.terms;
+  return terms;
+}
+
+}  // namespace partita::soft

@@ -1,0 +1,60 @@
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "check.hpp"
+#include "partita/encode.hpp"
+
+using namespace partita;
+
+template <class T>
+void integers() {
+  std::mt19937_64 random(8);
+  std::vector<T> values{std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), 0};
+  for (int i = 0; i < 5000; ++i) values.push_back(static_cast<T>(random() % 1000 * 0x9e3779b97f4a7c15U));
+  const std::set<T> distinct(values.begin(), values.end());
+  for (std::size_t threads : {1, 2, 8}) {
+    const IntegerRange range = integer_range(column_of(values), threads);
+    CHECK(range.least == std::numeric_limits<T>::min());
+    CHECK(range.greatest == std::numeric_limits<T>::max());
+    const Encoded<T> encoded = encode_integers<T>(column_of(values), threads);
+    CHECK(std::equal(distinct.begin(), distinct.end(), encoded.distinct.begin(),
+                     encoded.distinct.end()));
+    for (std::size_t i = 0; i < values.size(); ++i)
+      CHECK(encoded.distinct[static_cast<std::size_t>(encoded.codes[i])] == values[i]);
+  }
+}
+
+void rows_of_bytes() {
+  std::mt19937_64 random(9);
+  for (std::size_t width : {0, 1, 7, 8, 9, 40}) {
+    std::vector<std::string> rows;
+    std::string bytes;
+    for (int i = 0; i < 400; ++i) {
+      std::string row(width, '\0');
+      for (char& c : row) c = static_cast<char>(random() % 2);
+      rows.push_back(row);
+      bytes += row;
+    }
+    const auto encoded =
+        encode_rows(reinterpret_cast<const std::byte*>(bytes.data()), rows.size(), width);
+    std::int32_t next = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto first = static_cast<std::size_t>(
+          std::find(rows.begin(), rows.end(), rows[i]) - rows.begin());
+      CHECK(encoded.codes[i] == (first == i ? next++ : encoded.codes[first]));
+      CHECK(encoded.firsts[static_cast<std::size_t>(encoded.codes[i])] ==
+            static_cast<std::int64_t>(first));
+    }
+  }
+}
+
+int main() {
+  integers<std::int8_t>();
+  integers<std::uint16_t>();
+  integers<std::int32_t>();
+  integers<std::int64_t>();
+  integers<std::uint64_t>();
+  rows_of_bytes();
+  CHECK_THROWS(std::invalid_argument, integer_range(column_of(std::vector<int>{}), 0));
+}

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "check.hpp"
+#include "partita/assignment.hpp"
+#include "partita/overlaps.hpp"
+
+using namespace partita;
+using Full = std::vector<std::vector<std::int64_t>>;
+
+// The best matching by trying everything: row by row, each free column or none.
+std::int64_t best_matching(const Full& full, std::size_t row, unsigned used) {
+  if (row == full.size()) return 0;
+  std::int64_t best = best_matching(full, row + 1, used);
+  for (std::size_t col = 0; col < full[0].size(); ++col)
+    if ((used >> col & 1) == 0)
+      best = std::max(best, full[row][col] + best_matching(full, row + 1, used | 1u << col));
+  return best;
+}
+
+void matchings_are_best() {
+  std::mt19937_64 random(12);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const std::int64_t most = trial % 3 == 0 ? 3 : trial % 3 == 1 ? 1000 : std::int64_t{1} << 59;
+    const Full full = random_table(random, most);
+    const Sparse<std::int64_t> cells(full);
+    const auto m = matching(cells.table());
+    const auto expected = static_cast<u128>(best_matching(full, 0, 0));
+    CHECK(m.total == expected);
+    std::vector<int> taken(cells.n_cols);
+    u128 total = 0;
+    for (std::size_t row = 0; row < m.partner.size(); ++row) {
+      if (m.partner[row] == unmatched) continue;
+      CHECK(++taken[static_cast<std::size_t>(m.partner[row])] == 1);
+      total += static_cast<u128>(full[row][static_cast<std::size_t>(m.partner[row])]);
+    }
+    CHECK(total == expected);
+    std::vector<std::vector<double>> weights;
+    for (const auto& row : full) {
+      weights.emplace_back();
+      for (auto cell : row) weights.back().push_back(static_cast<double>(cell % 4096) * 0x1p-7);
+    }
+    if (most > 1000) continue;
+    const Expansion sum = matching(Sparse<double>(weights).table()).total.expansion();
+    CHECK(sum.size() == 1 && sum[0] == to_double(expected) * 0x1p-7);
+  }
+}
+
+void weights_next_to_the_limit() {
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const Sparse<std::int64_t> cells({{most, most - 1, 0}, {most - 1, 1, 0}, {most, 0, most - 2}});
+  const u128 top = static_cast<u128>(most);
+  CHECK(matching(cells.table()).total == 3 * top - 4);
+  const Sparse<double> uneven({{0x1p300, 0x1p-300}, {0x1p300, 0x1p-390}});
+  CHECK(matching(uneven.table()).total.rounded() == 0x1p300);
+}
+
+double value(const ExactSum& sum) { return sum.rounded(); }
+
+void overlaps_of_a_small_table() {
+  const Sparse<std::int64_t> cells({{4, 1}, {0, 3}, {2, 2}});  // a = 5, 3, 4; b = 6, 6
+  const auto o = overlaps(cells.table());
+  CHECK(o.class_maxima == 9 && o.cluster_maxima == 7);
+  CHECK(o.largest_class == 5 && o.largest_cluster == 6);
+  CHECK(close(value(o.class_f), 5 * 8.0 / 11 + 3 * 6.0 / 9 + 4 * 4.0 / 10, 1e-15));
+  CHECK(close(value(o.class_f_floor), 3 * 6.0 / 9 + 3 * 8.0 / 10, 1e-15));
+  CHECK(close(value(o.cluster_f), 8.0 / 11 + 6.0 / 9, 1e-15));
+  CHECK(close(value(o.precision), 20.0 / 6 + 14.0 / 6, 1e-15));
+  CHECK(close(value(o.recall), 17.0 / 5 + 9.0 / 3 + 8.0 / 4, 1e-15));
+}
+
+void ties_go_to_the_smaller_class() {
+  const Sparse<std::int64_t> cells({{2, 5}, {2, 1}});  // a = 7, 3; first column tied
+  CHECK(close(value(overlaps(cells.table()).cluster_f), 4.0 / 7 + 10.0 / 13, 1e-15));
+}
+
+void weights_agree_with_counts() {
+  std::mt19937_64 random(13);
+  for (int trial = 0; trial < 500; ++trial) {
+    const Full full = random_table(random, 50);
+    std::vector<std::vector<double>> halves;
+    for (const auto& row : full) {
+      halves.emplace_back();
+      for (auto cell : row) halves.back().push_back(0.5 * static_cast<double>(cell));
+    }
+    const auto o = overlaps(Sparse<std::int64_t>(full).table());
+    const auto w = overlaps(Sparse<double>(halves).table());
+    CHECK(2 * w.class_maxima.rounded() == to_double(o.class_maxima));
+    CHECK(2 * w.largest_class[0] == to_double(o.largest_class));
+    CHECK(value(w.cluster_f) == value(o.cluster_f) && 2 * value(w.class_f) == value(o.class_f));
+    CHECK(2 * value(w.class_f_floor) == value(o.class_f_floor));
+    CHECK(2 * value(w.precision) == value(o.precision) && 2 * value(w.recall) == value(o.recall));
+  }
+}
+
+int main() {
+  matchings_are_best();
+  weights_next_to_the_limit();
+  overlaps_of_a_small_table();
+  ties_go_to_the_smaller_class();
+  weights_agree_with_counts();
+}

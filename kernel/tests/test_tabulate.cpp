@@ -1,0 +1,177 @@
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+#include "check.hpp"
+
+using namespace partita;
+
+using Keys = std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t>;
+
+Keys as_map(const Cells& cells) {
+  Keys out;
+  for (std::size_t i = 0; i < cells.counts.size(); ++i) {
+    const auto key = std::pair(cells.rows[i], cells.cols[i]);
+    CHECK(out.empty() || out.rbegin()->first < key);  // sorted, no cell twice
+    out[key] = cells.counts[i];
+  }
+  return out;
+}
+
+template <class T>
+std::vector<T> random_codes(std::mt19937_64& random, std::size_t n, T first, std::uint64_t size) {
+  std::vector<T> codes(n);
+  for (T& code : codes) code = static_cast<T>(first + static_cast<T>(random() % size));
+  return codes;
+}
+
+// Dense, sparse and far-apart groups, short and long rows, every thread count: one answer.
+void agrees_with_a_dictionary() {
+  std::mt19937_64 random(4);
+  const std::uint32_t shapes[][2] = {{1, 1},        {3, 4},      {200, 300},  {2000, 3000},
+                                     {3, 2000000},  {70000, 40}, {5000, 5000}, {30, 100000000}};
+  for (const auto& [r, c] : shapes) {
+    const std::size_t n = 20000;
+    const auto truth = random_codes<std::int32_t>(random, n, -7, r);
+    auto prediction = random_codes<std::int64_t>(random, n, 5, c);
+    for (std::size_t i = 0; i < n; i += 3) prediction[i] = 5;  // one column in most rows
+    Keys expected;
+    for (std::size_t i = 0; i < n; ++i)
+      ++expected[{truth[i] + 7, static_cast<std::int32_t>(prediction[i] - 5)}];
+    const auto a = grouping_of(truth, -7, r, "truth");
+    const auto b = grouping_of(prediction, 5, c, "prediction");
+    for (std::size_t threads : {1, 2, 8}) {
+      CHECK(as_map(tabulate(a, b, threads)) == expected);
+      const std::vector<std::int64_t> ones(n, 1);
+      CHECK(as_map(tabulate_counts(a, b, ones, threads)) == expected);
+      CHECK(as_map(tabulate_sparse(Objects{}, a, b, threads)) == expected);
+    }
+  }
+}
+
+template <class T>
+void reads_type() {
+  std::mt19937_64 random(5);
+  const T least = std::numeric_limits<T>::min();
+  const std::vector<T> codes = random_codes<T>(random, 10001, least, 100);
+  const std::vector<T> ends{std::numeric_limits<T>::max(), std::numeric_limits<T>::max()};
+  const auto side = grouping_of(codes, least, 100, "truth");
+  std::int64_t total = 0;
+  for (const auto& [key, count] : as_map(tabulate(side, side, 2))) {
+    CHECK(key.first == key.second);
+    total += count;
+  }
+  CHECK(total == 10001);
+  const auto top = grouping_of(ends, std::numeric_limits<T>::max(), 1, "truth");
+  CHECK((as_map(tabulate(top, top, 1)) == Keys{{{0, 0}, 2}}));
+  const auto stranger = grouping_of(ends, least, 5, "truth");
+  CHECK_THROWS(std::invalid_argument, tabulate(stranger, stranger, 1));
+  // Groups beyond the type's own range are legal, they are merely empty.
+  const auto wide = grouping_of(codes, static_cast<i128>(least), 70000, "truth");
+  if (sizeof(T) < 8) CHECK(as_map(tabulate(wide, side, 1)).size() == 100);
+  Column reversed = column_of(codes);
+  reversed.data += (codes.size() - 1) * sizeof(T);
+  reversed.stride = -static_cast<std::ptrdiff_t>(sizeof(T));
+  const Grouping backwards{reversed, least, 100, "truth"};
+  CHECK(as_map(tabulate(backwards, backwards, 2)) == as_map(tabulate(side, side, 1)));
+}
+
+void refuses_wrapping_codes() {
+  const std::vector<std::int64_t> low{std::numeric_limits<std::int64_t>::min()};
+  const i128 most = std::numeric_limits<std::int64_t>::max();
+  for (i128 first : {most, most + 1, -most - 2})
+    CHECK_THROWS(std::invalid_argument,
+                 tabulate(grouping_of(low, first, 2, "truth"), grouping_of(low, -most - 1, 1, "p"), 1));
+}
+
+void names_the_first_stranger() {
+  std::vector<std::int16_t> codes(50000, 3);
+  codes[4097] = codes[49999] = 9;
+  const auto side = grouping_of(codes, 0, 4, "prediction");
+  for (std::size_t threads : {1, 2, 8}) {
+    std::string message;
+    try {
+      tabulate(grouping_of(std::vector<std::int8_t>(50000, 0), 0, 1, "truth"), side, threads);
+    } catch (const std::invalid_argument& error) {
+      message = error.what();
+    }
+    CHECK(message == "prediction[4097] is 9, outside the 4 groups that start at 0");
+  }
+}
+
+void counts_do_not_wrap() {
+  const std::vector<std::uint8_t> codes{0, 0, 1};
+  const std::int64_t big = std::numeric_limits<std::int64_t>::max();
+  const auto side = grouping_of(codes, 0, 2, "truth");
+  CHECK_THROWS(std::overflow_error, tabulate_counts(side, side, std::vector{big, big, big}, 1));
+  const auto cells = as_map(tabulate_counts(side, side, std::vector{big - 1, std::int64_t{1}, std::int64_t{0}}, 1));
+  CHECK((cells == Keys{{{0, 0}, big}}));
+  CHECK_THROWS(std::invalid_argument,
+               tabulate_counts(side, side, std::vector<std::int64_t>{1, -1, 1}, 1));
+}
+
+// The 32-bit counters are emptied in time: the same as never emptying them.
+void counters_are_emptied() {
+  std::mt19937_64 random(6);
+  const auto codes = random_codes<std::uint8_t>(random, 30000, 0, 20);
+  const auto side = grouping_of(codes, 0, 20, "truth");
+  std::vector<std::int64_t> often(400), once(400);
+  add_objects(Objects{}, side, side, {0, 30000}, often, 5000);
+  add_objects(Objects{}, side, side, {0, 30000}, once);
+  CHECK(often == once);
+}
+
+void weights_are_summed_exactly() {
+  std::mt19937_64 random(7);
+  const std::size_t n = 5000;
+  const auto truth = random_codes<std::int32_t>(random, n, 0, 3);
+  const auto prediction = random_codes<std::int32_t>(random, n, 0, 4);
+  std::vector<double> weights(n);
+  for (double& w : weights) w = std::ldexp(static_cast<double>(random() >> 11), -60);
+  const auto a = grouping_of(truth, 0, 3, "truth"), b = grouping_of(prediction, 0, 4, "prediction");
+  const WeightedCells one = tabulate_weights(a, b, weights, 1);
+  for (std::size_t i = 0; i < one.sums.size(); ++i) {
+    ExactSum sum, square;
+    for (std::size_t x = n; x-- > 0;) {
+      if (truth[x] != one.rows[i] || prediction[x] != one.cols[i]) continue;
+      sum.add(weights[x]);
+      square.add(two_product(weights[x], weights[x]));
+    }
+    CHECK(one.sums[i] == sum.rounded() && one.squares[i] == square.rounded());
+  }
+  for (std::size_t threads : {2, 8}) {
+    const WeightedCells many = tabulate_weights(a, b, weights, threads);
+    CHECK(many.sums == one.sums && many.squares == one.squares && many.cols == one.cols);
+  }
+  weights[17] = std::nan("");
+  CHECK_THROWS(std::invalid_argument, tabulate_weights(a, b, weights, 1));
+}
+
+void nothing_gives_nothing() {
+  const std::vector<std::int32_t> none;
+  const auto side = grouping_of(none, 0, 0, "truth");
+  CHECK(tabulate(side, side, 0).counts.empty());
+  CHECK(tabulate_weights(side, side, {}, 0).sums.empty());
+  const std::vector<std::int32_t> one{0};
+  CHECK_THROWS(std::invalid_argument, tabulate(side, grouping_of(one, 0, 1, "prediction"), 1));
+  CHECK_THROWS(std::invalid_argument, tabulate(grouping_of(one, 0, 0, "t"), grouping_of(one, 0, 1, "p"), 1));
+}
+
+int main() {
+  agrees_with_a_dictionary();
+  reads_type<std::int8_t>();
+  reads_type<std::int16_t>();
+  reads_type<std::int32_t>();
+  reads_type<std::int64_t>();
+  reads_type<std::uint8_t>();
+  reads_type<std::uint16_t>();
+  reads_type<std::uint32_t>();
+  reads_type<std::uint64_t>();
+  refuses_wrapping_codes();
+  names_the_first_stranger();
+  counts_do_not_wrap();
+  counters_are_emptied();
+  weights_are_summed_exactly();
+  nothing_gives_nothing();
+}

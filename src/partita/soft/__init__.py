@@ -1,0 +1,35 @@
+"""Soft clusterings: containers, conversions between them, and measures that compare them."""
+
+from __future__ import annotations
+
+from .clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
+from .conversions import (
+    alpha_cuts,
+    contour,
+    equal_shares,
+    evidential,
+    interval_dominance,
+    maximal_mass,
+    maximum_membership,
+    pignistic,
+    plausibility,
+    worlds,
+)
+
+__all__ = [
+    "Evidential",
+    "Fuzzy",
+    "Possibilistic",
+    "Rough",
+    "Soft",
+    "alpha_cuts",
+    "contour",
+    "equal_shares",
+    "evidential",
+    "interval_dominance",
+    "maximal_mass",
+    "maximum_membership",
+    "pignistic",
+    "plausibility",
+    "worlds",
+]

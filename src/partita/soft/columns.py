@@ -1,0 +1,183 @@
+"""Column generation for the least Σ w φ(n_ij) - v Σ φ(b_j), w, v > 0, when the rows are hard.
+
+A program with separate variables for cells and column sums is weak here: it wants to split every
+group over all columns. Instead each column chooses among whole patterns (how many objects it takes
+of each group), and only the sizes of the groups tie the columns together (Dantzig and Wolfe). For
+given prices of the groups the best pattern of a column is found by sorting, so its bound holds for
+any prices and is cheap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import Bounds, LinearConstraint, linprog, milp
+from scipy.sparse import csc_array
+
+from .grid import Counts, Flows, Grid
+from .pieces import Floats
+from .programs import SECONDS, Solved, Sums
+
+Index = NDArray[np.int64]
+_ROUNDS = 500
+_CLOSE = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """What one column may take, unit by unit: rows in order, the cost of the next unit rising."""
+
+    groups: Index  # by row
+    rows: Index  # row of each of these groups
+    marginals: Floats  # cost of the units of the cells, by row
+    margin: Floats  # cost of the column sum for 0, 1, ... units
+    start: float  # cost of the cells that hold certain objects only
+
+    def priced(self, prices: Floats, sizes: Counts) -> tuple[float, Counts]:
+        """The least cost at these prices, and the number of objects taken of each group."""
+        order = np.lexsort((-prices[self.groups], self.rows))
+        groups = self.groups[order]
+        units = np.repeat(groups, sizes[groups])
+        costs = self.marginals - prices[units]
+        first = np.argsort(costs, kind="stable")
+        totals = self.margin + np.concatenate(([0.0], np.cumsum(costs[first])))
+        taken = int(np.argmin(totals))
+        counts = np.bincount(units[first[:taken]], minlength=len(sizes))
+        return float(totals[taken]) + self.start, counts
+
+
+def least_by_columns(
+    grid: Grid, sums: Sums, starts: list[Flows], seconds: float = SECONDS
+) -> Solved:
+    """Minimise `sums` over the tables of a grid whose groups keep to one row each.
+
+    `starts` are flows to begin with; at least one is needed.
+    """
+    master = _Master(grid, sums)
+    for flows in starts:
+        master.add_flows(flows)
+    bound = master.generate(monotonic() + seconds)
+    return Solved(master.best(seconds / 4), bound)
+
+
+class _Master:
+    """The patterns known so far, and the linear program that mixes them."""
+
+    def __init__(self, grid: Grid, sums: Sums) -> None:
+        self.grid, self.sums = grid, sums
+        self.row = np.array([cells[0] // grid.shape[1] for cells in grid.cells], dtype=np.int64)
+        self.columns = [self._column(j) for j in range(grid.shape[1])]
+        self.owners: list[int] = []
+        self.costs: list[float] = []
+        self.patterns: list[Counts] = []
+        self.known: set[tuple[int, bytes]] = set()
+        rows = grid.base.sum(axis=1) + np.bincount(
+            self.row, weights=grid.sizes, minlength=grid.shape[0]
+        )
+        self.constant = float(np.sum(sums.rows * sums.convex(rows.astype(float))))
+
+    def _column(self, j: int) -> Column:
+        grid, sums = self.grid, self.sums
+        k = grid.shape[1]
+        able = [g for g, cells in enumerate(grid.cells) if (cells % k == j).any()]
+        groups = np.array(sorted(able, key=lambda g: self.row[g]), dtype=np.int64)
+        rows = self.row[groups]
+        room = np.bincount(rows, weights=grid.sizes[groups], minlength=grid.shape[0])
+        marginals = [
+            sums.cells[i, j] * np.diff(sums.convex(grid.base[i, j] + np.arange(room[i] + 1.0)))
+            for i in np.unique(rows).tolist()
+        ]
+        start = float(np.sum(sums.cells[:, j] * sums.convex(grid.base[:, j].astype(float))))
+        sizes = grid.base[:, j].sum() + np.arange(room.sum() + 1.0)
+        return Column(
+            groups,
+            rows,
+            np.concatenate(marginals) if marginals else np.zeros(0),
+            sums.columns[j] * sums.convex(sizes),
+            start,
+        )
+
+    def add(self, j: int, pattern: Counts) -> bool:
+        """Enter a pattern of a column unless it is known."""
+        key = (j, pattern.tobytes())
+        if key in self.known:
+            return False
+        self.known.add(key)
+        self.owners.append(j)
+        self.patterns.append(pattern)
+        cells = self.grid.base[:, j] + np.bincount(
+            self.row, weights=pattern, minlength=self.grid.shape[0]
+        )
+        cost = np.sum(self.sums.cells[:, j] * self.sums.convex(cells))
+        total = np.array([cells.sum()])
+        self.costs.append(float(cost + self.sums.columns[j] * self.sums.convex(total)[0]))
+        return True
+
+    def add_flows(self, flows: Flows) -> None:
+        """Enter the columns of a table that is attained."""
+        k = self.grid.shape[1]
+        taken = np.zeros((k, len(flows)), dtype=np.int64)
+        for g, (cells, flow) in enumerate(zip(self.grid.cells, flows, strict=True)):
+            taken[cells % k, g] = flow
+        for j in range(k):
+            self.add(j, taken[j])
+
+    def generate(self, until: float) -> float:
+        """Add patterns until none helps or time is up; return the best bound."""
+        bound = -np.inf
+        for _ in range(_ROUNDS):
+            value, prices = self._relaxed()
+            found = [column.priced(prices, self.grid.sizes) for column in self.columns]
+            reached = sum(cost for cost, _ in found) + float(prices @ self.grid.sizes)
+            bound = max(bound, reached)
+            fresh = [self.add(j, pattern) for j, (_, pattern) in enumerate(found)]
+            if not any(fresh) or value - bound <= _CLOSE * (1 + abs(value)):
+                break
+            if monotonic() > until:
+                break
+        return bound + self.constant
+
+    def _relaxed(self) -> tuple[float, Floats]:
+        solved = linprog(
+            self.costs, A_eq=self._matrix(), b_eq=self._sides(), bounds=(0, None), method="highs"
+        )
+        k = self.grid.shape[1]
+        return float(solved.fun), np.asarray(solved.eqlin.marginals[k:])
+
+    def best(self, seconds: float) -> Flows | None:
+        """The best table that the known patterns make."""
+        many = len(self.costs)
+        sides = self._sides()
+        solved = milp(
+            self.costs,
+            integrality=np.ones(many),
+            bounds=Bounds(0, 1),
+            constraints=LinearConstraint(self._matrix(), sides, sides),
+            options={"time_limit": seconds, "mip_rel_gap": 0.0},
+        )
+        return None if solved.x is None else self._flows(np.flatnonzero(solved.x > 0.5))
+
+    def _flows(self, chosen: NDArray[np.intp]) -> Flows | None:
+        k = self.grid.shape[1]
+        taken = np.zeros((k, len(self.grid.cells)), dtype=np.int64)
+        for p in chosen.tolist():
+            taken[self.owners[p]] += self.patterns[p]
+        if not np.array_equal(taken.sum(axis=0), self.grid.sizes):
+            return None
+        return [taken[cells % k, g] for g, cells in enumerate(self.grid.cells)]
+
+    def _matrix(self) -> csc_array:
+        k = self.grid.shape[1]
+        picks = np.array(self.owners)
+        which, groups = np.nonzero(np.stack(self.patterns))
+        amounts = np.stack(self.patterns)[which, groups].astype(float)
+        rows = np.concatenate((picks, k + groups))
+        columns = np.concatenate((np.arange(len(picks)), which))
+        factors = np.concatenate((np.ones(len(picks)), amounts))
+        return csc_array((factors, (rows, columns)), shape=(k + len(self.grid.cells), len(picks)))
+
+    def _sides(self) -> Floats:
+        return np.concatenate((np.ones(self.grid.shape[1]), self.grid.sizes))

@@ -1,0 +1,65 @@
+"""Straight pieces below or above a convex function of a count, for linear programs.
+
+Both meet the function at every whole number when there are as many pieces as units; with fewer
+they bound it from below or from above at every whole number, which is what certified ends need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Convex = Callable[[Floats], Floats]
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """A continuous piecewise linear function on [0, Σ lengths] with ascending slopes."""
+
+    start: float
+    lengths: Floats
+    slopes: Floats
+
+    @property
+    def unit(self) -> bool:
+        """Whether each piece is one unit long."""
+        return bool((self.lengths == 1.0).all())
+
+
+def square(count: Floats) -> Floats:
+    """t²: the statistic of pairs."""
+    return count * count
+
+
+def entropy(count: Floats) -> Floats:
+    """t log t: the statistic of information."""
+    return np.where(count > 0, count * np.log(np.maximum(count, 1.0)), 0.0)
+
+
+def above(convex: Convex, base: int, room: int, most: int) -> Pieces:
+    """Chords of t ↦ convex(base + t) between breakpoints of [0, room]."""
+    marks = _marks(room, most)
+    values = convex(base + marks)
+    lengths = np.diff(marks)
+    return Pieces(float(values[0]), lengths, np.diff(values) / lengths)
+
+
+def below(convex: Convex, base: int, room: int, most: int) -> Pieces:
+    """The highest of some lines that each join two neighbouring whole numbers of the graph."""
+    if room <= most:
+        return above(convex, base, room, most)
+    left = np.unique(np.minimum(_marks(room, most - 1), room - 1.0))
+    values = convex(base + left)
+    slopes = convex(base + left + 1.0) - values
+    heights = values - slopes * left  # each line at t = 0
+    crossings = -np.diff(heights) / np.diff(slopes)
+    ends = np.concatenate(([0.0], crossings, [float(room)]))
+    return Pieces(float(heights[0]), np.diff(ends), slopes)
+
+
+def _marks(room: int, most: int) -> Floats:
+    return np.unique(np.round(np.linspace(0.0, room, min(room, most) + 1)))

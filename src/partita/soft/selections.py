@@ -1,0 +1,106 @@
+"""Programs for best overlaps: one-to-one matchings, and sums of row or column maxima.
+
+The greatest value picks cells and lets objects move there; the least value is a minimum over
+upper bounds of the maxima, for matchings by linear programming duality (König-Egerváry).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from .grid import Counts, Grid
+from .programs import SECONDS, Index, Program, Solved
+
+
+def matched(table: Counts) -> int:
+    """The most objects that a one-to-one matching of rows and columns covers."""
+    rows, columns = linear_sum_assignment(table, maximize=True)
+    return int(table[rows, columns].sum())
+
+
+def least_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
+    """Minimise the maximum matching: min Σα + Σβ with α_i + β_j >= n_ij over all tables."""
+    program = Program(grid)
+    covers = _covers(program, rows=1.0, columns=1.0)
+    r, k = grid.shape
+    row, column = np.divmod(np.arange(r * k), k)
+    _bound_cells(program, [covers[row], covers[r + column]])
+    return program.solve(seconds)
+
+
+def least_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECONDS) -> Solved:
+    """Minimise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij."""
+    program = Program(grid)
+    covers = _covers(program, rows, columns)
+    r, k = grid.shape
+    row, column = np.divmod(np.arange(r * k), k)
+    if rows:
+        _bound_cells(program, [covers[row]])
+    if columns:
+        _bound_cells(program, [covers[r + column]])
+    return program.solve(seconds)
+
+
+def greatest_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
+    """Maximise the maximum matching (the bound returned is of its negative)."""
+    program = Program(grid)
+    counts = _cell_counts(program)
+    picks = _pick(program, counts, 1.0)
+    _at_most_one(program, picks, axis=0)
+    _at_most_one(program, picks, axis=1)
+    return program.solve(seconds)
+
+
+def greatest_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECONDS) -> Solved:
+    """Maximise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
+    program = Program(grid)
+    counts = _cell_counts(program)
+    if rows:
+        _at_most_one(program, _pick(program, counts, rows), axis=0)
+    if columns:
+        _at_most_one(program, _pick(program, counts, columns), axis=1)
+    return program.solve(seconds)
+
+
+def _covers(program: Program, rows: float, columns: float) -> Index:
+    r, k = program.grid.shape
+    return program.add(r + k, cost=np.repeat([rows, columns], [r, k]))
+
+
+def _bound_cells(program: Program, covers: list[Index]) -> None:
+    """Require Σ of the covers of each cell to reach its count."""
+    base = program.grid.base.ravel()
+    place = np.arange(base.size)
+    rows = np.concatenate([*(place for _ in covers), program.flow_cells])
+    columns = np.concatenate([*covers, program.flows])
+    factors = np.concatenate((np.ones(base.size * len(covers)), -np.ones(len(program.flows))))
+    program.require(rows, columns, factors, base, np.full(base.size, np.inf))
+
+
+def _cell_counts(program: Program) -> Index:
+    grid = program.grid
+    return program.counts(program.flow_cells, grid.base.ravel(), grid.room.ravel())
+
+
+def _pick(program: Program, counts: Index, gain: float) -> Index:
+    """Choose cells; a chosen one gains at most its count, the others nothing."""
+    grid = program.grid
+    highest = (grid.base + grid.room).ravel()
+    picks = program.add(len(counts), highest=1.0, whole=True)
+    gains = program.add(len(counts), cost=-gain, highest=highest)
+    at = np.arange(len(counts))
+    nothing, unbounded = np.zeros(len(counts)), np.full(len(counts), np.inf)
+    signs = np.concatenate((np.ones(len(counts)), -np.ones(len(counts))))
+    both = np.concatenate((at, at))
+    program.require(both, np.concatenate((counts, gains)), signs, nothing, unbounded)
+    factors = np.concatenate((highest.astype(float), -np.ones(len(counts))))
+    program.require(both, np.concatenate((picks, gains)), factors, nothing, unbounded)
+    return picks
+
+
+def _at_most_one(program: Program, picks: Index, axis: int) -> None:
+    """At most one pick in each row (axis 0) or in each column (axis 1)."""
+    place = np.divmod(np.arange(len(picks)), program.grid.shape[1])[axis]
+    many = program.grid.shape[axis]
+    program.require(place, picks, np.ones(len(picks)), np.zeros(many), np.ones(many))
