@@ -176,8 +176,7 @@ auto encode_integers(nb::object values, std::int64_t threads) {
   const Codes codes = codes_from(values, "values");
   const std::size_t workers = threads_from(threads);
   return partita::with_type(codes.column, [&]<class T>(T) {
-    auto encoded =
-        without_gil([&] { return partita::encode_integers<T>(codes.column, workers); });
+    auto encoded = without_gil([&] { return partita::encode_integers<T>(codes.column, workers); });
     return std::make_pair(nb::cast(array_of(std::move(encoded.codes))),
                           nb::cast(array_of(std::move(encoded.distinct))));
   });
@@ -210,16 +209,15 @@ auto tabulate(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,
 }
 
 auto tabulate_counts(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,
-                     nb::object prediction, nb::int_ prediction_first,
-                     std::int64_t prediction_size, nb::object weights, std::int64_t threads) {
+                     nb::object prediction, nb::int_ prediction_first, std::int64_t prediction_size,
+                     nb::object weights, std::int64_t threads) {
   const Codes rows = codes_from(truth, "truth"), cols = codes_from(prediction, "prediction");
   const Grouping a = grouping_from(rows, truth_first, truth_size, "truth");
   const Grouping b = grouping_from(cols, prediction_first, prediction_size, "prediction");
   const auto w = int64_from(weights, "weights");
   check_length(w.span.size(), a.codes.size, "weights");
   const std::size_t workers = threads_from(threads);
-  return python_cells(
-      without_gil([&] { return partita::tabulate_counts(a, b, w.span, workers); }));
+  return python_cells(without_gil([&] { return partita::tabulate_counts(a, b, w.span, workers); }));
 }
 
 auto tabulate_weights(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,
@@ -250,8 +248,7 @@ auto merge(nb::object rows, nb::object cols, nb::object counts, std::int64_t thr
   const Grouping a = indices_from(r, "rows", workers), b = indices_from(c, "cols", workers);
   const auto w = int64_from(counts, "counts");
   check_length(w.span.size(), a.codes.size, "counts");
-  return python_cells(
-      without_gil([&] { return partita::tabulate_counts(a, b, w.span, workers); }));
+  return python_cells(without_gil([&] { return partita::tabulate_counts(a, b, w.span, workers); }));
 }
 
 auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object squares) {
@@ -260,8 +257,7 @@ auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object
   const auto w = float64_from(sums, "sums"), q = float64_from(squares, "squares");
   check_length(w.span.size(), a.codes.size, "sums");
   check_length(q.span.size(), a.codes.size, "squares");
-  return python_cells(
-      without_gil([&] { return partita::merge_weights(a, b, w.span, q.span, 0); }));
+  return python_cells(without_gil([&] { return partita::merge_weights(a, b, w.span, q.span, 0); }));
 }
 
 // --- reading a table -----------------------------------------------------------------------------
@@ -309,9 +305,9 @@ auto information(nb::object rows, nb::object cols, nb::object counts, std::int64
 double expected_information(nb::object rows, nb::object cols, nb::object counts,
                             std::int64_t n_rows, std::int64_t n_cols, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
-  return read_cells<std::int64_t>(
-      rows, cols, counts, n_rows, n_cols,
-      [&](const auto& t) { return partita::expected_information(t, workers); });
+  return read_cells<std::int64_t>(rows, cols, counts, n_rows, n_cols, [&](const auto& t) {
+    return partita::expected_information(t, workers);
+  });
 }
 
 struct PythonOverlaps {
@@ -345,9 +341,8 @@ nb::object matching(nb::object rows, nb::object cols, nb::object counts, std::in
 
 auto coding(nb::object rows, nb::object cols, nb::object counts, std::int64_t n_rows,
             std::int64_t n_cols) {
-  const auto lengths =
-      read_cells<std::int64_t>(rows, cols, counts, n_rows, n_cols,
-                               [](const auto& t) { return partita::coding(t); });
+  const auto lengths = read_cells<std::int64_t>(rows, cols, counts, n_rows, n_cols,
+                                                [](const auto& t) { return partita::coding(t); });
   return std::make_pair(lengths.model, lengths.ideal);
 }
 

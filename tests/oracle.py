@@ -539,8 +539,8 @@ def expected(t: Table) -> mpf:
 
 
 @definition()
-def expected_mutual_information(t: Table) -> mpf:
-    return expected(t)
+def expected_mutual_information(t: Table, base: float | None = None) -> mpf:
+    return in_base(expected(t), base)
 
 
 @definition(best=1, otherwise=0)

@@ -11,23 +11,23 @@
 #include "partita/table.hpp"
 #include "partita/tabulate.hpp"
 
-#define CHECK(condition)                                                               \
-  do {                                                                                 \
-    if (!(condition)) {                                                                \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);     \
-      std::exit(1);                                                                    \
-    }                                                                                  \
+#define CHECK(condition)                                                           \
+  do {                                                                             \
+    if (!(condition)) {                                                            \
+      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
+      std::exit(1);                                                                \
+    }                                                                              \
   } while (false)
 
-#define CHECK_THROWS(error, expression)                                                \
-  do {                                                                                 \
-    bool thrown = false;                                                               \
-    try {                                                                              \
-      (void)(expression);                                                              \
-    } catch (const error&) {                                                           \
-      thrown = true;                                                                   \
-    }                                                                                  \
-    CHECK(thrown);                                                                     \
+#define CHECK_THROWS(error, expression) \
+  do {                                  \
+    bool thrown = false;                \
+    try {                               \
+      (void)(expression);               \
+    } catch (const error&) {            \
+      thrown = true;                    \
+    }                                   \
+    CHECK(thrown);                      \
   } while (false)
 
 inline bool close(double x, double y, double tolerance) {
@@ -41,8 +41,8 @@ partita::Column column_of(const std::vector<T>& values) {
 }
 
 template <class T>
-partita::Grouping grouping_of(const std::vector<T>& values, partita::i128 first,
-                              std::uint32_t size, const char* name) {
+partita::Grouping grouping_of(const std::vector<T>& values, partita::i128 first, std::uint32_t size,
+                              const char* name) {
   return {column_of(values), first, size, name};
 }
 

@@ -11,7 +11,8 @@ template <class T>
 void integers() {
   std::mt19937_64 random(8);
   std::vector<T> values{std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), 0};
-  for (int i = 0; i < 5000; ++i) values.push_back(static_cast<T>(random() % 1000 * 0x9e3779b97f4a7c15U));
+  for (int i = 0; i < 5000; ++i)
+    values.push_back(static_cast<T>(random() % 1000 * 0x9e3779b97f4a7c15U));
   const std::set<T> distinct(values.begin(), values.end());
   for (std::size_t threads : {1, 2, 8}) {
     const IntegerRange range = integer_range(column_of(values), threads);
@@ -40,8 +41,8 @@ void rows_of_bytes() {
         encode_rows(reinterpret_cast<const std::byte*>(bytes.data()), rows.size(), width);
     std::int32_t next = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const auto first = static_cast<std::size_t>(
-          std::find(rows.begin(), rows.end(), rows[i]) - rows.begin());
+      const auto first =
+          static_cast<std::size_t>(std::find(rows.begin(), rows.end(), rows[i]) - rows.begin());
       CHECK(encoded.codes[i] == (first == i ? next++ : encoded.codes[first]));
       CHECK(encoded.firsts[static_cast<std::size_t>(encoded.codes[i])] ==
             static_cast<std::int64_t>(first));

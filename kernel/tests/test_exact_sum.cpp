@@ -30,8 +30,8 @@ void order_and_chunks_do_not_matter() {
   std::mt19937_64 random(3);
   std::vector<double> terms;
   for (int i = 0; i < 500; ++i)
-    terms.push_back(std::ldexp(static_cast<double>(random()) - 0x1p63,
-                               static_cast<int>(random() % 200) - 100));
+    terms.push_back(
+        std::ldexp(static_cast<double>(random()) - 0x1p63, static_cast<int>(random() % 200) - 100));
   ExactSum whole;
   for (double x : terms) whole.add(x);
   for (int trial = 0; trial < 20; ++trial) {

@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import InputError
-from .labels import label_key, order
+from .labels import LabelPair, label_key, order, read_complete
 
-Cells = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
+Cells: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
+Place: TypeAlias = Callable[[int], str]  # says where in the caller's data a value stands
+Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # `whole` or `weights`
 
 _LARGEST = 2**63 - 1
 
 
-def cells_of_matrix(matrix: Any, *, whole: bool) -> Cells:
+def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
     """Return rows, columns and values of the occupied cells, and the shape."""
     if hasattr(matrix, "tocoo"):  # scipy.sparse
         sparse = matrix.tocoo()
-        rows, cols, values, shape = sparse.row, sparse.col, np.asarray(sparse.data), sparse.shape
+        rows, cols, values, shape = sparse.row, sparse.col, sparse.data, sparse.shape
+        values = _numbers(argument, values)
     else:
-        dense = _dense(matrix)
+        dense = _numbers(argument, matrix)
+        if dense.ndim != 2:
+            raise InputError(
+                f"{argument} must have two axes, classes and clusters; got {dense.ndim}"
+            )
         rows, cols = np.indices(dense.shape).reshape(2, -1)
         values, shape = dense.ravel(), dense.shape
-    _check_cells(values, rows, cols)
-    if whole:
-        values = _whole(values, rows, cols)
+
+    def place(at: int) -> str:
+        return f"row {int(rows[at])}, column {int(cols[at])}"
+
+    values = check(argument, values, place)
     occupied = values != 0
-    number = np.int64 if whole else np.float64
     return (
         rows[occupied].astype(np.int64),
         cols[occupied].astype(np.int64),
-        np.ascontiguousarray(values[occupied], dtype=number),
+        values[occupied],
         (int(shape[0]), int(shape[1])),
     )
 
@@ -102,45 +111,71 @@ def _array_like(names: list[Any], left: NDArray[Any], right: NDArray[Any]) -> ND
     return kept
 
 
-def _dense(matrix: Any) -> NDArray[Any]:
+def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
+    """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
+    pair = LabelPair(
+        read_complete(classes, "classes"), read_complete(clusters, "clusters"), _counts(counts)
+    )
+    lengths = len(pair.truth.codes), len(pair.prediction.codes), len(_given(pair.weights))
+    if len(set(lengths)) != 1:
+        raise InputError(
+            "classes, clusters and counts must be of one length; "
+            f"got {lengths[0]}, {lengths[1]} and {lengths[2]}"
+        )
+    return pair
+
+
+def _counts(counts: Any) -> NDArray[np.int64]:
+    values = _numbers("counts", counts)
+    if values.ndim != 1:
+        raise InputError(f"counts must have one axis, a number for each cell; got {values.ndim}")
+    return whole("counts", values, lambda at: f"counts[{at}]")
+
+
+def _given(weights: NDArray[Any] | None) -> NDArray[Any]:
+    return np.empty(0) if weights is None else weights
+
+
+def _numbers(argument: str, values: Any) -> NDArray[Any]:
+    """Return an array of numbers, Python integers beyond 64 bits included."""
     try:
-        dense = np.asarray(matrix)
+        array = np.asarray(values)
     except ValueError:
-        raise InputError("matrix must have rows of equal length") from None
-    if dense.ndim != 2:
-        raise InputError(f"matrix must have two axes, classes and clusters; got {dense.ndim}")
-    if dense.dtype == object and all(isinstance(x, int) for x in dense.flat):
-        return dense  # Python integers, perhaps beyond int64
-    if dense.dtype.kind not in "iuf":
-        raise InputError(f"matrix must hold numbers; got {dense.dtype}")
-    return dense
+        raise InputError(f"{argument} must have rows of equal length") from None
+    if array.dtype == object and all(type(x) is int for x in array.flat):
+        return array
+    if array.dtype.kind not in "iuf":
+        raise InputError(f"{argument} must hold numbers; got {array.dtype}")
+    return array
 
 
-def _check_cells(values: NDArray[Any], rows: NDArray[Any], cols: NDArray[Any]) -> None:
-    bad = values < 0
+def weights(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.float64]:
+    """Check non-negative finite weights."""
+    _check_amounts(argument, values, place)
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def whole(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64]:
+    """Check counts: non-negative whole numbers that fit int64."""
+    _check_amounts(argument, values, place)
     if values.dtype.kind == "f":
-        bad |= ~np.isfinite(values)
-    if bad.any():
-        _refuse("non-negative and finite", bad, values, rows, cols)
+        remedy = "a whole number (for weights of objects see WeightedContingency)"
+        _refuse(argument, remedy, values != np.floor(values), values, place)
+        _refuse(argument, "below 2**63", values >= 2.0**63, values, place)
+    else:
+        _refuse(argument, "below 2**63", values > _LARGEST, values, place)
+    return np.ascontiguousarray(values, dtype=np.int64)
 
 
-def _whole(values: NDArray[Any], rows: NDArray[Any], cols: NDArray[Any]) -> NDArray[np.int64]:
+def _check_amounts(argument: str, values: NDArray[Any], place: Place) -> None:
+    _refuse(argument, "non-negative", values < 0, values, place)
     if values.dtype.kind == "f":
-        bad = values != np.floor(values)
-        if bad.any():
-            remedy = "whole numbers (for weights of objects use WeightedContingency.from_matrix)"
-            _refuse(remedy, bad, values, rows, cols)
-    bad = values > _LARGEST if values.dtype.kind != "f" else values >= 2.0**63
-    if bad.any():
-        _refuse("below 2**63", bad, values, rows, cols)
-    return values.astype(np.int64)
+        _refuse(argument, "finite", ~np.isfinite(values), values, place)
 
 
 def _refuse(
-    rule: str, bad: NDArray[Any], values: NDArray[Any], rows: NDArray[Any], cols: NDArray[Any]
+    argument: str, rule: str, bad: NDArray[np.bool_], values: NDArray[Any], place: Place
 ) -> None:
-    at = int(np.argmax(bad))
-    raise InputError(
-        f"matrix: cells must be {rule}; row {int(rows[at])}, column {int(cols[at])} "
-        f"holds {values[at]}"
-    )
+    if np.any(bad):
+        at = int(np.argmax(bad))
+        raise InputError(f"every number in {argument} must be {rule}; {place(at)} is {values[at]}")

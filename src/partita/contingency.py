@@ -7,17 +7,19 @@ not whole numbers. Both have the same face, so a measure never asks which one it
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _kernel
 from .arithmetic import Exact, exact
-from .cells import cells_of_matrix, group_names, total
+from .cells import cells_of_lists, cells_of_matrix, group_names, total, weights, whole
 from .errors import InputError, UndefinedError
 from .labels import LabelPair, read_pair
 from .table import Index, Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class Contingency(Table):
@@ -69,26 +71,19 @@ class Contingency(Table):
         Rows and columns without objects are left out: a group is a set of objects. Cells must be
         whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
         """
-        rows, cols, counts, shape = cells_of_matrix(matrix, whole=True)
-        names = (
-            group_names("classes", classes, shape[0]),
-            group_names("clusters", clusters, shape[1]),
-        )
+        rows, cols, counts, shape = cells_of_matrix("matrix", matrix, whole)
+        names = _names(classes, clusters, shape)
         return cls._build(_kernel.merge(rows, cols, counts), *names)
 
     @classmethod
     def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
         """Take cells as three parallel arrays, in any order; duplicates are added."""
-        pair = read_pair(
-            classes, clusters, weights=counts, arguments=("classes", "clusters", "counts")
+        pair = cells_of_lists(classes, clusters, counts)
+        return cls._build(
+            _kernel.tabulate_counts(*_sides(pair), pair.weights),
+            pair.truth.names,
+            pair.prediction.names,
         )
-        table = _tabulate(pair, 0)
-        if not isinstance(table, cls):
-            raise InputError(
-                "counts must be whole numbers; for fractional weights of objects use "
-                "Contingency.from_labels(..., weights=...)"
-            )
-        return table
 
     @property
     def n(self) -> int:
@@ -148,16 +143,12 @@ class WeightedContingency(Table):
         cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
     ) -> WeightedContingency:
         """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
-        rows, cols, sums, shape = cells_of_matrix(matrix, whole=False)
-        square_rows, square_cols, square_sums, square_shape = cells_of_matrix(squares, whole=False)
-        same = shape == square_shape and np.array_equal(rows, square_rows)
-        if not (same and np.array_equal(cols, square_cols)):
+        rows, cols, sums, shape = cells_of_matrix("matrix", matrix, weights)
+        *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
+        if shape != squares_shape or not np.array_equal(places, (rows, cols)):
             raise InputError("squares must have the shape and the empty cells of matrix")
-        names = (
-            group_names("classes", classes, shape[0]),
-            group_names("clusters", clusters, shape[1]),
-        )
-        return cls._build(_kernel.merge_weights(rows, cols, sums, square_sums), *names)
+        names = _names(classes, clusters, shape)
+        return cls._build(_kernel.merge_weights(rows, cols, sums, totals), *names)
 
     @property
     def n(self) -> float:
@@ -196,19 +187,28 @@ class WeightedContingency(Table):
 
 
 def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
-    sides = [
-        part
-        for side in (pair.truth, pair.prediction)
-        for part in (side.codes, side.first, len(side.names))
-    ]
+    sides = _sides(pair)
     names = pair.truth.names, pair.prediction.names
     if pair.weights is None:
         return Contingency._build(_kernel.tabulate(*sides, threads), *names)
     if pair.weights.dtype == np.int64:
         return Contingency._build(_kernel.tabulate_counts(*sides, pair.weights, threads), *names)
-    return WeightedContingency._build(
-        _kernel.tabulate_weights(*sides, pair.weights, threads), *names
-    )
+    weighted = _kernel.tabulate_weights(*sides, pair.weights, threads)
+    return WeightedContingency._build(weighted, *names)
+
+
+def _sides(pair: LabelPair) -> tuple[NDArray[Any], int, int, NDArray[Any], int, int]:
+    truth, prediction = pair.truth, pair.prediction
+    return (
+        truth.codes, truth.first, len(truth.names),
+        prediction.codes, prediction.first, len(prediction.names),
+    )  # fmt: skip
+
+
+def _names(
+    classes: Any, clusters: Any, shape: tuple[int, int]
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
 
 
 def _threads(threads: int | None) -> int:

@@ -49,6 +49,7 @@ SAME = [
     [dt.date(2024, 1, 1), np.datetime64("2024", "Y"), np.datetime64("2024-01", "M")],
     [dt.timedelta(hours=1), np.timedelta64(60, "m"), pd.Timedelta("1h")],
     [np.timedelta64(12, "M")],
+    [np.datetime64(6, "10s"), np.datetime64(60, "s")],
     [dt.datetime(1969, 12, 31, 23), np.datetime64(-1, "h")],
     [None],
     [alone],

@@ -209,5 +209,7 @@ def test_the_caller_keeps_what_was_passed() -> None:
     assert weights.tolist() == [1, 2, 3]
     assert truth.flags.writeable
     category = pd.Categorical([1.5, 0.5])
+    before = np.asarray(category.categories).flags.writeable
     read_pair(category, category)
     assert category.codes.tolist() == [1, 0]
+    assert np.asarray(category.categories).flags.writeable == before

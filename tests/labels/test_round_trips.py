@@ -246,9 +246,9 @@ FRAMES = [
     ("polars categories", pl.Series(["q1", "q0"]).cast(pl.Categorical), ["q1", "q0"], ["q1", "q0"]),
     (
         "polars shared categories",
-        pl.Series(["q9", "q1", "q5", "q0"]).cast(pl.Categorical)[1::2],
-        ["q1", "q0"],
-        None,
+        pl.Series(["r9", "r1", "r5", "r0"]).cast(pl.Categorical)[1::2],
+        ["r1", "r0"],
+        ["r1", "r0"],
     ),
     (
         "polars dates",

@@ -43,6 +43,13 @@ class Cell:
     row: int
 
 
+@dataclass(frozen=True)
+class NAType:
+    """A label whose class happens to be called like the missing value of pandas."""
+
+    code: int
+
+
 def distinct(values: object) -> int:
     side = read_pair(values, values).truth
     return len(set(side.codes.tolist()))
@@ -67,6 +74,7 @@ TOLD_APART = {
     "bool and int in nested tuples": [((1,),), ((True,),)],
     "bool and int in frozensets": [frozenset([1]), frozenset([True])],
     "members and numbers in tuples": [(Left.ONE,), (1,)],
+    "a namesake of NA": [NAType(1), NAType(2)],
     "nanoseconds": np.array([0, 1], "M8[ns]"),
     "nanoseconds in Polars": pl.Series([0, 1]).cast(pl.Datetime("ns")),
     "nanoseconds in Arrow": pa.array([0, 1], pa.timestamp("ns")),
@@ -237,6 +245,20 @@ def test_a_side_without_any_label(values, labels_of) -> None:
         read_pair(values, [1, 2], missing="drop")
 
 
+def test_a_hidden_value_leaves_no_trace() -> None:
+    hidden = np.ma.array([10**12, 1, 2], mask=[1, 0, 0])
+    side = read_pair(hidden, [1, 2, 3], missing="category").truth
+    assert list(side.names) == [1, 2, None]
+
+
 def test_words_for_missing_are_labels_like_any_other(labels_of) -> None:
     words = ["nan", "None", "NA", "", "NaT", "null"]
     assert labels_of(read_pair(words, words).truth) == words
+
+
+def test_tuples_of_any_depth_are_counted_by_what_they_hold() -> None:
+    deep = [((1, "a"), 2), ((True, "a"), 2), ((1, "a"), 2), ((1, "a"), (2,))]
+    side = read_pair(deep, deep).truth
+    assert side.codes.tolist() == [0, 1, 0, 2]
+    days = [(np.datetime64(0, "D"),), (np.datetime64(0, "s"),), (np.datetime64(0, "D"),)]
+    assert read_pair(days, days).truth.codes.tolist() == [0, 1, 0]

@@ -26,8 +26,7 @@ inline double code_length(const std::vector<u128>& sizes, u128 classes) {
   u128 t = 0;
   for (const Size& size : distinct_sizes(sizes)) {
     if (size.size <= m) {
-      while (t < size.size)
-        running = running + DoubleDouble{std::log1p(width / to_double(++t))};
+      while (t < size.size) running = running + DoubleDouble{std::log1p(width / to_double(++t))};
       total.add(times(running, size.groups));
     } else {
       DoubleDouble own;

@@ -99,8 +99,8 @@ inline void add_objects(const Frequencies& policy, const Grouping& truth,
 
 inline Cells occupied(const std::vector<std::int64_t>& totals, std::size_t columns) {
   Cells out;
-  out.resize(totals.size() - static_cast<std::size_t>(
-                                 std::count(totals.begin(), totals.end(), std::int64_t{0})));
+  out.resize(totals.size() -
+             static_cast<std::size_t>(std::count(totals.begin(), totals.end(), std::int64_t{0})));
   std::size_t cell = 0;
   for (std::size_t key = 0; key < totals.size(); ++key) {
     if (totals[key] == 0) continue;

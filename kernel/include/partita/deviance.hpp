@@ -22,10 +22,10 @@ inline double odd_reciprocal_series(double t) {
   return sum;
 }
 
-// k log(k/mu) - (k - mu) from k, mu and their difference, each to full relative accuracy. Any common
-// factor may be left in all three, the result then carries it too.
-// For k between mu/2 and 2 mu: with s = (k-mu)/(k+mu), log(k/mu) = 2 atanh s, which gives
-// (k-mu) s (1 + (1+s) s Q(s^2)); beyond, the two terms no longer cancel.
+// k log(k/mu) - (k - mu) from k, mu and their difference, each to full relative accuracy. Any
+// common factor may be left in all three, the result then carries it too. For k between mu/2 and 2
+// mu: with s = (k-mu)/(k+mu), log(k/mu) = 2 atanh s, which gives (k-mu) s (1 + (1+s) s Q(s^2));
+// beyond, the two terms no longer cancel.
 inline double deviance(double k, double mu, double difference) {
   if (k == 0.0) return mu;
   if (k < 0.5 * mu || k > 2.0 * mu) return k * std::log(k / mu) - difference;

@@ -1,6 +1,6 @@
-// Exact sums of doubles (Shewchuk 1997): the running sum is kept as non-overlapping partials, so the
-// result does not depend on the order of the terms, on chunks or on threads.
-// Terms and sums must stay well inside the exponent range; callers bound them by 2^±1000.
+// Exact sums of doubles (Shewchuk 1997): the running sum is kept as non-overlapping partials, so
+// the result does not depend on the order of the terms, on chunks or on threads. Terms and sums
+// must stay well inside the exponent range; callers bound them by 2^±1000.
 #pragma once
 
 #include <cstddef>

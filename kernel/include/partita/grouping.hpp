@@ -1,6 +1,6 @@
 // One side of a comparison: object x belongs to group codes[x] - first, one of `size` groups.
-// Codes are decoded a block at a time into a small buffer, bounds checked, so that counting needs no
-// memory per object and one loop serves every integer type.
+// Codes are decoded a block at a time into a small buffer, bounds checked, so that counting needs
+// no memory per object and one loop serves every integer type.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,9 @@ inline std::string to_string(i128 x) {
 }
 
 // Subtraction modulo 2^w tells groups apart from strangers only if every group's code is a value of
-// the w-bit type: then no other value wraps into [0, size). A group g is in range exactly if neither
-// g nor size-1-g has its top bit set (size < 2^31), a test that vectorises on any processor.
+// the w-bit type: then no other value wraps into [0, size). A group g is in range exactly if
+// neither g nor size-1-g has its top bit set (size < 2^31), a test that vectorises on any
+// processor.
 template <class T, class Word>
 bool decode_as(const Grouping& side, std::size_t begin, std::size_t count, std::uint32_t* groups) {
   const Word first = static_cast<Word>(side.first);
@@ -68,7 +69,8 @@ void decode_typed(const Grouping& side, std::size_t begin, std::size_t count,
   bool known = false;
   if (sizeof(T) <= 4 && codes_fit<T>(side)) {
     known = decode_as<T, std::uint32_t>(side, begin, count, groups);
-  } else if (codes_fit<std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>(side)) {
+  } else if (codes_fit<std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>(
+                 side)) {
     known = decode_as<T, std::uint64_t>(side, begin, count, groups);
   }
   if (known || count == 0) return;

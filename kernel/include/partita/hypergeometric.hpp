@@ -1,5 +1,5 @@
-// E[deviance(k, mu)] for a hypergeometric k: `a` of n objects are marked, b are drawn, k of them are
-// marked, mu = ab/n. Weights are relative to the centre and divided by their own sum.
+// E[deviance(k, mu)] for a hypergeometric k: `a` of n objects are marked, b are drawn, k of them
+// are marked, mu = ab/n. Weights are relative to the centre and divided by their own sum.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace partita {
 
 struct Hypergeometric {
-  u128 n, a, b;             // a <= b
-  u128 centre;              // an integer within 1 of mu and in the support
-  double offset;            // centre - mu
+  u128 n, a, b;                    // a <= b
+  u128 centre;                     // an integer within 1 of mu and in the support
+  double offset;                   // centre - mu
   std::array<double, 4> expected;  // of the four cells: in both, only in a, only in b, in neither
   double variance;
 };
@@ -68,8 +68,9 @@ inline void add_terms(const Hypergeometric& h, bool upwards, WeightedSum& sum) {
   const double neither = to_double(h.n - h.a - (h.b - h.centre));
   double weight = 1.0;
   for (double t = 0.0;; t += 1.0) {
-    const double ratio = upwards ? (only_a - t) * (only_b - t) / ((both + t + 1) * (neither + t + 1))
-                                 : (both - t) * (neither - t) / ((only_a + t + 1) * (only_b + t + 1));
+    const double ratio = upwards
+                             ? (only_a - t) * (only_b - t) / ((both + t + 1) * (neither + t + 1))
+                             : (both - t) * (neither - t) / ((only_a + t + 1) * (only_b + t + 1));
     weight *= ratio;
     if (weight <= 0.0) return;
     const double moved = step * (t + 1.0);
@@ -135,8 +136,8 @@ inline double sum_sampled(const Hypergeometric& h) {
 inline constexpr double sampled_from_variance = 400.0;
 
 inline double expected_deviance(u128 a, u128 b, u128 n) {
-  const Hypergeometric h = with_products_of(
-      n, [&]<class Wide>() { return hypergeometric<Wide>(a, b, n); });
+  const Hypergeometric h =
+      with_products_of(n, [&]<class Wide>() { return hypergeometric<Wide>(a, b, n); });
   return h.variance < sampled_from_variance ? sum_all(h) : sum_sampled(h);
 }
 

@@ -26,12 +26,12 @@ struct U256 {
   constexpr bool operator<(const U256& other) const {
     return high != other.high ? high < other.high : low < other.low;
   }
-  constexpr U256& operator+=(const U256& other) {
+  constexpr U256& operator+=(U256 other) {  // by value: x += x is legal
     low += other.low;
     high += other.high + (low < other.low ? 1 : 0);
     return *this;
   }
-  constexpr U256& operator-=(const U256& other) {
+  constexpr U256& operator-=(U256 other) {
     const u128 borrow = low < other.low ? 1 : 0;
     low -= other.low;
     high -= other.high + borrow;
@@ -41,7 +41,8 @@ struct U256 {
   constexpr U256 operator-(const U256& other) const { return U256(*this) -= other; }
 };
 
-// Schoolbook product on 64-bit words; the middle sum cannot overflow: (2^64-1)^2 + 2(2^64-1) < 2^128.
+// Schoolbook product on 64-bit words; the middle sum cannot overflow: (2^64-1)^2 + 2(2^64-1) <
+// 2^128.
 constexpr U256 multiply(u128 x, u128 y) {
   const u128 x0 = low_word(x), x1 = high_word(x), y0 = low_word(y), y1 = high_word(y);
   const u128 bottom = x0 * y0;

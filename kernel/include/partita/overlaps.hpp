@@ -75,8 +75,7 @@ class OverlapReader {
   // Procedure 1: the largest cluster poured into the classes, smallest first.
   ExactSum class_f_floor(const DoubleDouble& cluster) const {
     auto sizes = margins_.rows;
-    std::sort(sizes.begin(), sizes.end(),
-              [](const auto& x, const auto& y) { return less(x, y); });
+    std::sort(sizes.begin(), sizes.end(), [](const auto& x, const auto& y) { return less(x, y); });
     ExactSum sum;
     DoubleDouble left = cluster;
     for (const auto& margin : sizes) {

@@ -1,5 +1,5 @@
-// Work split into contiguous ranges over threads. Ranges are ordered by worker, and the error of the
-// first failing worker is the one reported, so failures do not depend on timing.
+// Work split into contiguous ranges over threads. Ranges are ordered by worker, and the error of
+// the first failing worker is the one reported, so failures do not depend on timing.
 #pragma once
 
 #include <algorithm>

@@ -3,21 +3,14 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "partita/cells.hpp"
 #include "partita/grouping.hpp"
 #include "partita/parallel.hpp"
+#include "partita/row_sorter.hpp"
 
 namespace partita {
-
-// One object in a bucket: its group on the other side, and what it carries.
-template <class LoadType>
-struct Item {
-  std::uint32_t group;
-  [[no_unique_address]] LoadType load;
-};
 
 template <class T>
 struct Buckets {
@@ -82,8 +75,7 @@ void for_each_object(const Grouping& truth, const Grouping& prediction, Range ra
 // Loads travel with their objects: bucketed by column, then by row.
 template <class Policy>
 Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Grouping& truth,
-                                                  const Grouping& prediction,
-                                                  std::size_t workers) {
+                                                  const Grouping& prediction, std::size_t workers) {
   using T = Item<typename Policy::Load>;
   const std::size_t n = truth.codes.size;
   const auto by_column =
@@ -101,39 +93,9 @@ Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Gr
   });
 }
 
-// Sorts the columns of one row in place: long rows by counting, with a bitmap to find the columns
-// that occur; short ones by comparison, which is cheaper than reading the bitmap.
-class RowSorter {
- public:
-  explicit RowSorter(std::size_t columns) : counts_(columns), occurs_(columns / 64 + 1) {}
-
-  void sort(std::span<Item<Objects::Load>> row) {
-    if (row.size() < 16 || row.size() < occurs_.size() / 4)
-      return std::sort(row.begin(), row.end(),
-                       [](const auto& x, const auto& y) { return x.group < y.group; });
-    for (const auto& item : row) {
-      ++counts_[item.group];
-      occurs_[item.group / 64] |= std::uint64_t{1} << (item.group % 64);
-    }
-    auto next = row.begin();
-    for (std::size_t word = 0; word < occurs_.size(); ++word) {
-      for (std::uint64_t bits = std::exchange(occurs_[word], 0); bits != 0; bits &= bits - 1) {
-        const std::size_t col = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
-        next = std::fill_n(next, std::exchange(counts_[col], 0),
-                           Item<Objects::Load>{static_cast<std::uint32_t>(col), {}});
-      }
-    }
-  }
-
- private:
-  std::vector<std::size_t> counts_;
-  std::vector<std::uint64_t> occurs_;
-};
-
 // Bare objects: bucketed by row, then each row sorted where it lies.
 inline Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
-                                                 const Grouping& prediction,
-                                                 std::size_t workers) {
+                                                 const Grouping& prediction, std::size_t workers) {
   using T = Item<Objects::Load>;
   const std::size_t n = truth.codes.size;
   auto by_row = bucket_sort<T>(n, truth.size, workers, [&](std::size_t worker, const auto& put) {
@@ -145,8 +107,8 @@ inline Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping&
     RowSorter sorter(prediction.size);
     const Range mine = by_row.owned(worker, workers);
     for (std::size_t row = mine.begin; row < mine.end; ++row)
-      sorter.sort({by_row.items.data() + by_row.start[row],
-                   by_row.start[row + 1] - by_row.start[row]});
+      sorter.sort(
+          {by_row.items.data() + by_row.start[row], by_row.start[row + 1] - by_row.start[row]});
   });
   return by_row;
 }

@@ -17,7 +17,15 @@ from .policies import check_options, settle
 from .records import Labeling, LabelPair, Unlabelled
 from .weights import read_weights
 
-__all__ = ["LabelPair", "Labeling", "Unlabelled", "label_key", "order", "read_pair"]
+__all__ = [
+    "LabelPair",
+    "Labeling",
+    "Unlabelled",
+    "label_key",
+    "order",
+    "read_complete",
+    "read_pair",
+]
 
 
 def read_pair(
@@ -73,3 +81,13 @@ def read_pair(
         )
     counts = None if weights is None else read_weights(weights, objects)
     return settle(classes, clusters, counts, options)
+
+
+def read_complete(values: object, argument: str) -> Labeling:
+    """Read one list of names in which none may be missing."""
+    reading = read(values, argument)
+    if reading.missing is not None:
+        raise InputError(
+            f"{argument}[{int(reading.missing.argmax())}] is missing: every entry needs a name"
+        )
+    return Labeling(reading.codes, reading.first, reading.names)

@@ -67,7 +67,8 @@ def _check_unique(index: Any, side: str) -> None:
 def _without_id(index: Any) -> Mask:
     if index.nlevels == 1:
         return np.asarray(index.isna())
-    return np.logical_or.reduce([np.asarray(codes) < 0 for codes in index.codes])
+    absent: Mask = np.any([np.asarray(codes) < 0 for codes in index.codes], axis=0)
+    return absent
 
 
 def _in_order_of(ids: Any, values: Any, side: str) -> Any:

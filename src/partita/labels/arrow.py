@@ -42,13 +42,11 @@ def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
 def _one_array(values: Any) -> Any:
     if not hasattr(values, "num_chunks"):
         return values
-    if str(values.type).startswith("dictionary<"):
-        values = values.unify_dictionaries()  # each chunk may number its labels its own way
     if values.num_chunks == 1:
         return values.chunk(0)
     if str(values.type) in ("string", "binary"):  # one array of these holds no more than 2 GiB
         values = values.cast(f"large_{values.type}")
-    return values.combine_chunks()
+    return values.combine_chunks()  # also gives chunks with dictionaries of their own one in common
 
 
 def _numpy(values: Any) -> tuple[Array, Mask | None]:
@@ -78,7 +76,7 @@ def _read_dictionary(values: Any, side: str) -> Reading:
         key: group for group, key in enumerate(dict.fromkeys(k for k in keys if k is not None))
     }
     place = np.array([-1 if key is None else groups[key] for key in keys], dtype=np.int64)
-    codes = place[codes] if missing is None else place[np.where(missing, 0, codes)]
+    codes = place[codes]
     first_names = dict(zip(reversed(keys), reversed(names), strict=True))
     absent = codes < 0
     return Reading(

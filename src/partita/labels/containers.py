@@ -140,7 +140,12 @@ def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
 
 def _refusal(values: object, side: str) -> str:
     noun = article(type(values).__name__)
-    if isinstance(values, str | bytes | bytearray):
+    if getattr(values, "is_soft_clustering", False):
+        remedy = (
+            "a soft clustering has no single value: use partita.expectation, partita.law or "
+            "partita.extremes"
+        )
+    elif isinstance(values, str | bytes | bytearray):
         remedy = "text is one label, not one for each object; pass a list of labels"
     elif isinstance(values, Mapping):
         remedy = "its order need not be that of the objects; pass the labels as a list, in order"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _DIRECT = 65536  # integers spread no wider than this, or than the objects, are codes as they are
+_SMALL = 2048  # up to here NumPy's own scan starts sooner than the kernel
 _LARGEST = 2**63 - 1
 _TRUTHS = np.array([False, True])
 _TRUTHS.setflags(write=False)
@@ -22,11 +23,17 @@ def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Re
     """Read native integers: in place where their range is narrow, else numbered by the kernel."""
     if missing is not None:
         values = _fill(values, missing)
-    low, high = kernel.integer_range(values, threads)
+    low, high = _range(values, threads)
     if high - low < max(_DIRECT, len(values)):
         return Reading(values, low, integer_span(low, high), missing)
     codes, distinct = kernel.encode_integers(values, threads)
     return Reading(codes, 0, _widest(distinct), missing)
+
+
+def _range(values: Array, threads: int) -> tuple[int, int]:
+    if len(values) > _SMALL:
+        return kernel.integer_range(values, threads)
+    return int(np.minimum.reduce(values)), int(np.maximum.reduce(values))
 
 
 def integer_span(low: int, high: int) -> Array:

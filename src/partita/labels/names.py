@@ -28,6 +28,7 @@ _BASES: tuple[tuple[type, str], ...] = (
     (bytes, "bytes"),
 )
 _MISSING_TYPES = frozenset({"NoneType", "NAType", "NaTType", "MaskedConstant"})
+_THEIR_HOMES = frozenset({"builtins", "pandas", "numpy"})
 
 # Attoseconds, the finest unit of NumPy, in each unit of fixed length.
 _TICKS = {unit: 1000**i for i, unit in enumerate(("as", "fs", "ps", "ns", "us", "ms", "s"))}
@@ -92,9 +93,15 @@ def _part_key(part: object) -> tuple[Any, ...]:
     return label_key(part)
 
 
+def is_missing_type(kind: type) -> bool:
+    """Tell whether a type has no value but the missing one (None, NA, NaT, masked)."""
+    home = kind.__module__.partition(".")[0]
+    return kind.__name__ in _MISSING_TYPES and home in _THEIR_HOMES
+
+
 def is_missing(value: object) -> bool:
     """Tell whether a Python value stands for a label that is not there."""
-    if type(value).__name__ in _MISSING_TYPES:
+    if is_missing_type(type(value)):
         return True
     if isinstance(value, float | np.floating | np.datetime64 | np.timedelta64 | Decimal):
         return bool(value != value)  # noqa: PLR0124 - true of NaN and NaT alone

@@ -9,15 +9,12 @@ import numpy as np
 
 from ..errors import InputError
 from . import encode
-from .names import Kind, is_missing, label_key, sortable
+from .names import Kind, is_missing, is_missing_type, label_key, sortable
 from .records import Array, Reading, object_names, present_mask
+from .tokens import tokens_of
 from .wording import article, show
 
 Key: TypeAlias = tuple[Any, ...]
-
-# Types whose own equality is wider than ours: (1, "a") == (True, "a"), a day == its midnight.
-_WIDER = (tuple, frozenset, np.datetime64, np.timedelta64)
-_NAMELESS = ("NoneType", "NAType", "NaTType", "MaskedConstant")
 
 
 def read_values(values: Sequence[Any], side: str, threads: int = 0) -> Reading:
@@ -31,10 +28,9 @@ def read_values(values: Sequence[Any], side: str, threads: int = 0) -> Reading:
     if unusable:
         at = next(x for x, value in enumerate(values) if type(value) in unusable)
         raise InputError(f"{side}[{at}] is {show(values[at])}, {unusable[type(values[at])]}")
-    if any(
-        kind.__name__ == "MaskedConstant" for kind in types
-    ):  # the one missing value not hashable
-        values = [None if type(value).__name__ == "MaskedConstant" else value for value in values]
+    absent = {kind for kind in types if is_missing_type(kind)}
+    if absent - {type(None)}:  # numpy.ma.masked, for one, cannot be hashed
+        values = [None if type(value) in absent else value for value in values]
     return _read_any(values, side)
 
 
@@ -73,7 +69,7 @@ _PLAIN: dict[type, Callable[[Sequence[Any], int], Reading]] = {
 def _problem(kind: type) -> str | None:
     """Say why values of a type cannot be labels, or None when they can."""
     noun = article(kind.__name__)
-    if kind.__name__ in _NAMELESS:
+    if is_missing_type(kind):
         return None
     if issubclass(kind, complex | np.complexfloating):
         return "a complex number: use its real part or a string as the label"
@@ -95,11 +91,11 @@ def _problem(kind: type) -> str | None:
 
 def _read_any(values: Sequence[Any], side: str) -> Reading:
     """Read values of any type that hashes, a key made once for each distinct (type, value)."""
-    tokens = _tokens(values, side)
+    tokens = tokens_of(values)
     try:
         distinct = dict(zip(tokens, values, strict=True))
     except TypeError:
-        _refuse_unhashable(tokens, values, side)
+        _refuse_unhashable(values, side)
     groups: dict[Key, int] = {}
     names: dict[Key, Any] = {}
     code_of: dict[Hashable, int] = {}
@@ -107,7 +103,13 @@ def _read_any(values: Sequence[Any], side: str) -> Reading:
         if is_missing(value):
             code_of[token] = -1
             continue
-        key = label_key(value)
+        try:
+            key = label_key(value)
+        except InputError as error:
+            raise InputError(
+                f"{side}[{tokens.index(token)}] is {show(value)}, which {error}: "
+                "fill it, or make the whole label None"
+            ) from None
         names.setdefault(key, value)
         code_of[token] = groups.setdefault(key, len(groups))
     if not names:
@@ -124,21 +126,6 @@ def _read_any(values: Sequence[Any], side: str) -> Reading:
     return Reading(codes, 0, object_names(names.values()), missing)
 
 
-def _tokens(values: Sequence[Any], side: str) -> list[Hashable]:
-    if not any(issubclass(kind, _WIDER) for kind in set(map(type, values))):
-        return list(zip(map(type, values), values, strict=True))
-    tokens: list[Hashable] = []
-    for x, value in enumerate(values):
-        try:
-            tokens.append(None if is_missing(value) else label_key(value))
-        except InputError as error:
-            raise InputError(
-                f"{side}[{x}] is {show(value)}, which {error}: "
-                "fill it, or make the whole label None"
-            ) from None
-    return tokens
-
-
 def _named(keys: Sequence[Key], values: Sequence[Any]) -> Array:
     """Return the names of one kind: plain numbers as an array of numbers, else as they came."""
     kind = keys[0][0]
@@ -150,13 +137,13 @@ def _named(keys: Sequence[Key], values: Sequence[Any]) -> Array:
     return object_names(plain if kind in ("int", "str", "bytes") else values)
 
 
-def _refuse_unhashable(tokens: Sequence[Hashable], values: Sequence[Any], side: str) -> NoReturn:
-    for x, token in enumerate(tokens):
+def _refuse_unhashable(values: Sequence[Any], side: str) -> NoReturn:
+    for x, value in enumerate(values):
         try:
-            hash(token)
+            hash(value)
         except TypeError:
             raise InputError(
-                f"{side}[{x}] is {show(values[x])}, which cannot be hashed because of what it "
+                f"{side}[{x}] is {show(value)}, which cannot be hashed because of what it "
                 "holds: use tuples, frozensets or strings inside labels"
             ) from None
     raise InputError(f"{side} holds labels that cannot be compared: use strings as labels")

@@ -10,6 +10,7 @@ import numpy as np
 from ..errors import InputError
 from .arrays import at_most_double
 from .containers import as_array
+from .names import is_missing_type
 from .records import Array, Mask
 from .wording import article, show
 
@@ -113,7 +114,7 @@ def _refuse_value(at: int, value: object) -> NoReturn:
         _refuse_bools(f"bool (weights[{at}] is {value})")
     remedy = (
         _MISSING
-        if type(value).__name__ in ("NoneType", "NAType", "NaTType", "MaskedConstant")
+        if is_missing_type(type(value))
         else f"{article(type(value).__name__)}: convert it with float(...)"
     )
     raise InputError(f"weights[{at}] is {show(value)}, {remedy}")

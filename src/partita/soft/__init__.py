@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import relational
 from .clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
 from .conversions import (
     alpha_cuts,
@@ -31,5 +32,6 @@ __all__ = [
     "maximum_membership",
     "pignistic",
     "plausibility",
+    "relational",
     "worlds",
 ]

@@ -74,7 +74,8 @@ class Soft:
         certain = self.certain
         if not certain.all():
             refuse_uncertain(certain, np.arange(self.n), type(self).__name__)
-        return self.possible.argmax(axis=1)[self.index].astype(np.int64)
+        codes: npt.NDArray[np.int64] = self.possible.argmax(axis=1)[self.index].astype(np.int64)
+        return codes
 
     def labels(self) -> Array:
         """Return the name of the cluster of each object, where all objects are certain."""

@@ -70,7 +70,7 @@ def scaled(grouped: Grouped, divisor: Floats, name: str) -> Grouped:
             f"{name} row {grouped.places[bad[0]]} is all zeros: it says nothing of the object; "
             "give it a cluster, or drop it on both sides"
         )
-    return grouped._replace(rows=grouped.rows / divisor[:, None])
+    return grouped.with_rows(grouped.rows / divisor[:, None])
 
 
 def check_distinct_sets(focal: Mask) -> None:

@@ -154,9 +154,10 @@ class Possibilistic(Soft):
         one_of("subnormal", subnormal, ("error", "rescale", "empty"))
         grouped, names = read_matrix(possibilities, "possibilities")
         check_entries(grouped, "possibilities", most=1.0)
-        whole = scaled(grouped, grouped.rows.max(axis=1), "possibilities")
+        check_not_empty(grouped, "possibilities")
         if subnormal == "rescale":
-            grouped = regrouped(whole)
+            peaks = grouped.rows.max(axis=1)
+            grouped = regrouped(scaled(grouped, peaks, "possibilities"))
         elif subnormal == "error":
             check_normal(grouped, "possibilities")
         titles = read_clusters(clusters, names, grouped.rows.shape[1])
@@ -167,9 +168,7 @@ class Possibilistic(Soft):
         """Give each object the possibility 1 of the cluster of its label, and 0 elsewhere."""
         one_of("coupling", coupling, ("comonotone", "independent"))
         grouped, names = one_hot(labels)
-        return cls._make(
-            rows=grouped.rows, index=grouped.index, clusters=names, coupling=coupling
-        )
+        return cls._make(rows=grouped.rows, index=grouped.index, clusters=names, coupling=coupling)
 
     @property
     def possibilities(self) -> Floats:
@@ -226,9 +225,7 @@ class Evidential(Soft):
         """Give each object a mass of 1 on the cluster of its label alone."""
         grouped, names = one_hot(labels)
         focal = np.eye(len(names), dtype=np.bool_)
-        return cls._make(
-            rows=grouped.rows, index=grouped.index, clusters=names, focal_sets=focal
-        )
+        return cls._make(rows=grouped.rows, index=grouped.index, clusters=names, focal_sets=focal)
 
     @property
     def possible(self) -> Mask:

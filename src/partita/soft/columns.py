@@ -24,6 +24,7 @@ from .programs import SECONDS, Solved, Sums
 Index = NDArray[np.int64]
 _ROUNDS = 500
 _CLOSE = 1e-9
+_PULL = 0.4
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,19 +127,31 @@ class _Master:
             self.add(j, taken[j])
 
     def generate(self, until: float) -> float:
-        """Add patterns until none helps or time is up; return the best bound."""
-        bound = -np.inf
+        """Add patterns until none helps or time is up; return the best bound.
+
+        Prices are drawn towards those of the best bound so far, which keeps them from swinging
+        (Wentges); when that finds nothing new they are taken as they are.
+        """
+        bound, centre = -np.inf, None
         for _ in range(_ROUNDS):
             value, prices = self._relaxed()
-            found = [column.priced(prices, self.grid.sizes) for column in self.columns]
-            reached = sum(cost for cost, _ in found) + float(prices @ self.grid.sizes)
-            bound = max(bound, reached)
-            fresh = [self.add(j, pattern) for j, (_, pattern) in enumerate(found)]
-            if not any(fresh) or value - bound <= _CLOSE * (1 + abs(value)):
-                break
-            if monotonic() > until:
+            tries = [prices] if centre is None else [_PULL * centre + (1 - _PULL) * prices, prices]
+            for tried in tries:
+                reached, fresh = self._price(tried)
+                if reached > bound:
+                    bound, centre = reached, tried
+                if fresh:
+                    break
+            if not fresh or value - bound <= _CLOSE * (1 + abs(value)) or monotonic() > until:
                 break
         return bound + self.constant
+
+    def _price(self, prices: Floats) -> tuple[float, bool]:
+        """The bound at these prices, and whether a pattern was new."""
+        found = [column.priced(prices, self.grid.sizes) for column in self.columns]
+        reached = sum(cost for cost, _ in found) + float(prices @ self.grid.sizes)
+        fresh = [self.add(j, pattern) for j, (_, pattern) in enumerate(found)]
+        return reached, any(fresh)
 
     def _relaxed(self) -> tuple[float, Floats]:
         solved = linprog(

@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from ..arithmetic import one_of
 from ..errors import InputError
-from .base import Soft
+from .base import Soft, one_hot
 from .clusterings import Evidential, Fuzzy, Possibilistic, Rough
-from .grouping import Array, Floats, Grouped, Mask, distinct, regrouped
+from .grouping import LARGEST, Array, Floats, Grouped, Mask, distinct, regrouped
 from .masses import settle_empty
+from .reading import read_labels
 
 MOST_WORLDS = 1_000_000
 
@@ -30,13 +31,21 @@ def evidential(a: Any, *, empty: str = "error") -> Evidential:
     if isinstance(a, Evidential):
         return a
     if isinstance(a, Rough):
-        focal = distinct(a.rows)
-        return _evidential(a, np.eye(len(focal.rows)), focal.rows)
+        return _evidential(a, _unit(len(a.rows)), a.rows)
     if isinstance(a, Fuzzy):
         return _evidential(a, a.rows, np.eye(a.k, dtype=np.bool_))
     if isinstance(a, Possibilistic):
         return _consonant(a, empty)
     return Evidential.from_labels(a)
+
+
+def _unit(size: int) -> Floats:
+    if size * size > LARGEST:
+        raise InputError(
+            f"{size} different focal sets make a table of {size * size} masses, more than the "
+            f"{LARGEST} that fit: allow fewer different sets"
+        )
+    return np.eye(size)
 
 
 def _evidential(a: Soft, rows: Floats, focal: Mask) -> Evidential:
@@ -86,7 +95,9 @@ def _fuzzy(a: Soft, rows: Floats) -> Fuzzy:
     return Fuzzy._make(rows=grouped.rows, index=grouped.index, clusters=a.clusters)
 
 
-def contour(a: Evidential, *, coupling: str = "independent", subnormal: str = "error") -> Possibilistic:
+def contour(
+    a: Evidential, *, coupling: str = "independent", subnormal: str = "error"
+) -> Possibilistic:
     """Read plausibilities as possibilities: μ(j) = pl(j) = Σ_{A∋j} m(A).
 
     Independent objects multiply: the contour of the product of masses is the product of contours.
@@ -137,7 +148,8 @@ def maximum_membership(a: Fuzzy | Possibilistic, *, ties: str = "error") -> Arra
     if ties == "error":
         best = a.rows == a.rows.max(axis=1, keepdims=True)
         _refuse_ties(a, best, "clusters", 'ties="first" takes the first')
-    return a.clusters[a.rows.argmax(axis=1)[a.index]]
+    best_names: Array = a.clusters[a.rows.argmax(axis=1)[a.index]]
+    return best_names
 
 
 def _refuse_ties(a: Soft, best: Mask, what: str, remedy: str) -> None:
@@ -184,8 +196,46 @@ def worlds(a: Soft) -> Iterator[tuple[Any, float]]:
 
 def hard_codes(a: Any, side: str) -> tuple[npt.NDArray[np.int64], Array] | None:
     """Return clusters and names of hard labels or an all-certain clustering, else None."""
-    from .reading import read_labels
-
     if not isinstance(a, Soft):
         return read_labels(a, side)
     return (a.codes(), a.clusters) if a.certain.all() else None
+
+
+def as_fuzzy(a: Any, side: str) -> Fuzzy:
+    """Take a fuzzy clustering or hard labels; other kinds need a conversion that one chooses."""
+    if isinstance(a, Fuzzy):
+        return a
+    if isinstance(a, Soft):
+        kind = type(a).__name__
+        raise InputError(
+            f"{side} is {kind}, but this compares memberships that sum to 1: "
+            f"choose how to share them, with partita.soft.{_SHARING[kind]}"
+        )
+    grouped, names = one_hot(a, side)
+    return Fuzzy._make(rows=grouped.rows, index=grouped.index, clusters=names)
+
+
+def as_rough(a: Any, side: str) -> Rough:
+    """Take a rough clustering or hard labels; other kinds need a rule that one chooses."""
+    if isinstance(a, Rough):
+        return a
+    if isinstance(a, Soft):
+        kind = type(a).__name__
+        raise InputError(
+            f"{side} is {kind}, but this compares sets of possible clusters: "
+            f"choose them, with partita.soft.{_CHOOSING[kind]}"
+        )
+    grouped, names = one_hot(a, side)
+    return Rough._make(rows=grouped.rows > 0, index=grouped.index, clusters=names)
+
+
+_SHARING = {
+    "Rough": "equal_shares",
+    "Evidential": "pignistic or partita.soft.plausibility",
+    "Possibilistic": "evidential and then pignistic",
+}
+_CHOOSING = {
+    "Fuzzy": "Rough(a.memberships > 0)",
+    "Evidential": "maximal_mass or partita.soft.interval_dominance",
+    "Possibilistic": "alpha_cuts",
+}

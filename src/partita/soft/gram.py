@@ -116,7 +116,9 @@ def _slices(pair: Pair) -> Iterator[tuple[Floats, Floats]]:
     step = max(64, min(_CHUNK, (1 << 22) // cells))
     for start in range(0, pair.n, step):
         part = slice(start, start + step)
-        yield (
-            pair.truth.rows[pair.truth.index[part]],
-            pair.prediction.rows[pair.prediction.index[part]],
-        )
+        yield _rows(pair.truth, part), _rows(pair.prediction, part)
+
+
+def _rows(side: Fuzzy, part: slice) -> Floats:
+    # rows are numbered by first appearance: as many rows as objects means in their order
+    return side.rows[part] if len(side.rows) == side.n else side.rows[side.index[part]]

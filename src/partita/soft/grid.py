@@ -60,7 +60,7 @@ class Grid:
     truth: Side
     prediction: Side
     base: Counts  # (r, k): the objects that have no choice
-    cells: list[Counts]  # for each group, its cells i·k + j, ascending
+    cells: list[Counts]  # for each group, its cells i·k + j
     sizes: Counts  # objects in each group
     members: list[Counts]  # which objects they are
     fixed: Counts  # cell of each object without a choice, -1 for the others

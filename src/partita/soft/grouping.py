@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +20,8 @@ LARGEST = 50_000_000  # numbers in a table of distinct rows
 _CHUNK = 1 << 20  # numbers of a sparse matrix made dense at a time
 
 
-class Grouped(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Grouped:
     """Distinct rows by first appearance, the row of each object, the first object of each row."""
 
     rows: Array
@@ -31,12 +33,17 @@ class Grouped(NamedTuple):
         """How many objects there are."""
         return len(self.index)
 
+    def with_rows(self, rows: Array) -> Grouped:
+        """Return the same objects with other rows in place of these."""
+        return replace(self, rows=rows)
+
 
 def distinct(matrix: Array) -> Grouped:
     """Group the rows of a matrix that agree in every bit."""
     plain = np.ascontiguousarray(matrix)
     codes, places = _kernel.encode_rows(plain.view(np.uint8).reshape(len(plain), -1))
-    return Grouped(plain[places], codes, places)
+    rows = plain if len(places) == len(plain) else plain[places]
+    return Grouped(rows, codes, places)
 
 
 def distinct_sparse(matrix: Any, name: str) -> Grouped:
@@ -66,7 +73,8 @@ def _joined(one: Grouped, two: Grouped) -> Grouped:
     return Grouped(both.rows, index, places)
 
 
-class Crossed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Crossed:
     """Pairs of group numbers that occur, in ascending order, and the pair of each object."""
 
     first: npt.NDArray[np.int64]

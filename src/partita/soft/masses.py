@@ -23,7 +23,7 @@ def settle_empty(grouped: Grouped, focal: Mask, names: Array, policy: str) -> Ma
     if not void.any():
         return grouped, focal, names
     lost = grouped.rows[:, void].sum(axis=1)
-    kept = grouped._replace(rows=grouped.rows[:, ~void])
+    kept = grouped.with_rows(grouped.rows[:, ~void])
     if not (~void).any():
         raise InputError("focal_sets names only the empty set: name the sets of clusters")
     if not lost.any():
@@ -31,7 +31,7 @@ def settle_empty(grouped: Grouped, focal: Mask, names: Array, policy: str) -> Ma
     return _POLICIES[policy](kept, lost, focal[~void], names)
 
 
-def _refuse(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
+def _refuse(grouped: Grouped, lost: Array, *_: Array) -> Masses:
     row = int(np.flatnonzero(lost)[0])
     raise InputError(
         f"masses row {grouped.places[row]} puts {lost[row]} on the empty set: choose "
@@ -39,7 +39,7 @@ def _refuse(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
     )
 
 
-def _condition(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
+def _condition(grouped: Grouped, _: Array, focal: Mask, names: Array) -> Masses:
     whole = np.flatnonzero(grouped.rows.sum(axis=1) == 0)
     if whole.size:
         raise InputError(
@@ -58,7 +58,7 @@ def _spread(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
         rows = np.column_stack((rows, np.zeros(len(rows))))
         everything = focal.all(axis=1)
     rows = rows + lost[:, None] * everything
-    return regrouped(grouped._replace(rows=rows)), focal, names
+    return regrouped(grouped.with_rows(rows)), focal, names
 
 
 def _own_cluster(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:

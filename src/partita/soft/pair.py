@@ -80,10 +80,13 @@ def sizes_of(side: Fuzzy) -> Counts:
     return sizes
 
 
-def occupied(side: Fuzzy) -> Fuzzy:
-    """Leave out the clusters that no object can belong to."""
+def settled(side: Fuzzy) -> Fuzzy:
+    """Leave out the clusters that no object can belong to, and the rounding of row sums."""
     used = (side.rows > 0).any(axis=0)
-    if used.all():
+    rows = side.rows if used.all() else np.ascontiguousarray(side.rows[:, used])
+    sums = rows.sum(axis=1, keepdims=True)
+    if np.abs(sums - 1).max() > 1e-15 * side.k:
+        rows = rows / sums
+    if rows is side.rows:
         return side
-    rows = np.ascontiguousarray(side.rows[:, used])
     return Fuzzy._make(rows=rows, index=side.index, clusters=side.clusters[used])

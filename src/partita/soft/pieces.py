@@ -31,12 +31,12 @@ class Pieces:
 
 
 def square(count: Floats) -> Floats:
-    """t²: the statistic of pairs."""
+    """Return t², the statistic of pairs."""
     return count * count
 
 
 def entropy(count: Floats) -> Floats:
-    """t log t: the statistic of information."""
+    """Return t log t, the statistic of information."""
     return np.where(count > 0, count * np.log(np.maximum(count, 1.0)), 0.0)
 
 

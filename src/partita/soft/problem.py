@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ..errors import InputError
 from .base import Soft
-from .clusterings import Evidential, Fuzzy, Possibilistic
+from .clusterings import Evidential, Fuzzy, Rough
 from .conversions import hard_codes
 from .grouping import Array, Floats, crossed
 
@@ -39,7 +39,8 @@ class _Groups:
     @cached_property
     def members(self) -> tuple[Ints, ...]:
         """The objects of each group."""
-        return tuple(np.split(self.order, np.cumsum(self.group_size)[:-1]))
+        ends = np.cumsum(self.group_size).tolist()
+        return tuple(self.order[i:j] for i, j in zip([0, *ends], ends, strict=False))
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +73,12 @@ class HardSoft(_Groups):
     @property
     def classes(self) -> int:
         """Number of classes of the hard side."""
-        return self.base.shape[0]
+        return len(self.base)
 
     @property
     def clusters(self) -> int:
         """Number of clusters of the soft side."""
-        return self.base.shape[1]
+        return int(self.base.shape[1])
 
     @classmethod
     def of(cls, truth: Any, prediction: Any) -> HardSoft:
@@ -102,7 +103,8 @@ class HardSoft(_Groups):
             raise InputError("flows must send every object of each group to one cluster")
         codes = np.empty(self.objects, dtype=np.int64)
         codes[self.certain_objects] = self.certain_codes
-        codes[self.order] = np.repeat(np.tile(np.arange(self.clusters), len(counts)), counts.ravel())
+        choice = np.tile(np.arange(self.clusters), len(counts))
+        codes[self.order] = np.repeat(choice, counts.ravel())
         return codes
 
 
@@ -138,6 +140,8 @@ def _group(first: Array, second: Array, objects: Ints) -> tuple[Ints, Ints, Ints
 
 
 def _options_given(soft: Soft) -> Soft:
+    if isinstance(soft, Evidential) and soft.certain.all():
+        return Rough._make(rows=soft.possible, index=soft.index, clusters=soft.clusters)
     if isinstance(soft, Evidential):
         raise InputError(
             f"{soft!r} gives masses to sets, not to clusters: draw or choose a rough clustering, "
@@ -212,31 +216,3 @@ class SoftSoft(_Groups):
         """Return the options over the cells, the lesser of the two rows: possibilities."""
         cells = np.minimum(self.group_first[:, :, None], self.group_second[:, None, :])
         return cells.reshape(len(cells), -1)
-
-
-def as_fuzzy(a: Any, side: str) -> Fuzzy:
-    """Take a fuzzy clustering or hard labels; other kinds need a conversion that one chooses."""
-    if isinstance(a, Fuzzy):
-        return a
-    if isinstance(a, Soft):
-        refuse_kind(a, side)
-    hard = hard_codes(a, side)
-    assert hard is not None
-    return Fuzzy.from_labels(a)
-
-
-def refuse_kind(a: Soft, side: str) -> None:
-    """Say how to turn a soft clustering into memberships that sum to 1."""
-    ways = {
-        "Rough": "equal_shares",
-        "Evidential": "pignistic or plausibility",
-        "Possibilistic": "evidential, then pignistic",
-    }
-    kind = type(a).__name__
-    raise InputError(
-        f"{side} is {kind}, but this compares memberships that sum to 1: choose how to share them, "
-        f"with partita.soft.{ways.get(kind, 'Fuzzy')}"
-    )
-
-
-__all__ = ["HardSoft", "Possibilistic", "SoftSoft", "as_fuzzy", "check_same_objects"]

@@ -7,6 +7,7 @@ is attained and a bound that no table passes; when the solver finishes the two m
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,8 @@ Index = NDArray[np.int64]
 SECONDS = 2.0
 _MOST_VARIABLES = 40_000
 _MOST_BINARIES = 4_000
-_SLACK = 1e-6  # of HiGHS: what it takes for feasible, relative to the size of the numbers
+_FEW_BINARIES = 400
+_MOST_PIECES = 512  # of a function that needs no binaries
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +55,7 @@ class Program:
         owner = np.repeat(np.arange(len(lengths)), lengths)
         self.flow_cells = _joined(self.grid.cells)
         self.flows = self.add(len(owner), highest=self.grid.sizes[owner], whole=True)
-        self.require(
-            owner, self.flows, np.ones(len(owner)), self.grid.sizes, self.grid.sizes
-        )
+        self.require(owner, self.flows, np.ones(len(owner)), self.grid.sizes, self.grid.sizes)
 
     def add(
         self,
@@ -87,18 +87,14 @@ class Program:
         self.row_highest.append(np.asarray(highest, dtype=float))
         self.rows += len(lowest)
 
-    def tie(self, totals: Index, places: Index, variables: Index, start: Counts) -> None:
-        """Require that variable totals[p] is start[p] plus the flows with places == p, plus none."""
-        count = len(totals)
-        rows = np.concatenate((np.arange(count), places))
-        columns = np.concatenate((totals, variables))
-        factors = np.concatenate((np.ones(count), -np.ones(len(variables))))
-        self.require(rows, columns, factors, start, start)
-
-    def counts(self, places: Index, start: Counts, room: Counts) -> Index:
-        """Add a variable for each cell, row or column sum; `places` says where each flow adds."""
+    def counts(self) -> Index:
+        """Add a variable for each cell that is its count."""
+        start, room = self.grid.base.ravel(), self.grid.room.ravel()
         totals = self.add(len(start), highest=start + room)
-        self.tie(totals, places, self.flows, start)
+        rows = np.concatenate((np.arange(len(start)), self.flow_cells))
+        columns = np.concatenate((totals, self.flows))
+        factors = np.concatenate((np.ones(len(start)), -np.ones(len(self.flows))))
+        self.require(rows, columns, factors, start, start)
         return totals
 
     def solve(self, seconds: float = SECONDS) -> Solved:
@@ -144,6 +140,14 @@ class Sums:
     rows: Floats  # (r,)
     columns: Floats  # (k,)
 
+    @property
+    def T(self) -> Sums:  # noqa: N802 - as for tables
+        """The same with rows and columns exchanged."""
+        return Sums(self.convex, self.cells.T, self.columns, self.rows)
+
+    def __neg__(self) -> Sums:
+        return Sums(self.convex, -self.cells, -self.rows, -self.columns)
+
     def of(self, table: Counts) -> float:
         """The value of a table."""
         value = np.sum(self.cells * self.convex(table.astype(float)))
@@ -160,26 +164,36 @@ def least_sum(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
     program = Program(grid)
     rows, columns = np.divmod(program.flow_cells, grid.shape[1])
     parts = (
-        (program.flow_cells, grid.base.ravel(), grid.room.ravel(), sums.cells.ravel()),
-        (rows, grid.base.sum(axis=1), grid.row_room(), sums.rows),
-        (columns, grid.base.sum(axis=0), grid.column_room(), sums.columns),
+        _Part(program.flow_cells, grid.base.ravel(), grid.room.ravel(), sums.cells.ravel()),
+        _Part(rows, grid.base.sum(axis=1), grid.row_room(), sums.rows),
+        _Part(columns, grid.base.sum(axis=0), grid.column_room(), sums.columns),
     )
-    binaries = sum(int(np.count_nonzero((room > 0) & (w < 0))) for _, _, room, w in parts)
-    most = max(4, _MOST_BINARIES // max(binaries, 1))
-    for places, start, room, weights in parts:
-        _add_sums(program, sums.convex, places, start, room, weights, most)
+    most = _most_pieces([part.room[part.weights < 0] for part in parts])
+    for part in parts:
+        _add_sums(program, sums.convex, part, most)
     return program.solve(seconds)
 
 
-def _add_sums(
-    program: Program,
-    convex: Convex,
-    places: Index,
-    start: Counts,
-    room: Counts,
-    weights: Floats,
-    most: int,
-) -> None:
+class _Part(NamedTuple):
+    """Counts of cells, rows or columns: where each flow adds, what is there, what may come."""
+
+    places: Index
+    start: Counts
+    room: Counts
+    weights: Floats
+
+
+def _most_pieces(rooms: list[Counts]) -> int:
+    """One piece for each unit where that is affordable, otherwise a few for each function."""
+    units = sum(int(room.sum()) for room in rooms)
+    if units <= _MOST_BINARIES:
+        return _MOST_BINARIES
+    functions = sum(int(np.count_nonzero(room)) for room in rooms)
+    return max(3, _FEW_BINARIES // functions)
+
+
+def _add_sums(program: Program, convex: Convex, part: _Part, most: int) -> None:
+    places, start, room, weights = part
     free = (room > 0) & (weights != 0)
     still = ~free
     program.constant += float(np.sum(weights[still] * convex(start[still].astype(float))))
@@ -190,9 +204,10 @@ def _add_sums(
     targets: list[Index] = []
     variables: list[Index] = []
     for at, position in enumerate(np.flatnonzero(free).tolist()):
-        made = _add_pieces(
-            program, convex, int(start[position]), int(room[position]), weights[position], most
-        )
+        weight = float(weights[position])
+        shape, pieces = (above, most) if weight < 0 else (below, _MOST_PIECES)
+        shaped = shape(convex, int(start[position]), int(room[position]), pieces)
+        made = _add_pieces(program, shaped, weight)
         targets.append(np.full(len(made), at))
         variables.append(made)
     rows = np.concatenate((number[places[used]], *targets))
@@ -202,11 +217,7 @@ def _add_sums(
     program.require(rows, columns, factors, zeros, zeros)
 
 
-def _add_pieces(
-    program: Program, convex: Convex, start: int, room: int, weight: float, most: int
-) -> Index:
-    shape = below if weight > 0 else above
-    pieces = shape(convex, start, room, most if weight < 0 else max(most, 64))
+def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Index:
     program.constant += weight * pieces.start
     concave = weight < 0
     made = program.add(

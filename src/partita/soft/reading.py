@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence, Set, Sized
+from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Set as AbstractSet
 from typing import Any, NoReturn
 
 import numpy as np
@@ -32,11 +33,12 @@ def read_matrix(values: Any, name: str) -> tuple[Grouped, Array | None]:
         return distinct_sparse(values, name), None
     matrix = _checked_shape(_as_array(values, name), name)
     _check_numbers(matrix.dtype, name)
-    return distinct(matrix.astype(np.float64) + 0.0), None  # -0.0 and 0.0 are the same entry
+    plain = np.add(matrix, 0.0, dtype=np.float64)  # -0.0 and 0.0 are the same entry
+    return distinct(plain), None
 
 
 def _as_array(values: Any, name: str) -> Array:
-    if isinstance(values, str | bytes | Set) or not isinstance(values, Sized | Iterable):
+    if isinstance(values, str | bytes | AbstractSet) or not isinstance(values, Sized | Iterable):
         _refuse(values, name)
     masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
     if masked is not None and isinstance(values, masked):
@@ -97,20 +99,21 @@ def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array] | None:
 def _column(column: Any, title: object, name: str) -> Array:
     """Return one column as floats, nulls as NaN, which the row checks refuse with the row."""
     try:
-        if hasattr(column, "to_pandas") and hasattr(column, "null_count"):  # Polars or Arrow
-            listed = column.to_numpy()
-        else:
-            listed = column.to_numpy(dtype=np.float64, na_value=np.nan)
-        kind = np.asarray(listed).dtype.kind
-        if kind == "O":
-            listed = [np.nan if is_missing(value) else float(value) for value in listed]
-        elif kind not in _NUMBERS:
-            raise TypeError(kind)
-        return np.asarray(listed, dtype=np.float64) + 0.0
+        if hasattr(column, "null_count"):  # Polars or Arrow
+            return _floats(np.asarray(column.to_numpy()))
+        return _floats(column.to_numpy(dtype=np.float64, na_value=np.nan))
     except (TypeError, ValueError):
         raise InputError(
             f"{name} column {show(title)} does not hold numbers: keep only the columns of clusters"
         ) from None
+
+
+def _floats(values: Array) -> Array:
+    if values.dtype.kind == "O":
+        values = np.array([np.nan if is_missing(value) else float(value) for value in values])
+    elif values.dtype.kind not in _NUMBERS:
+        raise TypeError(values.dtype)
+    return np.add(values, 0.0, dtype=np.float64)
 
 
 def names_array(names: Iterable[object]) -> Array:
@@ -123,10 +126,11 @@ def names_array(names: Iterable[object]) -> Array:
 
 def read_clusters(clusters: Any, found: Array | None, size: int) -> Array:
     """Return the name of each cluster: as given, else as found, else 0, 1, 2, ..."""
-    if clusters is None and found is None:
-        names = np.arange(size)
-    else:
-        names = found if clusters is None else names_array(clusters)
+    names: Array = np.arange(size)
+    if clusters is not None:
+        names = names_array(clusters)
+    elif found is not None:
+        names = found
     if len(names) != size:
         raise InputError(f"clusters has {len(names)} names for {size} clusters: name each once")
     keys: dict[Any, int] = {}
@@ -149,9 +153,9 @@ def read_flags(values: Any, name: str) -> tuple[Grouped, Array | None]:
         row, column = wrong[0]
         raise InputError(
             f"{name} row {grouped.places[row]} holds {grouped.rows[row, column]} in column "
-            f"{column}: a cluster is possible (1) or not (0); use Fuzzy or Possibilistic for degrees"
+            f"{column}: a cluster is possible (1) or not (0); for degrees see Fuzzy, Possibilistic"
         )
-    return grouped._replace(rows=grouped.rows.astype(np.bool_)), names
+    return grouped.with_rows(grouped.rows.astype(np.bool_)), names
 
 
 def are_sets(values: Any) -> bool:
@@ -159,7 +163,7 @@ def are_sets(values: Any) -> bool:
     listed = isinstance(values, Sequence) or (
         isinstance(values, np.ndarray) and values.dtype == object and values.ndim == 1
     )
-    return listed and len(values) > 0 and isinstance(values[0], Set)
+    return listed and len(values) > 0 and isinstance(values[0], AbstractSet)
 
 
 def read_sets(values: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
@@ -191,7 +195,7 @@ def read_sets(values: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
 
 
 def _set_keys(item: Any, name: str, at: int) -> frozenset[Any]:
-    if not isinstance(item, Set):
+    if not isinstance(item, AbstractSet):
         raise InputError(
             f"{name}[{at}] is {show(item)}, not a set: pass a set of cluster names for each object"
         )

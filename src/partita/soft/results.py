@@ -45,7 +45,8 @@ class Expectation:
         return self.value
 
     def __str__(self) -> str:
-        within = f" ± {self.error:.2g}" if self.error else ""
+        rounding = 1e-12 * (1 + abs(self.value))
+        within = f" ± {self.error:.2g}" if self.error > rounding else ""
         ends = f", between {self.lower:.6g} and {self.upper:.6g}"
         return f"{self.value:.6g}{within}{ends if self.lower != self.upper else ''} ({self.method})"
 

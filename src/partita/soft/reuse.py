@@ -8,17 +8,16 @@ sizes is its formula at the mean of the sum.
 from __future__ import annotations
 
 from math import log
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..contingency import Contingency
+from .. import _kernel
 from ..errors import InputError
 from ..measure import Measure
 from ..statistics import ExpectedInformation, Information, PairCounts
 
-Number = TypeVar("Number", int, float)
 Counts = NDArray[np.int64]
 
 
@@ -62,12 +61,13 @@ def information(
     return Information(mutual, class_residual, cluster_residual, n, classes, clusters)
 
 
-def expected_information(h: Information, class_sizes: Counts, cluster_sizes: Counts) -> Any:
+def expected_information(
+    h: Information, class_sizes: Counts, cluster_sizes: Counts
+) -> ExpectedInformation:
     """Add the mean of the mutual information over all tables with the same group sizes."""
     trivial = {1, h.objects}.intersection((h.classes, h.clusters))
     expected = h.mutual if trivial else _expected(class_sizes, cluster_sizes)
-    parts = (h.mutual, h.class_residual, h.cluster_residual, h.objects, h.classes, h.clusters)
-    return ExpectedInformation(*parts, expected=expected)
+    return ExpectedInformation(h, expected)
 
 
 def x_log_x(sizes: Counts) -> float:
@@ -90,16 +90,6 @@ def only_identical(n: int, classes: int, clusters: int) -> bool:
     return classes == clusters and classes in (1, n)
 
 
-def is_affine(measure: Measure, options: dict[str, Any]) -> bool:
-    """Whether, for given group sizes, the measure is affine in its family's sum over cells."""
-    claim: Any = measure.margin_affine
-    if callable(claim):
-        return bool(claim(**{**measure.options, **options}))
-    if measure.name == "normalized_mutual_information":  # its denominator reads the sizes only
-        return options.get("average", measure.options["average"]) != "joint"
-    return bool(claim)
-
-
 def check_options(measure: Measure, options: dict[str, Any]) -> None:
     """Refuse an option that the measure does not have."""
     for name in options:
@@ -110,11 +100,11 @@ def check_options(measure: Measure, options: dict[str, Any]) -> None:
 
 def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:
     """E[I] needs the sizes only; any table that has them will do: fill it from one corner."""
-    ends = np.union1d(np.cumsum(class_sizes), np.cumsum(cluster_sizes))
-    rows = np.searchsorted(np.cumsum(class_sizes), ends)
-    columns = np.searchsorted(np.cumsum(cluster_sizes), ends)
-    table = Contingency.from_cells(rows, columns, np.diff(ends, prepend=0))
-    return float(table.expected_information.expected)
+    classes, clusters = (np.cumsum(sizes[sizes > 0]) for sizes in (class_sizes, cluster_sizes))
+    ends = np.union1d(classes, clusters)
+    rows, columns = np.searchsorted(classes, ends), np.searchsorted(clusters, ends)
+    cells = rows.astype(np.int32), columns.astype(np.int32), np.diff(ends, prepend=0)
+    return float(_kernel.expected_information(*cells, len(classes), len(clusters)))
 
 
 def _half(value: Any) -> Any:

@@ -44,8 +44,10 @@ def least_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECON
 
 def greatest_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
     """Maximise the maximum matching (the bound returned is of its negative)."""
+    if grid.truth.hard or grid.prediction.hard:
+        return _greatest_by_assignment(grid)
     program = Program(grid)
-    counts = _cell_counts(program)
+    counts = program.counts()
     picks = _pick(program, counts, 1.0)
     _at_most_one(program, picks, axis=0)
     _at_most_one(program, picks, axis=1)
@@ -55,12 +57,26 @@ def greatest_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
 def greatest_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECONDS) -> Solved:
     """Maximise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
     program = Program(grid)
-    counts = _cell_counts(program)
+    counts = program.counts()
     if rows:
         _at_most_one(program, _pick(program, counts, rows), axis=0)
     if columns:
         _at_most_one(program, _pick(program, counts, columns), axis=1)
     return program.solve(seconds)
+
+
+def _greatest_by_assignment(grid: Grid) -> Solved:
+    """Against a hard side: for a fixed matching objects choose alone, so count who could match."""
+    could = grid.base + grid.room
+    rows, columns = linear_sum_assignment(could, maximize=True)
+    picked = np.zeros(grid.shape, dtype=bool)
+    picked[rows, columns] = True
+    flows = []
+    for cells, size in zip(grid.cells, grid.sizes.tolist(), strict=True):
+        flow = np.zeros(len(cells), dtype=np.int64)
+        flow[int(np.argmax(picked.ravel()[cells]))] = size
+        flows.append(flow)
+    return Solved(flows, -float(could[rows, columns].sum()))
 
 
 def _covers(program: Program, rows: float, columns: float) -> Index:
@@ -76,11 +92,6 @@ def _bound_cells(program: Program, covers: list[Index]) -> None:
     columns = np.concatenate([*covers, program.flows])
     factors = np.concatenate((np.ones(base.size * len(covers)), -np.ones(len(program.flows))))
     program.require(rows, columns, factors, base, np.full(base.size, np.inf))
-
-
-def _cell_counts(program: Program) -> Index:
-    grid = program.grid
-    return program.counts(program.flow_cells, grid.base.ravel(), grid.room.ravel())
 
 
 def _pick(program: Program, counts: Index, gain: float) -> Index:

@@ -84,9 +84,8 @@ ClassLaw<R> class_law(const Problem& p, const Frame& frame, std::size_t cls, dou
   law.cls = cls;
   law.layer = unit_layer<R>(detail::forced_weight<R>(p, frame, cls));
   std::vector<std::size_t> groups = frame.choices[cls];
-  std::stable_sort(groups.begin(), groups.end(), [&](std::size_t g, std::size_t h) {
-    return p.group_size[g] < p.group_size[h];
-  });
+  std::stable_sort(groups.begin(), groups.end(),
+                   [&](std::size_t g, std::size_t h) { return p.group_size[g] < p.group_size[h]; });
   [[maybe_unused]] detail::StepTrimmer<Mass> trimmer(share, loss);
   for (std::size_t g : groups) {
     check_states(group_states(p.row(g), p.group_size[g]), budget);
@@ -108,9 +107,8 @@ std::vector<ClassLaw<R>> class_laws(const Problem& p, const Frame& frame, Loss& 
   std::vector<ClassLaw<R>> laws;
   for (std::size_t i = 0; i < p.classes; ++i)
     laws.push_back(class_law<R>(p, frame, i, share, loss, budget));
-  std::stable_sort(laws.begin(), laws.end(), [](const auto& x, const auto& y) {
-    return x.layer.cells() < y.layer.cells();
-  });
+  std::stable_sort(laws.begin(), laws.end(),
+                   [](const auto& x, const auto& y) { return x.layer.cells() < y.layer.cells(); });
   return laws;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,22 +49,23 @@ inline std::size_t gallop(std::span<const Window> windows, std::size_t from, Key
     step *= 2;
   }
   const auto begin = windows.begin() + static_cast<std::ptrdiff_t>(low);
-  const auto end = windows.begin() +
-                   static_cast<std::ptrdiff_t>(std::min(low + step, windows.size()));
-  const auto at = std::upper_bound(begin, end, key,
-                                   [](Key k, const Window& w) { return k < w.key; });
+  const auto end =
+      windows.begin() + static_cast<std::ptrdiff_t>(std::min(low + step, windows.size()));
+  const auto at =
+      std::upper_bound(begin, end, key, [](Key k, const Window& w) { return k < w.key; });
   return static_cast<std::size_t>(at - windows.begin()) - 1;
 }
 
-// All pairs of rows whose keys add up to one of the block's.
+// All pairs of rows whose keys add up to one of the block's, found by search: for keys that are few
+// in their range. A window gets its pairs by ascending key of the outer row.
 template <class R>
-void fill_block(const Layer<R>& x, const Layer<R>& y, std::span<const Window> windows,
-                Block<R>& block) {
+void fill_searched(const Layer<R>& x, const Layer<R>& y, std::span<const Window> windows,
+                   Block<R>& block) {
   const Key first = windows.front().key;
   const Key last = windows.back().key;
   const Key reach = y.rows.back().key;
-  auto a = std::lower_bound(x.rows.begin(), x.rows.end(), first > reach ? first - reach : 0,
-                            row_before);
+  auto a =
+      std::lower_bound(x.rows.begin(), x.rows.end(), first > reach ? first - reach : 0, row_before);
   for (; a != x.rows.end() && a->key <= last; ++a) {
     const Key from = first > a->key ? first - a->key : 0;
     auto b = std::lower_bound(y.rows.begin(), y.rows.end(), from, row_before);
@@ -73,6 +75,51 @@ void fill_block(const Layer<R>& x, const Layer<R>& y, std::span<const Window> wi
       block.add(at, x, *a, y, *b);
     }
   }
+}
+
+// Rows of a layer by key, for keys that fill their range well. Rows of equal key are neighbours.
+class RowIndex {
+ public:
+  template <class R>
+  explicit RowIndex(const Layer<R>& layer)
+      : first_(static_cast<std::size_t>(layer.rows.back().key) + 1, none) {
+    for (std::size_t i = layer.rows.size(); i-- > 0;)
+      first_[static_cast<std::size_t>(layer.rows[i].key)] = static_cast<std::uint32_t>(i);
+  }
+  template <class R>
+  static bool suits(const Layer<R>& layer) {
+    return layer.rows.size() < none && layer.rows.back().key <= 64 * Key{layer.rows.size()};
+  }
+  static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+  std::uint32_t first(Key key) const {
+    return key < first_.size() ? first_[static_cast<std::size_t>(key)] : none;
+  }
+
+ private:
+  std::vector<std::uint32_t> first_;
+};
+
+// The same pairs in the same order, window by window, so that a window's cells stay in the fastest
+// cache while the rows of x stream by.
+template <class R>
+void fill_indexed(const Layer<R>& x, const RowIndex& index, const Layer<R>& y,
+                  std::span<const Window> windows, Block<R>& block) {
+  for (std::size_t w = 0; w < windows.size(); ++w) {
+    const Key key = windows[w].key;
+    auto b = std::upper_bound(y.rows.begin(), y.rows.end(), key, key_before);
+    while (b != y.rows.begin()) {
+      --b;
+      const Key rest = key - b->key;
+      for (std::size_t a = index.first(rest); a < x.rows.size() && x.rows[a].key == rest; ++a)
+        block.add(w, x, x.rows[a], y, *b);
+    }
+  }
+}
+
+// Looking every difference of keys up is worth it unless most look-ups fail.
+template <class R>
+bool prefers_index(const Layer<R>& x, const std::vector<Window>& windows) {
+  return RowIndex::suits(x) && windows.size() <= 8 * x.rows.size();
 }
 
 }  // namespace detail
@@ -91,12 +138,16 @@ void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Win
   const std::size_t blocks = cuts.size() - 1;
   const double terms = std::min(window_terms(windows), 1e18);
   const std::size_t wanted = worker_count(budget.threads, static_cast<std::size_t>(terms), 1 << 20);
+  const bool indexed = detail::prefers_index(outer, windows);
+  const std::optional<detail::RowIndex> index =
+      indexed ? std::optional<detail::RowIndex>(outer) : std::nullopt;
   std::atomic<std::size_t> next{0};
   run_workers(std::min(wanted, blocks), [&](std::size_t) {
     for (std::size_t n = next++; n < blocks; n = next++) {
       const std::span<const Window> part(windows.data() + cuts[n], cuts[n + 1] - cuts[n]);
       Block<R> block(part);
-      detail::fill_block(outer, inner, part, block);
+      indexed ? detail::fill_indexed(outer, *index, inner, part, block)
+              : detail::fill_searched(outer, inner, part, block);
       sink(n, block.finish());
     }
   });

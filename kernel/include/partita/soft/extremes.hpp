@@ -1,4 +1,5 @@
-// Least and greatest A for every reachable column margin: the margin programme in (min, +), (max, +).
+// Least and greatest A for every reachable column margin: the margin programme in (min, +), (max,
+// +).
 #pragma once
 
 #include <vector>

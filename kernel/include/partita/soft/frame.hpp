@@ -1,6 +1,6 @@
 // Coordinates of the margin programme. The counts that the uncertain objects of a class add to the
-// clusters form a vector v; its sum is known, so one column is left out (the widest). States are kept
-// in rows: the second widest column runs along a row, the others make up the row's key.
+// clusters form a vector v; its sum is known, so one column is left out (the widest). States are
+// kept in rows: the second widest column runs along a row, the others make up the row's key.
 #pragma once
 
 #include <algorithm>
@@ -50,9 +50,8 @@ struct Frame {
 namespace detail {
 
 inline std::size_t allowed_columns(std::span<const double> row) {
-  return static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](double w) {
-    return w > 0.0;
-  }));
+  return static_cast<std::size_t>(
+      std::count_if(row.begin(), row.end(), [](double w) { return w > 0.0; }));
 }
 
 // A group without choice moves into the table of the certain objects.
@@ -82,8 +81,9 @@ inline void set_strides(Frame& frame) {
     frame.stride[column] = stride;
     const auto width = static_cast<Key>(frame.width[column]);
     if (stride > (Key{1} << 90) / width)  // room for the run as one more digit
-      throw std::length_error("the margin programme counts states in 90 bits; this many uncertain "
-                              "clusters and objects need more: use bounds or sampling");
+      throw std::length_error(
+          "the margin programme counts states in 90 bits; this many uncertain "
+          "clusters and objects need more: use bounds or sampling");
     stride *= width;
   }
 }
@@ -100,9 +100,8 @@ inline Frame make_frame(const Problem& p) {
   for (std::size_t g = 0; g < p.groups(); ++g) detail::sort_group(p, g, frame);
   frame.order.resize(p.clusters);
   std::iota(frame.order.begin(), frame.order.end(), std::size_t{0});
-  std::stable_sort(frame.order.begin(), frame.order.end(), [&](std::size_t i, std::size_t j) {
-    return frame.width[i] < frame.width[j];
-  });
+  std::stable_sort(frame.order.begin(), frame.order.end(),
+                   [&](std::size_t i, std::size_t j) { return frame.width[i] < frame.width[j]; });
   frame.stride.assign(p.clusters, 0);
   detail::set_strides(frame);
   frame.columns.assign(p.clusters, 0);

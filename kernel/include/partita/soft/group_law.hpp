@@ -1,5 +1,5 @@
-// How a group of objects with the same options spreads over the clusters: a layer with the weight of
-// every count vector. Columns are chosen one after the other, so cells come out sorted.
+// How a group of objects with the same options spreads over the clusters: a layer with the weight
+// of every count vector. Columns are chosen one after the other, so cells come out sorted.
 #pragma once
 
 #include <vector>

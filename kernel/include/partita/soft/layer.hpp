@@ -31,8 +31,8 @@ struct Layer {
   std::size_t cells() const { return elements.size(); }
 
   std::int64_t position(const Row& row, std::size_t i) const {
-    return row.start + (row.places == dense_row ? static_cast<std::int64_t>(i)
-                                                : offsets[row.places + i]);
+    return row.start +
+           (row.places == dense_row ? static_cast<std::int64_t>(i) : offsets[row.places + i]);
   }
 
   // Appends a cell; keys come ascending, positions ascending within a key.

@@ -1,5 +1,5 @@
-// The additive statistic A = sum of phi(n_ij) over the cells, phi(t) = t² or t ln t, read off tables
-// of phi(base + c) so that no state computes a logarithm.
+// The additive statistic A = sum of phi(n_ij) over the cells, phi(t) = t² or t ln t, read off
+// tables of phi(base + c) so that no state computes a logarithm.
 #pragma once
 
 #include <cmath>

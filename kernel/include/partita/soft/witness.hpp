@@ -1,5 +1,5 @@
 // A table that attains the least or the greatest A of a column margin: the layers of the programme
-// are kept and walked back. Sums are recomputed as they were made, so equality is exact.
+// are kept and walked back, taking at each class the count vector with the best total.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,17 @@ template <class R>
 class WitnessSearch {
  public:
   using Element = typename R::Element;
-  WitnessSearch(const Frame& frame, End end) : frame_(frame), end_(end) {}
+  explicit WitnessSearch(End end) : end_(end) {}
 
   Element at(const Layer<R>& layer, Key key, std::int64_t position) const {
     const auto row = std::lower_bound(layer.rows.begin(), layer.rows.end(), key, row_before);
-    if (row == layer.rows.end() || row->key != key || position < row->start ||
-        position >= row->end)
+    if (row == layer.rows.end() || row->key != key || position < row->start || position >= row->end)
       return R::zero();
-    return layer.elements[row->first + static_cast<std::size_t>(position - row->start)];
+    if (row->places == dense_row)
+      return layer.elements[row->first + static_cast<std::size_t>(position - row->start)];
+    for (std::size_t i = 0; i < row->count; ++i)
+      if (layer.position(*row, i) == position) return layer.elements[row->first + i];
+    return R::zero();
   }
 
   // The cell of the class's law that leads to (key, position) with the best total, and that total.
@@ -51,7 +54,6 @@ class WitnessSearch {
   bool better(const Element& x, const Element& y) const {
     return end_ == End::low ? x.low < y.low : x.high > y.high;
   }
-  const Frame& frame_;
   End end_;
 };
 
@@ -95,7 +97,7 @@ std::vector<std::int64_t> margin_witness(const Problem& p, std::span<const std::
       before.push_back(convolve(before.back(), weighted.back(), budget));
   }
   std::vector<std::int64_t> table(frame.certain);
-  const detail::WitnessSearch<R> search(frame, end);
+  const detail::WitnessSearch<R> search(end);
   Counts v(frame.clusters);
   for (std::size_t i = laws.size(); reached && i-- > 0;) {
     const auto step = search.best(before[i], weighted[i], key, position);

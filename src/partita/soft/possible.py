@@ -1,0 +1,101 @@
+"""Values of a measure with their possibilities: rough sides, and possibilistic ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import _soft
+from ..errors import InputError
+from .base import Soft
+from .clusterings import Possibilistic
+from .enumeration import LEAST, PRODUCT, joint_tables
+from .intervals import intervals_of
+from .margin_means import read_squares, run
+from .pair import Floats
+from .plan import Plan
+from .probable import Spread
+from .problem import HardSoft, SoftSoft
+from .sampling import draw_cells, number_of_draws, sampled_values
+from .sides import Level, Sides
+
+
+def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
+    """The possibility of every value; where that is out of reach, the ends at every level."""
+    product = _multiplies(sides)
+    if plan.sample:
+        return _ends(levels, plan, product=product)
+    reasons = []
+    for way in (_by_margins, _by_tables):
+        try:
+            found = way(sides, plan, product=product)
+        except InputError as refusal:
+            reasons.append(str(refusal))
+        else:
+            if found is not None:
+                return found
+    if plan.exact or product:
+        raise plan.refuse("; ".join(reasons))
+    return _ends(levels, plan, product=product)
+
+
+def _multiplies(sides: Sides) -> bool:
+    """Whether possibilities of objects are multiplied; otherwise the least counts."""
+    couplings = {side.coupling for side in sides.both if isinstance(side, Possibilistic)}
+    if len(couplings) > 1:
+        raise InputError(
+            "the two sides have different couplings, so their possibilities have no common law: "
+            "give both the same, or ask partita.expectation"
+        )
+    return couplings == {"independent"}
+
+
+def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
+    hard = [_is_certain(side) for side in sides.both]
+    if plan.measure.family != "pairs" or not any(hard):
+        return None
+    problem = HardSoft.of(sides.truth, sides.prediction)
+    tnorm = "product" if product else "min"
+    squares, cells, mass = run(_soft.margin_possibility, problem, tnorm, plan.states)
+    values = read_squares(problem, plan.measure, plan.options, squares, cells)
+    method = f"exact: margin programme, {len(values):,} states"
+    return Spread(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
+
+
+def _by_tables(sides: Sides, plan: Plan, *, product: bool) -> Spread:
+    problem = SoftSoft.of(sides.truth, sides.prediction)
+    found = joint_tables(problem, PRODUCT if product else LEAST, plan.tables)
+    values = found.read(plan.measure, plan.options)
+    return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+
+
+def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
+    """The least and the greatest value at every level, and a sample of those between."""
+    if product:
+        raise plan.refuse("possibilities that multiply have no levels to sample")
+    values: list[Any] = []
+    mass: list[Any] = []
+    reached, certified = 0.0, True
+    for level in levels:
+        reached = min(1.0, reached + level.weight)
+        ends = intervals_of(level, plan)
+        certified &= ends.certified
+        between = _between(level, plan) if level is levels[-1] or len(levels) == 1 else []
+        found = [ends.low[0], ends.high[0], *between]
+        values += found
+        mass += [reached] * len(found)
+    sort = "exact" if certified else "certified outer"
+    method = f"bounds: {sort} ends of {len(levels):,} levels and values drawn between them"
+    return Spread(np.array(values), np.array(mass), False, method, 0.0)
+
+
+def _between(level: Level, plan: Plan) -> Floats:
+    cells = level.pair().cells
+    draws = number_of_draws(plan.draws, cells.objects)
+    tables = list(draw_cells(cells, np.random.default_rng(plan.seed), draws))
+    return sampled_values(tables, plan.measure, plan.options)
+
+
+def _is_certain(side: Soft) -> bool:
+    return bool((side.possible.sum(axis=1) == 1).all())

@@ -1,0 +1,103 @@
+"""Campello's indices: pairs are together to the degree a t-norm gives them, taken at its best."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ...arithmetic import one_of
+from ...measures.pairs import adjusted_rand, jaccard, rand
+from ...statistics import PairCounts
+from ..base import Soft
+from ..clusterings import Fuzzy, Possibilistic
+from ..conversions import as_fuzzy
+from ..grouping import Floats
+from .pairs import blocks, hard_formula, joint
+from .registry import relational
+
+_NORMS = {"min": np.minimum, "product": np.multiply}
+
+
+@relational(symbol="R_C", hard="rand", identity=False, references=("campello2007",))
+def campello_rand(a: Any, b: Any, *, tnorm: str = "min") -> float:
+    """Share of pairs treated alike, each pair together and apart to some degree.
+
+    S = max_i t(u_xi, u_yi), D = max_{i≠j} t(u_xi, u_yj), and over the pairs a = Σ t(S1, S2),
+    b = Σ t(S1, D2), c = Σ t(D1, S2), d = Σ t(D1, D2); the index is (a + d)/(a + b + c + d). Takes
+    fuzzy and possibilistic clusterings and hard labels.
+
+    Beware: a clustering that is not hard scores below 1 against itself, and the less certain it is
+    the lower; so values rank candidates against one reference and mean little by themselves.
+    """
+    return hard_formula(rand, _counts(a, b, tnorm))
+
+
+@relational(
+    symbol="ARI_C",
+    hard="adjusted_rand",
+    identity=False,
+    references=("campello2007",),
+    bounds=(-1.0, 1.0),
+)
+def campello_adjusted_rand(a: Any, b: Any, *, tnorm: str = "min") -> float:
+    """Hubert and Arabie's formula on Campello's soft counts (see `campello_rand`).
+
+    Beware: the formula removes chance from hard counts; on soft ones 0 is not the mean over random
+    memberships, and a clustering that is not hard scores below 1 against itself.
+    """
+    return hard_formula(adjusted_rand, _counts(a, b, tnorm))
+
+
+@relational(symbol="J_C", hard="jaccard", identity=False, references=("campello2007",))
+def campello_jaccard(a: Any, b: Any, *, tnorm: str = "min") -> float:
+    """Pairs together in both, among the pairs together in either: a/(a + b + c) on soft counts.
+
+    Beware: below 1 for a clustering against itself unless it is hard, and not corrected for chance.
+    """
+    return hard_formula(jaccard, _counts(a, b, tnorm))
+
+
+def _counts(a: Any, b: Any, tnorm: str) -> PairCounts:
+    norm = _NORMS[one_of("tnorm", tnorm, tuple(_NORMS))]
+    groups = joint(_degrees(a, "a"), _degrees(b, "b"))
+    sums = [Fraction(0)] * 4
+    for rows, cols, weight in blocks(groups.weight):
+        degrees = [
+            (_together(side[rows], side[cols], norm), _apart(side[rows], side[cols], norm))
+            for side in (groups.first, groups.second)
+        ]
+        (same_a, other_a), (same_b, other_b) = degrees
+        couples = ((same_a, same_b), (same_a, other_b), (other_a, same_b), (other_a, other_b))
+        for place, (one, two) in enumerate(couples):
+            sums[place] += Fraction(float((weight * norm(one, two)).sum()) / 2)
+    together, first_only, second_only, apart = sums
+    return PairCounts(together, first_only, second_only, apart, groups.n)
+
+
+def _degrees(a: Any, side: str) -> Soft:
+    return a if isinstance(a, Fuzzy | Possibilistic) else as_fuzzy(a, side)
+
+
+def _together(one: Floats, two: Floats, norm: Any) -> Floats:
+    best = np.zeros((len(one), len(two)))
+    for column in range(one.shape[1]):
+        np.maximum(best, norm.outer(one[:, column], two[:, column]), out=best)
+    return best
+
+
+def _apart(one: Floats, two: Floats, norm: Any) -> Floats:
+    """Return max over i≠j of t(u_xi, u_yj), from the two largest memberships of each object."""
+    if one.shape[1] == 1:
+        return np.zeros((len(one), len(two)))
+    (top_x, high_x, low_x), (top_y, high_y, low_y) = _largest(one), _largest(two)
+    clash = np.maximum(norm.outer(high_x, low_y), norm.outer(low_x, high_y))
+    apart: Floats = np.where(np.equal.outer(top_x, top_y), clash, norm.outer(high_x, high_y))
+    return apart
+
+
+def _largest(rows: Floats) -> tuple[Any, Floats, Floats]:
+    top = rows.argmax(axis=1)
+    ranked = np.partition(rows, rows.shape[1] - 2, axis=1)
+    return top, ranked[:, -1], ranked[:, -2]

@@ -1,0 +1,86 @@
+"""Anderson's way: a hard formula on the soft contingency table N = UᵀV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...contingency import WeightedContingency
+from ...measure import Measure, measure
+from ...measures.pairs import adjusted_rand, jaccard, rand
+from ..base import Soft
+from ..clusterings import Fuzzy, Possibilistic
+from ..conversions import as_fuzzy
+from ..grouping import Floats
+from .pairs import joint
+from .registry import relational
+
+
+def soft_contingency(a: Any, b: Any) -> Floats:
+    """Return N = UᵀV, the soft number of objects in each pair of clusters.
+
+    Possibilistic memberships are scaled so that the table sums to the number of objects.
+    """
+    groups = joint(_degrees(a, "a"), _degrees(b, "b"))
+    table: Floats = groups.first.T @ (groups.weight[:, None] * groups.second)
+    if isinstance(a, Possibilistic) or isinstance(b, Possibilistic):
+        table *= groups.n / table.sum()
+    return table
+
+
+def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> float:
+    """Apply any hard measure to the soft table N = UᵀV.
+
+    Pair counts are read as Hubert and Arabie write them, N11 = Σ n_ij(n_ij - 1)/2 and so on, with
+    cells that are not whole numbers.
+
+    Beware: it is the measure of the mean table, not the mean of the measure over the hard
+    clusterings that the memberships allow.
+    """
+    table = soft_contingency(a, b)
+    # With the counts themselves as Σw², the pairs of an object with itself number n, as in the
+    # formulas for whole counts.
+    return measure(which).of(WeightedContingency.from_matrix(table, table), **options)
+
+
+def _degrees(a: Any, side: str) -> Soft:
+    return a if isinstance(a, Fuzzy | Possibilistic) else as_fuzzy(a, side)
+
+
+@relational(
+    symbol="R_A", hard="rand", identity=False, references=("anderson2010",), bounds=(-1.0, 1.0)
+)
+def anderson_rand(a: Any, b: Any) -> float:
+    """Rand's formula on the soft contingency table UᵀV.
+
+    Beware: cells below 1 make negative pair counts, so very soft clusterings get values that no
+    share of pairs can have; against itself a clustering scores 1 only when it is hard.
+    """
+    return contingency_form(rand, a, b)
+
+
+@relational(
+    symbol="ARI_A",
+    hard="adjusted_rand",
+    identity=False,
+    references=("anderson2010",),
+    bounds=(-1.0, 1.0),
+)
+def anderson_adjusted_rand(a: Any, b: Any) -> float:
+    """Hubert and Arabie's formula on the soft contingency table UᵀV.
+
+    Beware: a table of soft counts looks nearer to independence than the clusterings are, so values
+    shrink with fuzziness; against itself a clustering scores 1 only when it is hard.
+    """
+    return contingency_form(adjusted_rand, a, b)
+
+
+@relational(
+    symbol="J_A", hard="jaccard", identity=False, references=("anderson2010",), bounds=(-1.0, 1.0)
+)
+def anderson_jaccard(a: Any, b: Any) -> float:
+    """Jaccard's formula on the soft contingency table UᵀV.
+
+    Beware: not corrected for chance; negative pair counts of very soft clusterings can push it out
+    of the range from 0 to 1.
+    """
+    return contingency_form(jaccard, a, b)

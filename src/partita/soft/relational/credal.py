@@ -1,0 +1,88 @@
+"""Credal Rand indices: what the evidence says of each pair, together, apart, or unknown."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...arithmetic import one_of
+from ..clusterings import Evidential
+from ..conversions import evidential
+from ..grouping import Floats
+from .pairs import Joint, blocks, joint
+from .registry import relational
+
+_FORMS = ("conflict", "jousselme", "belief")
+
+
+class _Side(NamedTuple):
+    """Masses of the groups, their part on single clusters, and which focal sets are disjoint."""
+
+    masses: Floats
+    single: Floats
+    disjoint: Floats
+
+    def apart(self, rows: slice, cols: slice) -> Floats:
+        """m_xy(¬s): the mass of pairs of sets without a common cluster."""
+        found: Floats = self.masses[rows] @ self.disjoint @ self.masses[cols].T
+        return found
+
+    def together(self, rows: slice, cols: slice) -> Floats:
+        """m_xy(s): the mass of pairs of one and the same single cluster."""
+        found: Floats = self.single[rows] @ self.single[cols].T
+        return found
+
+
+@relational(symbol="CRI", hard="rand", identity=False, references=("denoeux2018",))
+def credal_rand(a: Any, b: Any, *, form: str = "conflict") -> float:
+    """One minus the mean distance of the two mass functions on {together, apart} of each pair.
+
+    A pair has mass m(s) = Σ_j m_x({j}) m_y({j}), m(¬s) = Σ_{A∩B=∅} m_x(A) m_y(B), and the rest on
+    "unknown". The distance is the degree of conflict m1(s)m2(¬s) + m1(¬s)m2(s) ("conflict"),
+    Jousselme's distance ("jousselme"), or half the sum of the differences in belief ("belief").
+    Takes every kind of soft clustering and hard labels; conflict is linear in the objects.
+
+    Beware: the conflict form measures contradiction, so a wholly ignorant clustering agrees fully
+    with anything, and a fuzzy one scores below 1 against itself; the other two forms are distances
+    and give 1 exactly when the pairs' masses agree. None tells ignorance from ambiguity well.
+    """
+    one_of("form", form, _FORMS)
+    one, two = evidential(a), evidential(b)
+    groups = joint(one, two)
+    if groups.n == 1:
+        return 1.0
+    sides = _side(groups.first, one), _side(groups.second, two)
+    total = _conflict(groups, *sides) if form == "conflict" else _distance(groups, *sides, form)
+    # Divided once, so that hard labels give the Rand index to the last bit.
+    return (groups.ordered_pairs - total) / groups.ordered_pairs
+
+
+def _side(masses: Floats, a: Evidential) -> _Side:
+    sets = a.focal_sets.astype(np.float64)
+    alone = sets.sum(axis=1) == 1
+    return _Side(masses, masses[:, alone] @ sets[alone], (sets @ sets.T == 0).astype(np.float64))
+
+
+def _conflict(groups: Joint, one: _Side, two: _Side) -> float:
+    """Sum m1(s)m2(¬s) + m1(¬s)m2(s) over ordered pairs, through the k × f table SᵀM."""
+    total = 0.0
+    for same, other in ((one, two), (two, one)):
+        table = same.single.T @ (groups.weight[:, None] * other.masses)
+        total += float((table @ other.disjoint * table).sum())
+        own = (other.masses @ other.disjoint * other.masses).sum(axis=1)
+        total -= float(groups.weight @ ((same.single**2).sum(axis=1) * own))
+    return total
+
+
+def _distance(groups: Joint, one: _Side, two: _Side, form: str) -> float:
+    total = 0.0
+    for rows, cols, weight in blocks(groups.weight):
+        same = one.together(rows, cols) - two.together(rows, cols)
+        apart = one.apart(rows, cols) - two.apart(rows, cols)
+        if form == "belief":
+            gap = (np.abs(same) + np.abs(apart)) / 2
+        else:  # ½ dᵀJd with d = (same, apart, -same - apart) and J the Jaccard index of the sets
+            gap = np.sqrt((same**2 + apart**2) / 2)
+        total += float((weight * gap).sum())
+    return total

@@ -1,0 +1,95 @@
+"""Clusters matched or transported onto clusters, at the price of the memberships that differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...arithmetic import one_of
+from ..conversions import as_fuzzy
+from ..grouping import Floats
+from .pairs import Joint, joint
+from .registry import relational
+
+
+@relational(
+    symbol="d_M",
+    hard="classification_error",
+    identity=True,
+    references=("zhou2005",),
+    better="lower",
+)
+def matched_distance(a: Any, b: Any) -> float:
+    """Memberships that differ under the best one-to-one matching of clusters, per object.
+
+    ½ min_w Σ_i Σ_x |u_xi - v_xw(i)| / n, clusters without a partner matched to empty ones. With
+    memberships as probabilities it is an upper bound of the mean classification error.
+
+    Beware: only the best matching counts, so how the unmatched part is spread makes no difference.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
+    size = max(groups.first.shape[1], groups.second.shape[1])
+    padded = Joint(_padded(groups.first, size), _padded(groups.second, size), groups.weight)
+    cost = _cost(padded)
+    return float(cost[linear_sum_assignment(cost)].sum() / 2 / groups.n)
+
+
+@relational(
+    symbol="d_Z",
+    hard=None,
+    identity=True,
+    references=("zhou2005",),
+    better="lower",
+    bounds=(0.0, np.inf),
+)
+def zhou_mallows(a: Any, b: Any, *, weights: str = "equal") -> float:
+    """Least cost of transporting the clusters of one side onto those of the other (Mallows).
+
+    min Σ_ij w_ij Σ_x |u_xi - v_xj| over w >= 0 whose margins are the cluster weights: all equal
+    (`weights="equal"`), or the shares of the memberships (`"size"`). With k equal clusters on
+    both sides it is 2n/k times `matched_distance`.
+
+    Beware: it grows with the number of objects and, for equal weights, falls with the number of
+    clusters; compare values only for the same objects and like numbers of clusters.
+    """
+    one_of("weights", weights, ("equal", "size"))
+    groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
+    supply, demand = (_shares(side, groups.weight, weights) for side in groups[:2])
+    return _transport(_cost(groups), supply, demand)
+
+
+def _shares(rows: Floats, weight: Floats, weights: str) -> Floats:
+    size = np.ones(rows.shape[1]) if weights == "equal" else weight @ rows
+    shares: Floats = size / size.sum()
+    return shares
+
+
+def _padded(rows: Floats, size: int) -> Floats:
+    return np.pad(rows, ((0, 0), (0, size - rows.shape[1])))
+
+
+def _cost(groups: Joint) -> Floats:
+    """Return Σ_x |u_xi - v_xj| for every pair of clusters."""
+    return np.array(
+        [
+            groups.weight @ np.abs(groups.first[:, [cluster]] - groups.second)
+            for cluster in range(groups.first.shape[1])
+        ]
+    )
+
+
+def _transport(cost: Floats, supply: Floats, demand: Floats) -> float:
+    from scipy.optimize import linear_sum_assignment, linprog
+    from scipy.sparse import eye_array, kron, vstack
+
+    rows, cols = cost.shape
+    if rows == cols and len({*supply, *demand}) == 1:  # Birkhoff: a matching is optimal
+        return float(cost[linear_sum_assignment(cost)].sum() / rows)
+    margins = vstack(
+        (kron(eye_array(rows), np.ones((1, cols))), kron(np.ones((1, rows)), eye_array(cols)))
+    )
+    found = linprog(cost.ravel(), A_eq=margins, b_eq=np.concatenate((supply, demand)))
+    return float(found.fun)

@@ -1,0 +1,595 @@
+"""The kernel against brute force in exact arithmetic: Python integers, fractions and mpmath."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from fractions import Fraction
+from itertools import chain, pairwise
+from typing import Any
+
+import mpmath  # type: ignore[import-untyped]
+import numpy as np
+import pytest
+from scipy.optimize import linear_sum_assignment
+
+from partita import _kernel as kernel
+
+INTEGERS = [np.dtype(f"{kind}{size}") for kind in "iu" for size in (1, 2, 4, 8)]
+BIG = 2**62
+Full = list[list[int]]
+
+# Tables that have broken other libraries: large cells, near independence, one group, singletons.
+TABLES: dict[str, Full] = {
+    "small": [[3, 1, 0], [0, 2, 5]],
+    "one cell": [[7]],
+    "one class": [[3, 4, 5]],
+    "singletons": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]],
+    "identical": [[5, 0, 0], [0, 3, 0], [0, 0, 9]],
+    "independent": [[6, 9], [4, 6]],
+    "nearly independent": [[10**6 + 1, 10**6], [10**6, 10**6]],
+    "nearly independent, huge": [[BIG, BIG - 1], [BIG - 1, BIG - 1]],
+    "largest cells": [[2**63 - 1, 2**63 - 1], [0, 2**63 - 1], [1, 2**63 - 1]],
+    "uneven": [[BIG, 1], [1, 1]],
+    "tiny corner": [[10**15, 0], [10**9, 3]],
+    "n=1e12": [[250_000_000_001, 249_999_999_999], [249_999_999_999, 250_000_000_001]],
+    "zipf": [[1000 // (i + j + 1) for j in range(7)] for i in range(5)],
+}
+every_table = pytest.mark.parametrize("full", TABLES.values(), ids=TABLES)
+
+
+def cells_of(full: Full, dtype: type = np.int64) -> tuple[Any, Any, Any, int, int]:
+    array: np.ndarray[Any, Any] = np.array(full, dtype=dtype)
+    rows, cols = np.nonzero(array)
+    return (
+        rows.astype(np.int32),
+        cols.astype(np.int32),
+        array[rows, cols],
+        *array.shape,
+    )
+
+
+def margins(full: Full) -> tuple[list[int], list[int], int]:
+    a = [sum(row) for row in full]
+    b = [sum(col) for col in zip(*full, strict=True)]
+    return a, b, sum(a)
+
+
+def transposed(full: Full) -> Full:
+    return [list(col) for col in zip(*full, strict=True)]
+
+
+def exact(parts: list[float]) -> Fraction:
+    return sum((Fraction(part) for part in parts), Fraction(0))
+
+
+def assert_close(value: float, expected: Any, tolerance: float) -> None:
+    error = abs(mpmath.mpf(value) - expected)
+    assert error <= tolerance * abs(expected), (value, expected, error / (abs(expected) or 1))
+
+
+def random_table(rng: np.random.Generator, most: int = 9, side: int = 6) -> Full:
+    shape = rng.integers(1, side, 2)
+    full = rng.integers(0, most, shape) * rng.integers(0, 2, shape)
+    for k in range(max(shape)):
+        full[k % shape[0], k % shape[1]] += 1
+    result: Full = full.tolist()
+    return result
+
+
+# --- counting ------------------------------------------------------------------------------------
+
+
+def assert_counts(cells: tuple[Any, ...], expected: Counter[tuple[int, int]]) -> None:
+    rows, cols, counts = cells
+    assert (rows.dtype, cols.dtype, counts.dtype) == (np.int32, np.int32, np.int64)
+    keys = list(zip(rows.tolist(), cols.tolist(), strict=True))
+    assert keys == sorted(expected)
+    assert counts.tolist() == [expected[key] for key in keys]
+
+
+@pytest.mark.parametrize("dtype", INTEGERS, ids=str)
+def test_every_integer_type_and_layout_is_read_in_place(dtype: np.dtype[Any]) -> None:
+    rng = np.random.default_rng(1)
+    truth, prediction = rng.integers(3, 20, 999), rng.integers(40, 101, 999)
+    expected = Counter(zip((truth - 3).tolist(), (prediction - 40).tolist(), strict=True))
+    spaced = np.zeros(3 * 999, dtype)
+    spaced[::3] = prediction
+    reverse = truth[::-1].astype(dtype)
+    frozen = truth.astype(dtype)
+    frozen.flags.writeable = False
+    unaligned = np.frombuffer(b"\0" + prediction.astype(dtype).tobytes(), np.uint8)[1:].view(dtype)
+    for t in (frozen, reverse[::-1]):
+        for p in (prediction.astype(dtype), spaced[::3], unaligned):
+            assert_counts(kernel.tabulate(t, 3, 17, p, 40, 61), expected)
+    assert kernel.integer_range(reverse) == (truth.min(), truth.max())
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (40, 50), (900, 1100), (3000, 4000), (20, 2**30)])
+def test_counting_agrees_with_a_dictionary_for_every_thread_count(sizes: tuple[int, int]) -> None:
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, sizes[0], 30_000)
+    prediction = np.minimum(rng.integers(0, sizes[1], 30_000), rng.integers(0, sizes[1], 30_000))
+    weights = rng.integers(0, 3, 30_000)
+    pairs = list(zip(truth.tolist(), prediction.tolist(), strict=True))
+    weighted: Counter[tuple[int, int]] = Counter()
+    for pair, weight in zip(pairs, weights.tolist(), strict=True):
+        if weight:
+            weighted[pair] += weight
+    sides = (truth, 0, sizes[0], prediction, 0, sizes[1])
+    for threads in (0, 1, 2, 8):
+        assert_counts(kernel.tabulate(*sides, threads=threads), Counter(pairs))
+        assert_counts(kernel.tabulate_counts(*sides, weights, threads=threads), weighted)
+        merged = kernel.merge(truth, prediction, weights, threads=threads)
+        assert_counts(merged, weighted)
+
+
+def test_weights_are_summed_exactly_in_any_order() -> None:
+    rng = np.random.default_rng(3)
+    truth, prediction = rng.integers(0, 3, 2000), rng.integers(0, 4, 2000)
+    weights = np.ldexp(rng.random(2000), rng.integers(-80, 80, 2000))
+    weights[::7] = 0.0
+    sums: dict[tuple[int, int], list[float]] = {}
+    for t, p, w in zip(truth.tolist(), prediction.tolist(), weights.tolist(), strict=True):
+        sums.setdefault((t, p), []).append(w)
+    order = rng.permutation(2000)
+    for threads in (1, 2, 8):
+        rows, cols, s, q = kernel.tabulate_weights(
+            truth[order], 0, 3, prediction[order], 0, 4, weights[order], threads=threads
+        )
+        for row, col, total, square in zip(rows, cols, s, q, strict=True):
+            cell = sums[int(row), int(col)]
+            assert total == math.fsum(cell)
+            assert square == float(sum(Fraction(w) ** 2 for w in cell))
+    again = kernel.merge_weights(np.r_[rows, rows], np.r_[cols, cols], np.r_[s, s], np.r_[q, q])
+    assert [x.tolist() for x in again] == [x.tolist() for x in (rows, cols, 2 * s, 2 * q)]
+
+
+def test_zero_weights_make_no_cell() -> None:
+    codes = np.array([0, 1, 1])
+    rows, _, sums, _ = kernel.tabulate_weights(codes, 0, 2, codes, 0, 2, np.array([0.0, 1.0, 2.0]))
+    assert rows.tolist() == [1]
+    assert sums.tolist() == [3.0]
+    assert kernel.merge(codes, codes, np.array([0, 2, 3]))[2].tolist() == [5]
+
+
+# --- encoding ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", INTEGERS, ids=str)
+def test_integers_are_encoded_as_unique_does(dtype: np.dtype[Any]) -> None:
+    limits = np.iinfo(dtype)
+    rng = np.random.default_rng(4)
+    values = rng.integers(limits.min, limits.max, 4000, dtype, endpoint=True)
+    values[:2] = limits.min, limits.max
+    for source in (values, values[::-3]):
+        distinct, codes = np.unique(source, return_inverse=True)
+        for threads in (0, 1, 3):
+            ours = kernel.encode_integers(source, threads=threads)
+            assert ours[1].dtype == dtype
+            assert np.array_equal(ours[1], distinct)
+            assert np.array_equal(ours[0], codes)
+    assert kernel.integer_range(values) == (limits.min, limits.max)
+
+
+def test_rows_of_bytes_share_a_code_only_when_equal() -> None:
+    words = np.array(["ab", "a", "", "ab", "b", "a"], dtype="U4")
+    codes, firsts = kernel.encode_rows(words.view(np.uint8).reshape(6, -1))
+    assert codes.tolist() == [0, 1, 2, 0, 3, 1]
+    assert firsts.tolist() == [0, 1, 2, 4]
+    codes, firsts = kernel.encode_rows(np.zeros((3, 0), np.uint8))
+    assert codes.tolist() == [0, 0, 0]
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+GOOD = np.array([0, 1, 2])
+NAMED = "truth|prediction|threads|weights|rows|cols|counts|bytes2d|values|column"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        GOOD.astype(float),
+        GOOD > 1,
+        GOOD.astype(complex),
+        GOOD.astype(object),
+        GOOD.astype(">i4"),
+        GOOD.astype("U1"),
+        GOOD.astype("M8[s]"),
+        GOOD[None],
+        np.array(1),
+        [0, 1, 2],
+        "012",
+    ],
+    ids=lambda bad: f"{getattr(bad, 'dtype', type(bad).__name__)}",
+)
+def test_other_arrays_are_refused_by_name(bad: Any) -> None:
+    with pytest.raises(ValueError, match="prediction must"):
+        kernel.tabulate(GOOD, 0, 3, bad, 0, 3)
+    with pytest.raises(ValueError, match="values must"):
+        kernel.integer_range(bad)
+    with pytest.raises(ValueError, match="rows must"):
+        kernel.pair_sums(bad, GOOD, GOOD, 3, 3)
+
+
+def test_codes_out_of_range_are_refused_with_side_position_and_value() -> None:
+    codes = np.zeros(20_000, np.int16)
+    codes[12_345] = -5
+    for threads in (1, 4):
+        with pytest.raises(ValueError, match=r"truth\[12345\] is -5, outside the 3 groups"):
+            kernel.tabulate(codes, 0, 3, codes, -5, 6, threads=threads)
+        with pytest.raises(ValueError, match=r"prediction\[12345\] is -5"):
+            kernel.tabulate(codes, -5, 6, codes, 0, 3, threads=threads)
+
+
+@pytest.mark.parametrize(
+    ("value", "dtype", "first"),
+    [
+        (2**64 - 1, np.uint64, -1),
+        (-(2**63), np.int64, 2**63 - 1),
+        (-1, np.int32, 2**32 - 1),
+        (-1, np.int8, 255),
+        (0, np.uint8, 256),
+    ],
+)
+def test_codes_never_wrap_around(value: int, dtype: type, first: int) -> None:
+    codes: np.ndarray[Any, Any] = np.array([value], dtype)
+    with pytest.raises(ValueError, match=r"truth\[0\] is"):
+        kernel.tabulate(codes, first, 1, codes, value, 1)
+
+
+def test_lengths_and_options_are_checked() -> None:
+    for call in (
+        lambda: kernel.tabulate(GOOD, 0, 3, GOOD[:2], 0, 3),
+        lambda: kernel.tabulate(GOOD, 2**64, 3, GOOD, 0, 3),
+        lambda: kernel.tabulate(GOOD, 0, 2**31, GOOD, 0, 3),
+        lambda: kernel.tabulate(GOOD, 0, -1, GOOD, 0, 3),
+        lambda: kernel.tabulate(GOOD, 0, 3, GOOD, 0, 3, threads=-1),
+        lambda: kernel.tabulate_counts(GOOD, 0, 3, GOOD, 0, 3, GOOD[:2]),
+        lambda: kernel.tabulate_counts(GOOD, 0, 3, GOOD, 0, 3, -GOOD),
+        lambda: kernel.tabulate_counts(GOOD, 0, 3, GOOD, 0, 3, GOOD.astype(np.int32)),
+        lambda: kernel.tabulate_weights(GOOD, 0, 3, GOOD, 0, 3, np.array([1.0, np.nan, 1.0])),
+        lambda: kernel.tabulate_weights(GOOD, 0, 3, GOOD, 0, 3, np.array([1.0, np.inf, 1.0])),
+        lambda: kernel.tabulate_weights(GOOD, 0, 3, GOOD, 0, 3, np.array([1.0, -1.0, 1.0])),
+        lambda: kernel.tabulate_weights(GOOD, 0, 3, GOOD, 0, 3, np.array([1.0, 1e-200, 1.0])),
+        lambda: kernel.merge(-GOOD, GOOD, GOOD),
+        lambda: kernel.merge(GOOD, GOOD + 2**31, GOOD),
+        lambda: kernel.merge(GOOD, GOOD, GOOD[::-1][:2]),
+        lambda: kernel.encode_rows(np.zeros((4, 4), np.uint8)[:, ::2]),
+        lambda: kernel.encode_rows(np.zeros((4, 4), np.int8)),
+        lambda: kernel.integer_range(GOOD[:0]),
+    ):
+        with pytest.raises(ValueError, match=NAMED):
+            call()
+    with pytest.raises(OverflowError, match="2\\^63"):
+        kernel.merge(np.zeros(2, int), np.zeros(2, int), np.array([2**63 - 1, 1]))
+
+
+def test_broken_tables_are_refused() -> None:
+    def read(rows: list[int], cols: list[int], counts: Any, n_rows: int, n_cols: int) -> None:
+        kernel.pair_sums(
+            np.array(rows, np.int32), np.array(cols, np.int32), np.array(counts), n_rows, n_cols
+        )
+
+    read([0, 1], [1, 0], [2, 3], 2, 2)
+    for bad in (
+        ([0, 0], [1, 0], [1, 1], 1, 2),
+        ([0, 0], [0, 0], [1, 1], 1, 1),
+        ([0, 2], [0, 1], [1, 1], 2, 2),
+        ([0, 1], [0, 0], [1, 1], 2, 2),
+        ([0, 1], [0, 1], [1, 0], 2, 2),
+        ([0, 1], [0, 1], [1.0, math.nan], 2, 2),
+        ([0, 1], [0, 1], [1.0, -1.0], 2, 2),
+        ([0, 1], [0, 1], [1, 1, 1], 2, 2),
+        ([0, 1], [0, 1], [1, 1], 3, 2),
+        ([0, 1], [0, 1], [1, 1], -1, 2),
+    ):
+        with pytest.raises(ValueError, match=NAMED):
+            read(*bad)
+    with pytest.raises(ValueError, match="counts must be"):
+        kernel.expected_information(*cells_of([[1.0, 2.0]], np.float64))  # type: ignore[list-item]
+
+
+# --- pairs ---------------------------------------------------------------------------------------
+
+
+@every_table
+def test_pair_sums_are_exact(full: Full) -> None:
+    a, b, _ = margins(full)
+    squares = [sum(x * x for x in values) for values in (chain(*full), a, b)]
+    assert kernel.pair_sums(*cells_of(full)) == tuple(squares)
+
+
+def test_pair_sums_of_weights_are_exact() -> None:
+    rng = np.random.default_rng(5)
+    weights = np.ldexp(rng.random((4, 5)), rng.integers(-90, 90, (4, 5)))
+    values = [[Fraction(x) for x in row] for row in weights.tolist()]
+    a, b, _ = margins(values)  # type: ignore[arg-type]
+    expected = [sum(x * x for x in v) for v in (chain(*values), a, b)]
+    sums = kernel.pair_sums(*cells_of(weights, np.float64))  # type: ignore[arg-type]
+    assert [exact(parts) for parts in sums] == expected  # type: ignore[arg-type]
+
+
+# --- information ---------------------------------------------------------------------------------
+
+
+def information_by_definition(full: Any) -> tuple[Any, Any, Any]:
+    with mpmath.workdps(120):
+        a, b, n = margins(full)
+        mutual = class_rest = cluster_rest = mpmath.mpf(0)
+        for i, row in enumerate(full):
+            for j, x in enumerate(row):
+                if x:
+                    p = mpmath.fraction(x, n) if isinstance(x, int) else x / n
+                    mutual += p * mpmath.log(mpmath.mpf(n) * x / (mpmath.mpf(a[i]) * b[j]))
+                    class_rest += p * mpmath.log(mpmath.mpf(b[j]) / x)
+                    cluster_rest += p * mpmath.log(mpmath.mpf(a[i]) / x)
+        tiny = mpmath.mpf(10) ** -100
+        return tuple(x if x > tiny else mpmath.mpf(0) for x in (mutual, class_rest, cluster_rest))
+
+
+@every_table
+def test_information_is_accurate(full: Full) -> None:
+    values = kernel.information(*cells_of(full))
+    for value, expected in zip(values, information_by_definition(full), strict=True):
+        assert_close(value, expected, 1e-15)
+
+
+def test_information_of_random_tables_and_its_symmetries() -> None:
+    rng = np.random.default_rng(6)
+    for most in (3, 100, 10**9, 2**61):
+        for _ in range(15):
+            full = random_table(rng, most)
+            mutual, class_rest, cluster_rest = kernel.information(*cells_of(full))
+            for value, expected in zip(
+                (mutual, class_rest, cluster_rest), information_by_definition(full), strict=True
+            ):
+                assert_close(value, expected, 1e-15)
+            assert kernel.information(*cells_of(transposed(full))) == (
+                mutual,
+                cluster_rest,
+                class_rest,
+            )
+            shuffled = rng.permutation(np.array(full), axis=0)[:, rng.permutation(len(full[0]))]
+            for threads in (1, 2, 8):
+                again = kernel.information(*cells_of(shuffled.tolist()), threads=threads)
+                assert again == (mutual, class_rest, cluster_rest)
+
+
+def test_information_of_weights_is_accurate() -> None:
+    rng = np.random.default_rng(7)
+    for spread in (0, 3, 60):
+        for kind in range(8):
+            shape = rng.integers(2, 6, 2)
+            weights = np.ldexp(1 + rng.random(shape), rng.integers(-spread, spread + 1, shape))
+            if kind % 2:
+                weights = np.outer(weights[:, 0], weights[0]) * (1 + 1e-9 * rng.random(shape))
+            if kind % 3 == 0:
+                weights[0, 0] = 0.0
+            values = kernel.information(*cells_of(weights, np.float64))  # type: ignore[arg-type]
+            with mpmath.workdps(120):
+                full = [[mpmath.mpf(x) for x in row] for row in weights.tolist()]
+                expected = information_by_definition(full)
+            for value, truth in zip(values, expected, strict=True):
+                assert_close(value, truth, 2e-15)
+            back = kernel.information(*cells_of(weights.T, np.float64))  # type: ignore[arg-type]
+            assert back == (values[0], values[2], values[1])
+
+
+def test_independent_tables_have_no_information() -> None:
+    for full in ([[6, 9], [4, 6]], [[BIG, BIG], [BIG, BIG]], [[5]], [[1, 2, 3]]):
+        assert kernel.information(*cells_of(full))[0] == 0.0
+    assert kernel.information(*cells_of([[0.1] * 7] * 3, np.float64))[0] == 0.0  # type: ignore[list-item]
+
+
+# --- expected information ------------------------------------------------------------------------
+
+
+def expected_deviance(a: int, b: int, n: int) -> Any:
+    """E[k log(k/mu)], weights by recurrence in 60 digits over all that matters."""
+    mu = mpmath.mpf(a) * b / n
+    deviation = mpmath.sqrt(mu * (n - a) / n * (n - b) / max(1, n - 1))
+    least, most = max(0, a + b - n), min(a, b)
+    low = max(least, int(mu - 40 * deviation) - 40)
+    high = min(most, int(mu + 40 * deviation) + 40)
+    weight, total, mean = mpmath.mpf(1), mpmath.mpf(0), mpmath.mpf(0)
+    for k in range(low, high + 1):
+        total += weight
+        mean += weight * (k * mpmath.log(k / mu) - (k - mu) if k else mu)
+        weight = weight * (a - k) * (b - k) / ((k + 1) * (n - a - b + k + 1)) if k < high else 0
+    return mean / total
+
+
+def emi_by_definition(full: Full) -> Any:
+    with mpmath.workdps(60):
+        a, b, n = margins(full)
+        pairs = Counter((min(x, y), max(x, y)) for x in a for y in b)
+        return sum(m * expected_deviance(x, y, n) for (x, y), m in pairs.items()) / n
+
+
+@pytest.mark.parametrize(
+    "full",
+    [
+        TABLES["small"],
+        TABLES["zipf"],
+        [[1, 0], [0, 1]],
+        [[2, 1], [1, 1]],
+        [[50, 50], [50, 50]],
+        [[99_990, 0], [5, 5]],
+        [[999_900, 50], [0, 50]],
+        [[1700, 100, 3], [200, 1500, 1]],
+        [[40_000, 10_000], [20_000, 30_000]],
+        [[10**9, 0], [3, 10]],
+        [[10**12, 5], [3, 0]],
+        [[BIG, 1], [1, 1]],
+        [[BIG, 20], [30, BIG]],
+        [[1] * 5 + [0] * 60, [0] * 5 + [1] * 60, [3] * 65],
+    ],
+    ids=str,
+)
+def test_expected_information_is_accurate(full: Full) -> None:
+    value = kernel.expected_information(*cells_of(full))
+    a, b, n = margins(full)
+    widths = [x * y * (n - x) * (n - y) / n**3 for x in a for y in b]
+    if max(widths) < 1e5:
+        assert_close(value, emi_by_definition(full), 1e-14)
+    assert kernel.expected_information(*cells_of(transposed(full))) == value
+    for threads in (2, 8):
+        assert kernel.expected_information(*cells_of(full), threads=threads) == value
+
+
+def central_moments(a: int, b: int, n: int) -> list[Fraction]:
+    """Second to fourth central moments from the exact factorial moments."""
+
+    def falling(x: int, r: int) -> int:
+        return math.prod(x - t for t in range(r))
+
+    f = [Fraction(falling(a, r) * falling(b, r), falling(n, r)) for r in range(5)]
+    raw = [f[0], f[1], f[2] + f[1], f[3] + 3 * f[2] + f[1], f[4] + 6 * f[3] + 7 * f[2] + f[1]]
+    return [
+        sum((math.comb(r, s) * raw[s] * (-f[1]) ** (r - s) for s in range(r + 1)), Fraction(0))
+        for r in (2, 3, 4)
+    ]
+
+
+def test_expected_information_of_huge_tables() -> None:
+    """E[g(k)] = m2/(2 mu) - m3/(6 mu^2) + m4/(12 mu^3) - ..., whose rest is below 1/mu^2 here."""
+    for full in (
+        [[10**9, 3 * 10**9], [2 * 10**9, 10**10]],
+        [[BIG, BIG // 3], [BIG // 7, BIG]],
+        [[2**63 - 1] * 3, [2**63 - 1] * 3],
+        [[10**17, 10**12], [10**14, 10**16]],
+    ):
+        a, b, n = margins(full)
+        total = Fraction(0)
+        for x in a:
+            for y in b:
+                mu = Fraction(x * y, n)
+                m2, m3, m4 = central_moments(x, y, n)
+                total += m2 / (2 * mu) - m3 / (6 * mu**2) + m4 / (12 * mu**3)
+        value = kernel.expected_information(*cells_of(full))
+        assert abs(Fraction(value) / (total / n) - 1) < Fraction(1, 10**14)
+
+
+def test_expected_information_of_trivial_margins_is_the_information() -> None:
+    for full in ([[3, 4, 5]], [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]], [[7]], [[2], [9]]):
+        cells = cells_of(full)
+        assert kernel.expected_information(*cells) == kernel.information(*cells)[0]
+
+
+# --- overlaps, matching, coding ------------------------------------------------------------------
+
+
+def squares_over_sums(lines: Any) -> Fraction:
+    return sum((Fraction(sum(x * x for x in line)) / sum(line) for line in lines), Fraction(0))
+
+
+def overlaps_by_definition(full: Any) -> dict[str, Any]:
+    a, b, _ = margins(full)
+    columns = transposed(full)
+    left, floor = max(b), Fraction(0)
+    for size in sorted(a):
+        taken = min(left, size)
+        floor += Fraction(taken) * 2 * size / (size + max(b))
+        left -= taken
+    f = [[Fraction(2) * x / (a[i] + b[j]) for j, x in enumerate(row)] for i, row in enumerate(full)]
+    best = [min(range(len(a)), key=lambda i: (-col[i], a[i])) for col in columns]
+    return {
+        "class_maxima": sum(max(row) for row in full),
+        "cluster_maxima": sum(max(col) for col in columns),
+        "largest_class": max(a),
+        "largest_cluster": max(b),
+        "class_f": sum(size * max(row) for size, row in zip(a, f, strict=True)),
+        "class_f_floor": floor,
+        "cluster_f": sum(f[i][j] for j, i in enumerate(best)),
+        "precision": squares_over_sums(columns),
+        "recall": squares_over_sums(full),
+    }
+
+
+@every_table
+def test_overlaps_agree_with_fractions(full: Full) -> None:
+    overlaps = kernel.overlaps(*cells_of(full))
+    for name, expected in overlaps_by_definition(full).items():
+        value = getattr(overlaps, name)
+        if isinstance(value, int):
+            assert value == expected
+        else:
+            assert abs(exact(value) - expected) <= expected / 2**98
+            assert all(abs(y) <= abs(x) / 2**52 for x, y in pairwise(value))
+
+
+def test_overlaps_of_weights_agree_with_fractions() -> None:
+    rng = np.random.default_rng(8)
+    for spread in (1, 40):
+        weights = np.ldexp(rng.random((4, 5)), rng.integers(-spread, spread, (4, 5)))
+        full = [[Fraction(x) for x in row] for row in weights.tolist()]
+        overlaps = kernel.overlaps(*cells_of(weights, np.float64))  # type: ignore[arg-type]
+        for name, expected in overlaps_by_definition(full).items():
+            assert abs(exact(getattr(overlaps, name)) - expected) <= expected / 2**98
+
+
+def test_matching_agrees_with_scipy() -> None:
+    rng = np.random.default_rng(9)
+    for trial in range(120):
+        full = np.array(random_table(rng, (2, 10, 10**6)[trial % 3], side=12))
+        total, partner = kernel.matching(*cells_of(full.tolist()))
+        i, j = linear_sum_assignment(full, maximize=True)
+        assert total == full[i, j].sum()
+        assert total == sum(full[i, j] for i, j in enumerate(partner) if j >= 0)
+        matched = partner[partner >= 0]
+        assert len(set(matched.tolist())) == len(matched)
+        assert kernel.matching(*cells_of(full.T.tolist()))[0] == total
+        weights, _ = kernel.matching(*cells_of((full / 8).tolist(), np.float64))
+        assert exact(weights) == Fraction(int(total), 8)
+
+
+def test_matching_of_larger_tables() -> None:
+    rng = np.random.default_rng(10)
+    full = rng.integers(0, 1000, (250, 200)) + 1
+    sparse = full * (rng.random(full.shape) < 0.05)
+    np.fill_diagonal(sparse, 1)
+    sparse[200:, 0] = 1
+    for table in (full, sparse, np.multiply.outer(np.arange(1, 80), np.arange(1, 90))):
+        i, j = linear_sum_assignment(table, maximize=True)
+        assert kernel.matching(*cells_of(table.tolist()))[0] == table[i, j].sum()
+
+
+def test_matching_weighs_the_largest_counts_exactly() -> None:
+    top = 2**63 - 1
+    assert kernel.matching(*cells_of([[top, top - 1], [top, top - 2]]))[0] == 2 * top - 1
+    assert kernel.matching(*cells_of([[top, 0], [top, 1]]))[0] == top + 1
+
+
+@every_table
+def test_code_lengths_agree_with_binomials(full: Full) -> None:
+    a, b, _ = margins(full)
+    with mpmath.workdps(60):
+        lengths = [
+            sum(mpmath.log(mpmath.binomial(h + len(a) - 1, len(a) - 1)) for h in sizes)
+            for sizes in (b, a)
+        ]
+        for value, expected in zip(kernel.coding(*cells_of(full)), lengths, strict=True):
+            assert_close(value, expected, 1e-15)
+
+
+def test_code_lengths_with_many_classes() -> None:
+    full = [[1 + (i * j) % 3 for j in range(4)] for i in range(60)]
+    a, b, _ = margins(full)
+    with mpmath.workdps(60):
+        for value, sizes in zip(kernel.coding(*cells_of(full)), (b, a), strict=True):
+            expected = sum(mpmath.log(mpmath.binomial(h + 59, 59)) for h in sizes)
+            assert_close(value, expected, 1e-15)
+
+
+def test_an_empty_table_holds_nothing() -> None:
+    none = np.array([], np.int32)
+    cells = (none, none, np.array([], np.int64), 0, 0)
+    assert kernel.pair_sums(*cells) == (0, 0, 0)
+    assert kernel.information(*cells) == (0.0, 0.0, 0.0)
+    assert kernel.expected_information(*cells) == 0.0
+    assert kernel.coding(*cells) == (0.0, 0.0)
+    assert kernel.matching(*cells)[0] == 0
+    assert kernel.overlaps(*cells).class_maxima == 0
+    assert [len(x) for x in kernel.tabulate(none, 0, 0, none, 0, 0)] == [0, 0, 0]

@@ -1,0 +1,184 @@
+"""Limit cases, one rule: identical partitions score the best value, and no case is left to rounding.
+
+Each row gives a measure on five tables that are not perfect agreement. Six objects, three classes
+of two against one cluster (`merged`) or one class against three clusters (`split`); six single
+objects against one group (`lumped`, `scattered`); four objects, two by two and independent (`even`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction as Q
+from math import inf, isclose, log, sqrt
+
+import pytest
+from labelings import variants
+
+import partita
+from partita import Contingency, InputError, UndefinedError
+
+UNDEFINED = None
+TABLES = {
+    "merged": [[2], [2], [2]],
+    "split": [[2, 2, 2]],
+    "lumped": [[1]] * 6,
+    "scattered": [[1] * 6],
+    "even": [[1, 1], [1, 1]],
+}
+LOG2, LOG3, LOG6 = log(2), log(3), log(6)
+COST_MERGED, COST_LUMPED, COST_EVEN = LOG3 + log(28) / 6, LOG6 + log(462) / 6, LOG2 + LOG3 / 2
+
+# merged, split, lumped, scattered, even
+VALUES = {
+    "rand": (Q(1, 5), Q(1, 5), 0, 0, Q(1, 3)),
+    "adjusted_rand": (0, 0, 0, 0, Q(-1, 2)),
+    "jaccard": (Q(1, 5), Q(1, 5), 0, 0, 0),
+    "jaccard_distance_prime": (Q(2, 3), Q(2, 3), 1, 1, 1),
+    "normalized_jaccard": (1, 1, 1, 1, Q(3, 2)),
+    "fowlkes_mallows": (sqrt(0.2), sqrt(0.2), 0, 0, 0),
+    "normalized_fowlkes_mallows": (0, 0, 0, 0, Q(-1, 2)),
+    "hubert_gamma": (0, 0, 0, 0, Q(-1, 2)),
+    "hubert_gamma_prime": (Q(-3, 5), Q(-3, 5), -1, -1, Q(-1, 3)),
+    "minkowski_score": (2, sqrt(0.8), UNDEFINED, 1, sqrt(2)),
+    "normalized_minkowski": (1, 1, 1, 1, Q(3, 2)),
+    "mirkin": (24, 24, 30, 30, 8),
+    "normalized_mirkin": (Q(2, 3), Q(2, 3), Q(5, 6), Q(5, 6), Q(1, 2)),
+    "pair_precision": (Q(1, 5), 1, 0, 1, 0),
+    "pair_recall": (1, Q(1, 5), 1, 0, 0),
+    "pair_f_measure": (Q(1, 3), Q(1, 3), 0, 0, 0),
+    "maximum_matching": (Q(1, 3), Q(1, 3), Q(1, 6), Q(1, 6), Q(1, 2)),
+    "classification_error": (Q(2, 3), Q(2, 3), Q(5, 6), Q(5, 6), Q(1, 2)),
+    "normalized_classification_error": (1, 1, 1, 1, 1),
+    "partition_distance": (Q(4, 5), Q(4, 5), 1, 1, Q(2, 3)),
+    "split_join": (4, 4, 5, 5, 4),
+    "van_dongen": (Q(1, 3), Q(1, 3), Q(5, 12), Q(5, 12), Q(1, 2)),
+    "normalized_van_dongen": (1, 1, 1, 1, 1),
+    "purity": (Q(1, 3), 1, Q(1, 6), 1, Q(1, 2)),
+    "inverse_purity": (1, Q(1, 3), 1, Q(1, 6), Q(1, 2)),
+    "micro_averaged_precision": (Q(1, 3), 1, Q(1, 6), 1, Q(1, 2)),
+    "goodman_kruskal": (Q(2, 3), 0, Q(5, 6), 0, Q(1, 2)),
+    "f_measure": (Q(1, 2), Q(1, 2), Q(2, 7), Q(2, 7), Q(1, 2)),
+    "normalized_f_measure": (0, 0, 0, 0, 0),
+    "cluster_f_measure": (Q(1, 2), Q(1, 2), Q(2, 7), Q(2, 7), Q(1, 2)),
+    "b_cubed_precision": (Q(1, 3), 1, Q(1, 6), 1, Q(1, 2)),
+    "b_cubed_recall": (1, Q(1, 3), 1, Q(1, 6), Q(1, 2)),
+    "b_cubed_f": (Q(1, 2), Q(1, 2), Q(2, 7), Q(2, 7), Q(1, 2)),
+    "conditional_entropy": (LOG3, 0, LOG6, 0, LOG2),
+    "cluster_entropy": (1, 0, 1, 0, 1),
+    "mutual_information": (0, 0, 0, 0, 0),
+    "variation_of_information": (LOG3, LOG3, LOG6, LOG6, 2 * LOG2),
+    "normalized_variation_of_information": (1, 1, 1, 1, 1),
+    "variation_of_information_by_objects": (LOG3 / LOG6, LOG3 / LOG6, 1, 1, 1),
+    "variation_of_information_by_groups": (Q(1, 2), Q(1, 2), Q(1, 2), Q(1, 2), 1),
+    "homogeneity": (0, 1, 0, 1, 0),
+    "completeness": (1, 0, 1, 0, 0),
+    "v_measure": (0, 0, 0, 0, 0),
+    "normalized_mutual_information": (0, 0, 0, 0, 0),
+    "expected_mutual_information": (0, 0, 0, 0, LOG2 / 3),
+    "adjusted_mutual_information": (0, 0, 0, 0, Q(-1, 2)),
+    "dom_q0": (COST_MERGED, 0, COST_LUMPED, 0, COST_EVEN),
+    "dom_q2": (LOG6 / 2 / COST_MERGED, 1, LOG6 / COST_LUMPED, 1, LOG3 / 2 / COST_EVEN),
+}
+
+IDENTICAL = {
+    "one class, one cluster": [0] * 6,
+    "all single": [*range(6)],
+    "one object": [0],
+    "two groups": [0, 0, 0, 1, 1, 1],
+}
+
+# Measures without a fixed best value on the same four; nats, or nats per object.
+NO_BEST_VALUE = {
+    "mutual_information": (0, LOG6, 0, LOG2),
+    "expected_mutual_information": (0, LOG6, 0, LOG2 / 10),
+    "dom_q0": (0, LOG6, 0, log(4) / 3),
+}
+
+
+def assert_value(measure, table, expected, **options):
+    if expected is UNDEFINED:
+        with pytest.raises(UndefinedError):
+            measure.of(table, **options)
+        return
+    value = measure.of(table, **options)
+    whole = isinstance(expected, int)
+    assert value == expected if whole else isclose(value, expected, rel_tol=1e-15), value
+
+
+def test_every_measure_has_its_limit_cases():
+    assert set(VALUES) == set(partita.MEASURES)
+    assert set(NO_BEST_VALUE) == {m.name for m in partita.MEASURES.values() if m.perfect is None}
+
+
+@pytest.mark.parametrize("case", TABLES)
+@pytest.mark.parametrize("name", VALUES)
+def test_one_sided_partitions(name, case):
+    expected = VALUES[name][list(TABLES).index(case)]
+    assert_value(partita.MEASURES[name], Contingency.from_matrix(TABLES[case]), expected)
+
+
+@pytest.mark.parametrize("case", IDENTICAL)
+@pytest.mark.parametrize("name", VALUES)
+def test_identical_partitions(name, case):
+    measure, labels = partita.MEASURES[name], IDENTICAL[case]
+    if name in NO_BEST_VALUE:
+        expected = NO_BEST_VALUE[name][list(IDENTICAL).index(case)]
+        assert isclose(measure(labels, labels), expected, rel_tol=1e-13)
+    else:
+        best = 1.0 if measure.better == "higher" else 0.0
+        for options in variants(measure):
+            assert measure(labels, labels, **options) == best
+
+
+@pytest.mark.parametrize("case", ["merged", "split", "lumped", "scattered"])
+@pytest.mark.parametrize("average", ["arithmetic", "geometric", "min", "max"])
+def test_information_is_none_beyond_chance_where_the_sizes_allow_one_table(average, case):
+    table = Contingency.from_matrix(TABLES[case])
+    assert partita.adjusted_mutual_information.of(table, average=average) == 0
+    assert partita.normalized_mutual_information.of(table, average=average) == 0
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 139, 161, 165, 1000])
+def test_one_group_and_single_objects_at_every_size(n):
+    # the sizes at which rounding decided between -1, 0 and 1 in other packages
+    one, single = [0] * n, list(range(n))
+    assert partita.homogeneity(one, single) == partita.completeness(single, one) == 1
+    assert partita.v_measure(one, single) == partita.v_measure(single, one) == 0
+    for average in ("arithmetic", "geometric", "min", "max"):
+        for truth, prediction in ((one, one), (single, single)):
+            assert partita.adjusted_mutual_information(truth, prediction, average=average) == 1
+        assert partita.adjusted_mutual_information(one, single, average=average) == 0
+    assert partita.fowlkes_mallows(single, single) == partita.adjusted_rand(single, single) == 1
+
+
+@pytest.mark.parametrize("average", ["arithmetic", "geometric", "min", "max"])
+@pytest.mark.parametrize("groups", [[4, 3], [1, 6], [2, 2, 2, 1], [1, 1, 1, 4]])
+def test_single_objects_against_several_groups_are_no_more_than_chance(groups, average):
+    prediction = [j for j, size in enumerate(groups) for _ in range(size)]
+    single = list(range(7))
+    assert partita.adjusted_mutual_information(single, prediction, average=average) == 0
+    assert partita.adjusted_mutual_information(prediction, single, average=average) == 0
+
+
+BETA_ENDS = [  # 0/0 at the ends of beta: F and V take 0, as for every beta between
+    ("pair_f_measure", "scattered", 0.0, 0),
+    ("pair_f_measure", "lumped", inf, 0),
+    ("pair_f_measure", "merged", 0.0, Q(1, 5)),
+    ("pair_f_measure", "merged", inf, 1),
+    ("v_measure", "split", 0.0, 0),
+    ("v_measure", "merged", inf, 0),
+    ("v_measure", "even", 0.0, 0),
+    ("b_cubed_f", "merged", 0.0, Q(1, 3)),
+    ("b_cubed_f", "merged", inf, 1),
+]
+
+
+@pytest.mark.parametrize(("name", "case", "beta", "expected"), BETA_ENDS)
+def test_ends_of_beta(name, case, beta, expected):
+    table = Contingency.from_matrix(TABLES[case])
+    assert_value(partita.MEASURES[name], table, expected, beta=beta)
+
+
+@pytest.mark.parametrize("measure", partita.MEASURES.values(), ids=lambda m: m.name)
+def test_empty_input_is_refused(measure):
+    with pytest.raises(InputError):
+        measure([], [])
