@@ -217,27 +217,37 @@ constexpr double work = 4e11;
 }  // namespace
 
 NB_MODULE(_soft, m) {
+  m.doc() =
+      "Dynamic programmes over the cluster sizes that a soft clustering allows. The hard side is "
+      "in "
+      "rows, the soft side in columns; A is the sum of phi over the cells, b the column sums.";
   nb::register_exception_translator(translate);
   m.def("margin_moments", &margin_moments, "base"_a.noconvert(), "group_class"_a.noconvert(),
         "group_options"_a.noconvert(), "group_size"_a.noconvert(), "phi"_a, "loss"_a = 1e-12,
-        "max_states"_a = states, "threads"_a = 0, "max_work"_a = work);
+        "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,
+        "Margins (states, k), their mass, E[A; b], and the probability that was dropped.");
   m.def("margin_extremes", &margin_extremes, "base"_a.noconvert(), "group_class"_a.noconvert(),
         "group_options"_a.noconvert(), "group_size"_a.noconvert(), "phi"_a, "max_states"_a = states,
-        "threads"_a = 0, "max_work"_a = work);
+        "threads"_a = 0, "max_work"_a = work,
+        "Reachable margins (states, k) with least and greatest A; integers for squares.");
   m.def("margin_witness", &margin_witness, "base"_a.noconvert(), "group_class"_a.noconvert(),
         "group_options"_a.noconvert(), "group_size"_a.noconvert(), "phi"_a, "margin"_a.noconvert(),
-        "which"_a, "max_states"_a = states, "threads"_a = 0, "max_work"_a = work);
+        "which"_a, "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,
+        "A table (r, k) with these column sums that attains the least or greatest A.");
   m.def("margin_law", &margin_law, "base"_a.noconvert(), "group_class"_a.noconvert(),
         "group_options"_a.noconvert(), "group_size"_a.noconvert(), "loss"_a = 1e-12,
-        "max_states"_a = states, "threads"_a = 0, "max_work"_a = work);
+        "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,
+        "Sums of squares of margins and of cells, their probability, and what was dropped.");
   m.def("margin_possibility", &margin_possibility, "base"_a.noconvert(),
         "group_class"_a.noconvert(), "group_options"_a.noconvert(), "group_size"_a.noconvert(),
-        "tnorm"_a, "max_states"_a = states, "threads"_a = 0, "max_work"_a = work);
+        "tnorm"_a, "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,
+        "Sums of squares of margins and of cells, and their possibility.");
   m.def("margin_reach", &margin_reach, "base"_a.noconvert(), "group_class"_a.noconvert(),
         "group_options"_a.noconvert(), "group_size"_a.noconvert(), "max_states"_a = states,
-        "threads"_a = 0, "max_work"_a = work);
+        "threads"_a = 0, "max_work"_a = work,
+        "Sums of squares of margins and of cells of all tables that are allowed.");
   m.def("poisson_binomial", &poisson_binomial, "p"_a.noconvert(), "size"_a.noconvert(),
-        "loss"_a = 1e-12);
+        "loss"_a = 1e-12, "Law of the number of successes: first value, masses, what was dropped.");
   m.def("expected_phi", &expected_phi, "p"_a.noconvert(), "size"_a.noconvert(), "base"_a, "phi"_a,
-        "loss"_a = 1e-12);
+        "loss"_a = 1e-12, "E phi(base + successes) and a bound on its error.");
 }

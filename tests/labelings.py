@@ -33,7 +33,7 @@ def variants(measure: Any) -> list[dict[str, Any]]:
     return sorted(allowed, key=lambda setting: setting != dict(measure.options))
 
 
-# --- strategies -------------------------------------------------------------------------------------------------------
+# --- strategies -----------------------------------------------------------------------------------
 
 
 @st.composite
@@ -47,7 +47,7 @@ def labelings(draw: st.DrawFn, most: int = 12, groups: int = 5) -> tuple[Labels,
 
 @st.composite
 def tables(draw: st.DrawFn, most: int = 9, groups: int = 5, least: int = 0) -> Matrix:
-    """A table with up to `groups` classes and clusters and cells up to `most`, without empty rows or columns."""
+    """Up to `groups` classes and clusters, cells up to `most`, no empty row or column."""
     rows, columns = draw(st.integers(1, groups)), draw(st.integers(1, groups))
     cell = st.integers(least, most)
     cells = draw(st.lists(cell, min_size=rows * columns, max_size=rows * columns))
@@ -80,7 +80,7 @@ def refinements(draw: st.DrawFn) -> list[list[int]]:
     return draw(st.lists(pieces, min_size=2, max_size=4))
 
 
-# --- the same pair, written differently -------------------------------------------------------------------------------
+# --- the same pair, written differently -----------------------------------------------------------
 
 
 def without_empty(matrix: Matrix) -> Matrix:
@@ -131,7 +131,7 @@ def block_diagonal(blocks: Sequence[Sequence[int]]) -> Matrix:
     return rows
 
 
-# --- distances between floats -----------------------------------------------------------------------------------------
+# --- distances between floats ---------------------------------------------------------------------
 
 
 def ulps(value: float, exact: Number | int) -> float:

@@ -1,8 +1,9 @@
 """Every measure by its definition: slow, obvious, and apart from the package.
 
-A table is a mapping {(class, cluster): count} or a matrix with classes as rows. Rational measures come back as exact
-fractions, the others as mpmath numbers good to well over 60 digits. A ratio without a value takes, in this order, the
-best value if the two partitions are identical, the value its definition declares, or raises `Undefined`.
+A table is a mapping {(class, cluster): count} or a matrix with classes as rows. Rational measures
+come back as exact fractions, the others as mpmath numbers good to well over 60 digits. A ratio
+without a value takes, in this order, the best value if the two partitions are identical, the value
+its definition declares, or raises `Undefined`.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def definition(*, best: int | None = None, otherwise: int | None = None) -> Any:
     return enter
 
 
-# --- pairs of objects -------------------------------------------------------------------------------------------------
+# --- pairs of objects -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -114,8 +115,10 @@ def pairs_of(table: Table) -> Pairs:
     return Pairs(*map(Fraction, (both, p - both, q - both, m - p - q + both)))
 
 
-def pairs_one_by_one(truth: Sequence[Any], prediction: Sequence[Any], weights: Sequence[Any] | None = None) -> Pairs:
-    """Look at every pair of objects; a pair of weighted objects weighs the product of their weights."""
+def pairs_one_by_one(
+    truth: Sequence[Any], prediction: Sequence[Any], weights: Sequence[Any] | None = None
+) -> Pairs:
+    """Look at every pair of objects; with weights a pair weighs the product of the two."""
     w = [Fraction(x) for x in weights] if weights is not None else [Fraction(1)] * len(truth)
     tally = {(s, t): Fraction(0) for s in (True, False) for t in (True, False)}
     for x, y in combinations(range(len(truth)), 2):
@@ -205,7 +208,7 @@ def minkowski_score(c: Pairs) -> mpf:
 
 @pair_definition(best=0)
 def normalized_minkowski(c: Pairs) -> Fraction:
-    """MS^2 against its value at E N11 = PQ/M; P cancels, so the two normalised distances are one (Proposition 1)."""
+    """MS² against its value at E N11 = PQ/M; P cancels, hence Proposition 1 of seed 001."""
     return (c.truth_only + c.prediction_only) / (c.p + c.q - 2 * c.p * c.q / c.m)
 
 
@@ -219,12 +222,14 @@ def pair_recall(c: Pairs) -> Fraction:
     return c.both / c.p
 
 
-@pair_definition(best=1, otherwise=0)
+@pair_definition(best=1, otherwise=1)  # 0/0 only at the ends of beta: precision or recall alone
 def pair_f_measure(c: Pairs, beta: float = 1.0) -> Fraction:
     if isinf(beta):
         return c.both / c.p
     square = Fraction(beta) ** 2
-    return (1 + square) * c.both / ((1 + square) * c.both + square * c.truth_only + c.prediction_only)
+    return (
+        (1 + square) * c.both / ((1 + square) * c.both + square * c.truth_only + c.prediction_only)
+    )
 
 
 @definition()
@@ -241,7 +246,7 @@ def sum_of_squares(sizes: Mapping[Any, int]) -> int:
     return sum(m * m for m in sizes.values())
 
 
-# --- sets matched with sets -------------------------------------------------------------------------------------------
+# --- sets matched with sets -----------------------------------------------------------------------
 
 
 def cluster_maxima(t: Table) -> int:
@@ -253,7 +258,7 @@ def class_maxima(t: Table) -> int:
 
 
 def best_matching(t: Table) -> int:
-    """Largest total of cells with no two in one row or column: all permutations, or a programme over column sets."""
+    """Largest total of cells with no two in one row or column, by trying all of them."""
     rows, columns = list(t.a), list(t.b)
     if len(rows) > len(columns):
         t = Table({(j, i): m for (i, j), m in t.cells.items()}, t.b, t.a, t.n)
@@ -267,7 +272,7 @@ def best_matching(t: Table) -> int:
 
 
 def matching_by_subsets(t: Table, rows: list[Any], columns: list[Any]) -> int:
-    """Columns one by one; `best[s]` is the largest total when exactly the rows of `s` have a partner."""
+    """Columns one by one; `best[s]` is the largest total when just the rows of `s` are taken."""
     best = {0: 0}
     for j in columns:
         extended = dict(best)
@@ -338,7 +343,8 @@ def inverse_purity(t: Table) -> Fraction:
 
 def class_f(t: Table) -> Fraction:
     return sum(
-        Fraction(t.a[i], t.n) * max(Fraction(2 * t.count(i, j), t.a[i] + t.b[j]) for j in t.b) for i in t.a
+        Fraction(t.a[i], t.n) * max(Fraction(2 * t.count(i, j), t.a[i] + t.b[j]) for j in t.b)
+        for i in t.a
     ) + Fraction(0)
 
 
@@ -400,7 +406,7 @@ def b_cubed_f(t: Table, beta: float = 1.0) -> Fraction:
     return (1 + square) * precision * recall / (square * precision + recall)
 
 
-# --- information ------------------------------------------------------------------------------------------------------
+# --- information ----------------------------------------------------------------------------------
 
 
 def log(x: Fraction) -> mpf:
@@ -426,7 +432,8 @@ def cluster_entropy_of_sizes(t: Table) -> mpf:
 
 def mutual(t: Table) -> mpf:
     return total(
-        real(Fraction(m, t.n)) * log(Fraction(t.n * m, t.a[i] * t.b[j])) for (i, j), m in t.cells.items()
+        real(Fraction(m, t.n)) * log(Fraction(t.n * m, t.a[i] * t.b[j]))
+        for (i, j), m in t.cells.items()
     )
 
 
@@ -502,10 +509,8 @@ def completeness(t: Table) -> mpf:
 @definition(otherwise=0)
 def v_measure(t: Table, beta: float = 1.0) -> mpf:
     h, c = homogeneous(t), complete(t)
-    if h == 0 or c == 0:
-        return mpf(0)  # also where the other one is 1 by convention and beta leaves 0/0
-    if isinf(beta):
-        return c
+    if beta == 0 or isinf(beta):
+        return h if beta == 0 else c  # at its ends beta leaves one of the two, conventions included
     return (1 + mpf(beta)) * h * c / (mpf(beta) * h + c)
 
 
@@ -529,13 +534,17 @@ def normalized_mutual_information(t: Table, average: str = "arithmetic") -> mpf:
 def expected_term(a: int, b: int, n: int) -> mpf:
     """Expectation of (k/n) log(nk/ab) for k hypergeometric: the sum over every possible overlap."""
     return total(
-        real(Fraction(k, n)) * log(Fraction(n * k, a * b)) * (mpf(comb(b, k) * comb(n - b, a - k)) / comb(n, a))
+        real(Fraction(k, n))
+        * log(Fraction(n * k, a * b))
+        * (mpf(comb(b, k) * comb(n - b, a - k)) / comb(n, a))
         for k in range(max(1, a + b - n), min(a, b) + 1)
     )
 
 
 def expected(t: Table) -> mpf:
-    return total(expected_term(min(a, b), max(a, b), t.n) for a in t.a.values() for b in t.b.values())
+    return total(
+        expected_term(min(a, b), max(a, b), t.n) for a in t.a.values() for b in t.b.values()
+    )
 
 
 @definition()
@@ -552,7 +561,7 @@ def adjusted_mutual_information(t: Table, average: str = "arithmetic") -> mpf:
     return over / under
 
 
-# --- coding -----------------------------------------------------------------------------------------------------------
+# --- coding ---------------------------------------------------------------------------------------
 
 
 def code_length(sizes: Mapping[Any, int], symbols: int) -> mpf:
@@ -566,4 +575,8 @@ def dom_q0(t: Table) -> mpf:
 
 @definition(best=1, otherwise=1)
 def dom_q2(t: Table) -> mpf:
-    return code_length(t.a, len(t.a)) / t.n / (classes_given_clusters(t) + code_length(t.b, len(t.a)) / t.n)
+    return (
+        code_length(t.a, len(t.a))
+        / t.n
+        / (classes_given_clusters(t) + code_length(t.b, len(t.a)) / t.n)
+    )

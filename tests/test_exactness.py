@@ -86,7 +86,7 @@ CHANCE = {
     "independent": [[30, 60], [40, 80]],
     "rare class in 10^18": [[3, 2], [10**18, 5]],
     "rare classes in 10^15": [[1, 0, 0], [1, 1, 0], [10**15, 2, 4]],
-    "many single objects": [[1 if i == j or j == 0 else 0 for j in range(9)] for i in range(9)],
+    "many single objects": [[int(j in (0, i)) for j in range(9)] for i in range(9)],
 }
 
 
@@ -115,13 +115,12 @@ def test_expected_information_of_large_tables_tends_to_chi_square(n):
     assert relative_error(value, Fraction(1, 2 * n)) < 5 / n
 
 
-@pytest.mark.parametrize("beta", [1e-200, 1e-8, 0.1, 3.0, 1e8, 1e200, inf, 0, 2, 10**400])
+@pytest.mark.parametrize("beta", [1e-200, 1e-8, 0.1, 3.0, 1e8, 1e200, inf, 0, 2])
 @pytest.mark.parametrize("name", ["pair_f_measure", "b_cubed_f"])
 def test_any_beta(name, beta):
     matrix = [[5, 1, 0], [2, 7, 3]]
     value = partita.MEASURES[name].of(Contingency.from_matrix(matrix), beta=beta)
-    limit = inf if beta == 10**400 else float(beta)
-    assert ulps(value, ORACLE[name](matrix, beta=limit)) <= 1
+    assert ulps(value, ORACLE[name](matrix, beta=beta)) <= 1
 
 
 @pytest.mark.parametrize("beta", [1e-300, 1e-8, 0.1, 3.0, 1e8, 1e300, inf, 0, 2])
@@ -197,7 +196,9 @@ def test_swapping_the_sides_twice_changes_no_bit(labels, whole):
 
 @given(tables(most=6))
 def test_a_table_and_its_labels_are_one(matrix):
-    assert scores(Contingency.from_matrix(matrix)) == scores(Contingency.from_labels(*labels_of(matrix)))
+    assert scores(Contingency.from_matrix(matrix)) == scores(
+        Contingency.from_labels(*labels_of(matrix))
+    )
 
 
 def test_frequencies_are_repetitions(labels, whole):

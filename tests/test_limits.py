@@ -1,8 +1,8 @@
-"""Limit cases, one rule: identical partitions score the best value, and no case is left to rounding.
+"""Limit cases, one rule: identical partitions score the best value, rounding decides nothing.
 
 Each row gives a measure on five tables that are not perfect agreement. Six objects, three classes
 of two against one cluster (`merged`) or one class against three clusters (`split`); six single
-objects against one group (`lumped`, `scattered`); four objects, two by two and independent (`even`).
+objects against one group (`lumped`, `scattered`); four objects, independent (`even`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from fractions import Fraction as Q
 from math import inf, isclose, log, sqrt
 
 import pytest
-from labelings import variants
+from hypothesis import given
+from labelings import tables, variants
 
 import partita
 from partita import Contingency, InputError, UndefinedError
@@ -27,7 +28,7 @@ TABLES = {
 LOG2, LOG3, LOG6 = log(2), log(3), log(6)
 COST_MERGED, COST_LUMPED, COST_EVEN = LOG3 + log(28) / 6, LOG6 + log(462) / 6, LOG2 + LOG3 / 2
 
-# merged, split, lumped, scattered, even
+# merged, split, lumped, scattered, even; a whole number is meant to the last bit
 VALUES = {
     "rand": (Q(1, 5), Q(1, 5), 0, 0, Q(1, 3)),
     "adjusted_rand": (0, 0, 0, 0, Q(-1, 2)),
@@ -63,12 +64,12 @@ VALUES = {
     "b_cubed_recall": (1, Q(1, 3), 1, Q(1, 6), Q(1, 2)),
     "b_cubed_f": (Q(1, 2), Q(1, 2), Q(2, 7), Q(2, 7), Q(1, 2)),
     "conditional_entropy": (LOG3, 0, LOG6, 0, LOG2),
-    "cluster_entropy": (1, 0, 1, 0, 1),
+    "cluster_entropy": (Q(1), 0, Q(1), 0, Q(1)),
     "mutual_information": (0, 0, 0, 0, 0),
     "variation_of_information": (LOG3, LOG3, LOG6, LOG6, 2 * LOG2),
     "normalized_variation_of_information": (1, 1, 1, 1, 1),
-    "variation_of_information_by_objects": (LOG3 / LOG6, LOG3 / LOG6, 1, 1, 1),
-    "variation_of_information_by_groups": (Q(1, 2), Q(1, 2), Q(1, 2), Q(1, 2), 1),
+    "variation_of_information_by_objects": (LOG3 / LOG6, LOG3 / LOG6, Q(1), Q(1), Q(1)),
+    "variation_of_information_by_groups": (Q(1, 2), Q(1, 2), Q(1, 2), Q(1, 2), Q(1)),
     "homogeneity": (0, 1, 0, 1, 0),
     "completeness": (1, 0, 1, 0, 0),
     "v_measure": (0, 0, 0, 0, 0),
@@ -89,7 +90,7 @@ IDENTICAL = {
 # Measures without a fixed best value on the same four; nats, or nats per object.
 NO_BEST_VALUE = {
     "mutual_information": (0, LOG6, 0, LOG2),
-    "expected_mutual_information": (0, LOG6, 0, LOG2 / 10),
+    "expected_mutual_information": (0, LOG6, 0, 1.6 * LOG2 - 0.9 * LOG3),
     "dom_q0": (0, LOG6, 0, log(4) / 3),
 }
 
@@ -159,14 +160,19 @@ def test_single_objects_against_several_groups_are_no_more_than_chance(groups, a
     assert partita.adjusted_mutual_information(prediction, single, average=average) == 0
 
 
-BETA_ENDS = [  # 0/0 at the ends of beta: F and V take 0, as for every beta between
-    ("pair_f_measure", "scattered", 0.0, 0),
-    ("pair_f_measure", "lumped", inf, 0),
+BETA_ENDS = [  # there F is precision or recall alone and V homogeneity or completeness alone
+    ("pair_f_measure", "scattered", 0.0, 1),
+    ("pair_f_measure", "scattered", inf, 0),
+    ("pair_f_measure", "lumped", 0.0, 0),
+    ("pair_f_measure", "lumped", inf, 1),
     ("pair_f_measure", "merged", 0.0, Q(1, 5)),
     ("pair_f_measure", "merged", inf, 1),
-    ("v_measure", "split", 0.0, 0),
-    ("v_measure", "merged", inf, 0),
+    ("v_measure", "split", 0.0, 1),
+    ("v_measure", "split", inf, 0),
+    ("v_measure", "merged", 0.0, 0),
+    ("v_measure", "merged", inf, 1),
     ("v_measure", "even", 0.0, 0),
+    ("v_measure", "even", inf, 0),
     ("b_cubed_f", "merged", 0.0, Q(1, 3)),
     ("b_cubed_f", "merged", inf, 1),
 ]
@@ -182,3 +188,19 @@ def test_ends_of_beta(name, case, beta, expected):
 def test_empty_input_is_refused(measure):
     with pytest.raises(InputError):
         measure([], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "at_zero", "at_infinity"),
+    [
+        ("v_measure", "homogeneity", "completeness"),
+        ("pair_f_measure", "pair_precision", "pair_recall"),
+        ("b_cubed_f", "b_cubed_precision", "b_cubed_recall"),
+    ],
+)
+@given(matrix=tables())
+def test_at_its_ends_beta_leaves_one_part(name, at_zero, at_infinity, matrix):
+    table = Contingency.from_matrix(matrix)
+    for beta, part in ((0.0, at_zero), (inf, at_infinity)):
+        value = partita.MEASURES[name].of(table, beta=beta)
+        assert isclose(value, partita.MEASURES[part].of(table), rel_tol=1e-15)

@@ -29,24 +29,25 @@ from .statistics import Matching as Matching
 from .statistics import Overlaps as Overlaps
 from .statistics import PairCounts as PairCounts
 
+__version__ = "0.1.0"
+
 if TYPE_CHECKING:
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
+else:
+    _LATE = {  # these need NumPy, so they are imported when first asked for
+        "Contingency": "contingency",
+        "WeightedContingency": "contingency",
+    }
 
-__version__ = "0.1.0"
+    def __getattr__(name: str) -> object:
+        if name not in _LATE:
+            raise AttributeError(f"module 'partita' has no attribute {name!r}")
+        from importlib import import_module
 
-_LATE = {"Contingency": "contingency", "WeightedContingency": "contingency"}  # these need NumPy
+        value = getattr(import_module(f".{_LATE[name]}", __name__), name)
+        globals()[name] = value
+        return value
 
-
-def __getattr__(name: str) -> object:
-    if name not in _LATE:
-        raise AttributeError(f"module 'partita' has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f".{_LATE[name]}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATE})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_LATE})

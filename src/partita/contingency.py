@@ -6,6 +6,7 @@ not whole numbers. Both have the same face, so a measure never asks which one it
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ class Contingency(Table):
     """
 
     _described = "objects"
+    _cut_off = Fraction(1, 2**180)  # fixed point with 192 binary places
     _merge = staticmethod(_kernel.merge)
 
     @classmethod
@@ -136,6 +138,7 @@ class WeightedContingency(Table):
 
     _described = "total weight"
     _values = ("counts", "squares")
+    _cut_off = Fraction(1, 2**90)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
 
     @classmethod

@@ -133,20 +133,23 @@ class Measure:
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
         self._check(options)
-        if self.perfect is not None and table.perfect:
-            return self.perfect
-        return self.read(getattr(table, self._source) if self._source else table, **options)
+        statistic = getattr(table, self._source) if self._source else table
+        return self.read(statistic, perfect=table.perfect, **options)
 
-    def read(self, statistic: Any, **options: Any) -> float:
-        """Evaluate the formula on its family statistic; a 0/0 takes the declared value."""
+    def read(self, statistic: Any, *, perfect: bool = False, **options: Any) -> float:
+        """Evaluate the formula on its family statistic.
+
+        A perfect table takes the declared value, and so does a 0/0: the one rule for limits.
+        """
         try:
-            return self.function(statistic, **options)
+            value: float | None = self.function(statistic, **options)
         except ZeroOverZero:
-            if self.undefined is None:
-                raise UndefinedError(
-                    f"{self.name} has no value here: {self.formula} divides by zero"
-                ) from None
-            return self.undefined
+            value = self.undefined
+        if perfect and self.perfect is not None:
+            return self.perfect
+        if value is None:
+            raise UndefinedError(f"{self.name} has no value here: {self.formula} divides by zero")
+        return value
 
     def is_symmetric(self, **options: Any) -> bool:
         """Whether swapping truth and prediction changes nothing, given the options."""

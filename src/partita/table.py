@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
@@ -39,6 +40,7 @@ class Table(ABC):
 
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
+    _cut_off: ClassVar[Fraction]  # see overlaps
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -177,8 +179,11 @@ class Table(ABC):
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
         read = _kernel.overlaps(*self._cells)
-        names = Overlaps._fields[3:]
-        return Overlaps(self._objects, *self.shape, *(exact(getattr(read, a)) for a in names))
+        sums = {name: exact(getattr(read, name)) for name in Overlaps._fields[3:]}
+        # Ratios are cut off at this share of n; two equal sums of them may differ by that much.
+        if abs(sums["class_f"] - sums["class_f_floor"]) <= self._cut_off * self._objects:
+            sums["class_f_floor"] = sums["class_f"]
+        return Overlaps(self._objects, *self.shape, **sums)
 
     @cached_property
     def matching(self) -> Matching:

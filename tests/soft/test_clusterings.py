@@ -216,7 +216,7 @@ def test_sparse_with_too_many_distinct_rows_is_refused():
 
 def test_a_million_certain_objects_cost_little():
     labels = np.arange(1_000_000) % 7
-    start = time.perf_counter()
+    start = time.process_time()
     soft = Fuzzy.from_labels(labels)
-    assert time.perf_counter() - start < 2.0
+    assert time.process_time() - start < 2.0
     assert soft.rows.shape == (7, 7)

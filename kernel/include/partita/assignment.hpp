@@ -8,8 +8,9 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
+#include <numeric>
 #include <queue>
+#include <utility>
 #include <vector>
 
 #include "partita/table.hpp"
@@ -35,27 +36,30 @@ class Matcher {
         from_(n_cols),
         reached_(n_cols, 0) {}
 
+  // Rows with the largest weights go first: they are the least likely to be moved again.
   std::vector<std::int32_t> solve() {
-    start_greedily();
     for (std::size_t row = 0; row < u_.size(); ++row)
-      if (col_of_[row] == unmatched) augment(static_cast<std::int32_t>(row));
+      for (std::size_t cell = start_[row]; cell < start_[row + 1]; ++cell)
+        u_[row] = std::max(u_[row], weights_[cell]);
+    std::vector<std::int32_t> order(u_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::int32_t x, std::int32_t y) { return u_[index(x)] > u_[index(y)]; });
+    for (std::int32_t row : order) take_maximum(row);
+    for (std::int32_t row : order)
+      if (col_of_[index(row)] == unmatched) augment(row);
     return col_of_;
   }
 
  private:
-  static constexpr std::int32_t nobody = -1;
-
-  // u = row maxima, v = 0, and every row that can have a maximum to itself takes it.
-  void start_greedily() {
-    for (std::size_t row = 0; row < u_.size(); ++row) {
-      for (std::size_t cell = start_[row]; cell < start_[row + 1]; ++cell)
-        u_[row] = std::max(u_[row], weights_[cell]);
-      for (std::size_t cell = start_[row]; cell < start_[row + 1]; ++cell) {
-        if (weights_[cell] != u_[row] || row_of_[index(cols_[cell])] != unmatched) continue;
-        col_of_[row] = cols_[cell];
-        row_of_[index(cols_[cell])] = static_cast<std::int32_t>(row);
-        break;
-      }
+  // With u = row maxima and v = 0, a row may have its maximum at no cost if the column is free.
+  void take_maximum(std::int32_t row) {
+    for (std::size_t cell = start_[index(row)]; cell < start_[index(row) + 1]; ++cell) {
+      const std::int32_t col = cols_[cell];
+      if (weights_[cell] != u_[index(row)] || row_of_[index(col)] != unmatched) continue;
+      col_of_[index(row)] = col;
+      row_of_[index(col)] = row;
+      return;
     }
   }
 

@@ -1,9 +1,12 @@
-// What set-matching measures need: how well each class is covered by its best cluster and each
-// cluster by its best class. Ratios are double-doubles, their sums exact.
+// What overlap measures need: how well each class is covered by its best cluster and each cluster
+// by its best class. Ratios of counts are summed in fixed point, ratios of weights as
+// double-doubles.
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
+#include "partita/fixed_sum.hpp"
 #include "partita/pairs.hpp"
 #include "partita/table.hpp"
 
@@ -22,9 +25,66 @@ Margin largest(const std::vector<Margin>& margins) {
                            [](const auto& x, const auto& y) { return less(x, y); });
 }
 
-// Reads one table; `f` is 2 n_ij / (a_i + b_j), the harmonic mean of the two shares of a cell.
+// A share of the objects as part / whole: exact integers, or double-doubles for weights.
+struct ExactShare {
+  using Number = u128;
+  Number part, whole;
+
+  static Number number(u128 size) { return size; }
+  bool operator<(const ExactShare& other) const {
+    return multiply(part, other.whole) < multiply(other.part, whole);
+  }
+};
+struct WeightShare {
+  using Number = DoubleDouble;
+  Number part, whole;
+
+  template <class Size>
+  static Number number(const Size& size) {
+    return to_double_double(size);
+  }
+  bool operator<(const WeightShare& other) const { return part * other.whole < other.part * whole; }
+};
+
+// Sums of factor * share, and of squares / size.
+class ExactShares {
+ public:
+  using Share = ExactShare;
+  void add(u128 factor, const Share& share) {
+    sum_.add_ratio(multiply(factor, share.part), share.whole);
+  }
+  void add_squares(const U256& squares, u128 size) { sum_.add_ratio(squares, size); }
+  ExactSum exact() const { return sum_.exact(); }
+
+ private:
+  FixedSum sum_;
+};
+class WeightShares {
+ public:
+  using Share = WeightShare;
+  void add(const DoubleDouble& factor, const Share& share) {
+    sum_.add(factor * share.part / share.whole);
+  }
+  void add_squares(const ExactSum& squares, const DoubleDouble& size) {
+    sum_.add(to_double_double(squares) / size);
+  }
+  const ExactSum& exact() const { return sum_; }
+
+ private:
+  ExactSum sum_;
+};
+
+template <class Count>
+using Shares = std::conditional_t<std::is_integral_v<Count>, ExactShares, WeightShares>;
+
+// Reads one table; the share of a cell is 2 n_ij / (a_i + b_j), the harmonic mean of its shares of
+// the class and of the cluster.
 template <class Count>
 class OverlapReader {
+  using Sum = Shares<Count>;
+  using Share = typename Sum::Share;
+  using Number = typename Share::Number;
+
  public:
   explicit OverlapReader(const Table<Count>& table) : table_(table), margins_(table) {}
 
@@ -37,7 +97,7 @@ class OverlapReader {
     out.largest_class = largest(margins_.rows);
     out.largest_cluster = largest(margins_.cols);
     out.class_f = class_f(rows);
-    out.class_f_floor = class_f_floor(to_double_double(out.largest_cluster));
+    out.class_f_floor = class_f_floor(Share::number(out.largest_cluster));
     out.cluster_f = cluster_f(cols);
     out.precision = squares_over_size(cols, margins_.cols);
     out.recall = squares_over_size(rows, margins_.rows);
@@ -45,10 +105,10 @@ class OverlapReader {
   }
 
  private:
-  DoubleDouble f(std::size_t cell) const {
-    const DoubleDouble sizes = to_double_double(margins_.rows[table_.row(cell)]) +
-                               to_double_double(margins_.cols[table_.col(cell)]);
-    return to_double_double(table_.counts[cell]) * DoubleDouble{2.0} / sizes;
+  Share share(std::size_t cell) const {
+    const Number count = Share::number(table_.counts[cell]);
+    return {count + count, Share::number(margins_.rows[table_.row(cell)]) +
+                               Share::number(margins_.cols[table_.col(cell)])};
   }
 
   auto sum_of_maxima(const Lines& lines) const {
@@ -61,36 +121,36 @@ class OverlapReader {
     return sum;
   }
 
-  // Each class with the cluster of the highest f, weighted by size.
+  // Each class with the cluster of the highest share, weighted by size.
   ExactSum class_f(const Lines& rows) const {
-    ExactSum sum;
+    Sum sum;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-      DoubleDouble best;
-      for (std::size_t cell : rows[row]) best = std::max(best, f(cell));
-      sum.add(to_double_double(margins_.rows[row]) * best);
+      Share best = share(rows[row][0]);
+      for (std::size_t cell : rows[row]) best = std::max(best, share(cell));
+      sum.add(Share::number(margins_.rows[row]), best);
     }
-    return sum;
+    return sum.exact();
   }
 
   // Procedure 1: the largest cluster poured into the classes, smallest first.
-  ExactSum class_f_floor(const DoubleDouble& cluster) const {
+  ExactSum class_f_floor(const Number& cluster) const {
     auto sizes = margins_.rows;
     std::sort(sizes.begin(), sizes.end(), [](const auto& x, const auto& y) { return less(x, y); });
-    ExactSum sum;
-    DoubleDouble left = cluster;
+    Sum sum;
+    Number left = cluster;
     for (const auto& margin : sizes) {
-      const DoubleDouble size = to_double_double(margin);
-      const DoubleDouble taken = std::min(left, size);
-      if (!(taken > DoubleDouble{})) break;
-      sum.add(taken * (size * DoubleDouble{2.0} / (size + cluster)));
+      const Number size = Share::number(margin);
+      const Number taken = std::min(left, size);
+      if (!(Number{} < taken)) break;
+      sum.add(taken, Share{size + size, size + cluster});
       left = left + -taken;
     }
-    return sum;
+    return sum.exact();
   }
 
   // Each cluster with the class it holds most of; among equals, the smaller class.
   ExactSum cluster_f(const Lines& cols) const {
-    ExactSum sum;
+    Sum sum;
     for (std::size_t col = 0; col < cols.size(); ++col) {
       std::size_t best = cols[col][0];
       for (std::size_t cell : cols[col]) {
@@ -99,20 +159,20 @@ class OverlapReader {
                   : table_.counts[cell] > table_.counts[best])
           best = cell;
       }
-      sum.add(f(best));
+      sum.add(Number{1}, share(best));
     }
-    return sum;
+    return sum.exact();
   }
 
   template <class Margin>
   ExactSum squares_over_size(const Lines& lines, const std::vector<Margin>& sizes) const {
-    ExactSum sum;
+    Sum sum;
     for (std::size_t line = 0; line < lines.size(); ++line) {
       square_sum_t<Count> squares;
       for (std::size_t cell : lines[line]) add_square(squares, table_.counts[cell]);
-      sum.add(to_double_double(squares) / to_double_double(sizes[line]));
+      sum.add_squares(squares, Share::number(sizes[line]));
     }
-    return sum;
+    return sum.exact();
   }
 
   const Table<Count>& table_;

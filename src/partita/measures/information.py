@@ -241,7 +241,7 @@ def variation_of_information_by_objects(h: Information) -> float:
 
     Beware: depends on n, so scores of samples of different size do not compare.
     """
-    return ratio(h.variation, log(h.objects))
+    return _share_of_bound(h.variation, log(h.objects))
 
 
 @register(
@@ -260,7 +260,7 @@ def variation_of_information_by_groups(h: Information) -> float:
     Beware: adding an empty-handed tiny cluster changes the scale. Rosenberg and Hirschberg print
     the factor as 1/2 log k*; the bound is 2 log k*.
     """
-    return ratio(h.variation, 2 * log(max(h.classes, h.clusters)))
+    return _share_of_bound(h.variation, 2 * log(max(h.classes, h.clusters)))
 
 
 @register(
@@ -301,7 +301,7 @@ def cluster_entropy(h: Information) -> float:
 
     Beware: splitting clusters never raises it.
     """
-    return ratio(h.class_residual, log(h.classes))
+    return _share_of_bound(h.class_residual, log(h.classes))
 
 
 def _unshared(h: Information, average: str) -> float:
@@ -320,6 +320,11 @@ def _geometric_excess(mutual: float, first: float, second: float) -> float:
         return 0.0
     whole = sqrt((mutual + first) * (mutual + second))
     return (mutual * (first + second) + first * second) / (whole + mutual)
+
+
+def _share_of_bound(value: float, bound: float) -> float:
+    """value / bound for a bound that is a logarithm: rounding must not carry it past 1."""
+    return min(1.0, ratio(value, bound))
 
 
 def _in_base(nats: float, base: float | None) -> float:

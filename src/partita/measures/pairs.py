@@ -100,6 +100,7 @@ def jaccard(p: PairCounts) -> float:
     better="lower",
     symmetric=True,
     perfect=0.0,
+    margin_affine=True,
     references=("wu2009",),
 )
 def jaccard_distance_prime(p: PairCounts) -> float:

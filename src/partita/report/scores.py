@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .text import Table, aligned, comma_separated, json_text, markdown, printable
+from .tables import html, latex
+from .text import Cell, Table, aligned, comma_separated, json_text, markdown, number, printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,25 @@ class Score:
     value: float | None
     n: int | float  # objects counted, or their total weight
     options: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, float] = field(default_factory=dict)  # low, high, expected, z, p_value
 
     @property
     def label(self) -> str:
         """The measure with the options it was given, as the command line spells them."""
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
         return f"{self.measure}:{options}" if options else self.measure
+
+    @property
+    def shown(self) -> Cell:
+        """The value with its interval and p where there are any."""
+        if self.value is None or not self.details:
+            return self.value
+        parts = [number(self.value)]
+        if "low" in self.details:
+            parts.append(f"[{number(self.details['low'])}, {number(self.details['high'])}]")
+        if "p_value" in self.details:
+            parts.append(f"p={self.details['p_value']:.2g}")
+        return " ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +54,8 @@ class Scores:
             return json_text(self.document())
         if style == "csv":
             return comma_separated(self.long())
-        if style == "markdown":
-            return markdown(self.wide())
+        if style in _FRAGMENTS:
+            return _FRAGMENTS[style](self.wide())
         return f"{self._caption()}\n\n{aligned(self.wide(), width)}"
 
     def document(self) -> dict[str, Any]:
@@ -56,12 +70,16 @@ class Scores:
 
     def long(self) -> Table:
         """A row per score."""
-        rows = [(score.prediction, score.label, score.value) for score in self.results]
-        return Table(("prediction", "measure", "value"), rows)
+        extra = list(dict.fromkeys(name for score in self.results for name in score.details))
+        rows = [
+            (score.prediction, score.label, score.value, *map(score.details.get, extra))
+            for score in self.results
+        ]
+        return Table(("prediction", "measure", "value", *extra), rows)
 
     def wide(self) -> Table:
         """A row per measure, a column per clustering."""
-        values = {(score.label, score.prediction): score.value for score in self.results}
+        values = {(score.label, score.prediction): score.shown for score in self.results}
         better = {score.label: score.better for score in self.results}
         predictions = list(dict.fromkeys(score.prediction for score in self.results))
         rows = [
@@ -78,13 +96,16 @@ class Scores:
         return f"truth: {printable(self.truth)} ({counts})"
 
 
+_FRAGMENTS = {"markdown": markdown, "latex": latex, "html": html}
+
+
 def _record(score: Score, n: float) -> dict[str, Any]:
     record: dict[str, Any] = {"prediction": score.prediction, "measure": score.measure}
     if score.options:
         record["options"] = {name: _finite(value) for name, value in score.options.items()}
     if score.n != n:
         record["n"] = score.n
-    return {**record, "value": score.value}
+    return {**record, "value": score.value, **score.details}
 
 
 def _finite(value: Any) -> Any:

@@ -27,9 +27,9 @@ def aligned(table: Table, width: int | None = None) -> str:
     Where `width` is given and the columns do not fit, those after the first are continued in
     further blocks, each with the first column again.
     """
-    sides = [">" if _is_numeric(table, i) else "<" for i in range(len(table.header))]
+    sides = [">" if is_numeric(table, i) else "<" for i in range(len(table.header))]
     columns = [
-        [printable(title), *(_readable(row[position]) for row in table.rows)]
+        [printable(title), *(readable(row[position]) for row in table.rows)]
         for position, title in enumerate(table.header)
     ]
     padded = [_pad(column, side) for column, side in zip(columns, sides, strict=True)]
@@ -39,9 +39,9 @@ def aligned(table: Table, width: int | None = None) -> str:
 
 def markdown(table: Table) -> str:
     """A Markdown table; signs with a meaning in Markdown are escaped."""
-    rows = [[_readable(cell) for cell in row] for row in [table.header, *table.rows]]
+    rows = [[readable(cell) for cell in row] for row in [table.header, *table.rows]]
     lines = ["| " + " | ".join(map(_escape_markdown, row)) + " |" for row in rows]
-    marks = ["--:" if _is_numeric(table, i) else "---" for i in range(len(table.header))]
+    marks = ["--:" if is_numeric(table, i) else "---" for i in range(len(table.header))]
     lines.insert(1, "| " + " | ".join(marks) + " |")
     return "\n".join(lines) + "\n"
 
@@ -92,13 +92,15 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-def _readable(cell: Cell) -> str:
+def readable(cell: Cell) -> str:
+    """A cell as text for reading."""
     if cell is None:
         return "undefined"
     return printable(cell) if isinstance(cell, str) else number(cell)
 
 
-def _is_numeric(table: Table, position: int) -> bool:
+def is_numeric(table: Table, position: int) -> bool:
+    """Whether a column holds numbers and nothing else."""
     cells = [row[position] for row in table.rows]
     return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 

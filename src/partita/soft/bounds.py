@@ -7,24 +7,26 @@ statistic the measure reads; and a local search, with the best outer ends that a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..errors import InputError, UndefinedError
 from ..measure import Measure, measure
-from .base import Soft
+from .catalogue import disagreements, shared_information, target_of
 from .conversions import hard_codes
 from .envelopes import outer_ends
 from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
-from .local_search import VISITS, ReadScore, Score, TableScore, search
+from .local_search import VISITS, search
 from .margin_ends import margin_ends
 from .pairwise import mirkin_bounds
 from .problem import check_same_objects
 from .reachable import margin_steps, tables_of
 from .results import End, Extremes
 from .reuse import check_options
-from .targets import Target, solve, target_of
+from .scores import ReadScore, Score, TableScore
+from .targets import Target, solve
 from .values import Value
 from .witness import flows_of, labels_of
 
@@ -89,17 +91,16 @@ def _sides(truth: Any, prediction: Any) -> tuple[Side, Side]:
 
 
 def _side(given: Any, name: str) -> Side:
-    if isinstance(given, Soft) and not given.certain.all():
+    hard = hard_codes(given, name)
+    if hard is None:
         return rough_side(given.possible, given.index, given.clusters)
-    codes = hard_codes(given, name)
-    assert codes is not None
-    return hard_side(*codes)
+    return hard_side(*hard)
 
 
 def _checked(budget: int | None) -> int:
     if budget is None:
         return BUDGET
-    if isinstance(budget, bool) or not isinstance(budget, int) or budget < 1:
+    if type(budget) is not int or budget < 1:
         raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
     return budget
 
@@ -130,13 +131,12 @@ def _ends_of(value: Value, tables: Counts) -> tuple[Counts, Counts]:
     return tables[low], tables[high]
 
 
-def _end(grid: Grid, value: Value, flows: Flows, outer: float | None = None) -> End:
-    """An end from the flows that attain it; without an outer value it is exact."""
+def _end(grid: Grid, value: Value, flows: Flows) -> End:
+    """An exact end from the flows that attain it."""
     inner = value.of(grid.table(flows))
     if inner is None:
         raise UndefinedError(f"{value.measure.name} has no value in the worlds that were found")
-    outer = inner if outer is None else outer
-    return End(inner, outer, certified=inner == outer, labels=labels_of(grid, flows))
+    return End(inner, inner, certified=True, labels=labels_of(grid, flows))
 
 
 def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
@@ -144,12 +144,24 @@ def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
     if target is not None:
         return Extremes(*(_target_end(grid, value, target, side) for side in (1.0, -1.0)))
     visits = min(VISITS, max(50, steps // _STEPS_PER_VISIT))
-    found = [search(grid, _score(value, side), visits=visits) for side in (1.0, -1.0)]
-    low, high = outer_ends(grid, value) or value.measure.bounds
+    ends = [_end(grid, value, _searched(grid, value, side, visits)) for side in (1.0, -1.0)]
+    low, high = value.measure.bounds
+    outer = outer_ends(grid, value, (ends[0].inner, ends[1].inner)) or (low, high)
     return Extremes(
-        _clamped(_end(grid, value, found[0], max(low, value.measure.bounds[0])), 1.0),
-        _clamped(_end(grid, value, found[1], min(high, value.measure.bounds[1])), -1.0),
+        _clamped(ends[0], max(low, outer[0]), 1.0), _clamped(ends[1], min(high, outer[1]), -1.0)
     )
+
+
+def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
+    """Search from where the sides agree most or least, and from other tables."""
+    sign = -side if value.measure.better == "higher" else side  # 1: towards agreement
+    starts = [search(grid, disagreements(grid).score(sign))]
+    if value.measure.family in ("information", "coding"):
+        starts.append(search(grid, shared_information(grid).score(-sign)))
+    goal = value.measure.bounds[0] if side > 0 else -value.measure.bounds[1]
+    if value.source == "expected_information":  # dear to compute
+        visits = max(50, visits // 4)
+    return search(grid, _score(value, side), visits=visits, starts=starts, goal=goal)
 
 
 def _score(value: Value, side: float) -> Score:
@@ -170,7 +182,7 @@ def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:
     low, high = value.measure.bounds
     outer = value.read(target.read(bound)) if np.isfinite(bound) else None
     worst = low if side > 0 else high
-    return _clamped(_end(grid, value, flows, worst if outer is None else outer), side)
+    return _clamped(_end(grid, value, flows), worst if outer is None else outer, side)
 
 
 def _with_pairs(grid: Grid, bound: float, sign: float) -> float:
@@ -180,8 +192,8 @@ def _with_pairs(grid: Grid, bound: float, sign: float) -> float:
     return max(bound, known[0]) if sign > 0 else min(bound, known[1])
 
 
-def _clamped(end: End, side: float) -> End:
-    """Rounding must not put the outer end inside the inner one."""
-    if side * (end.outer - end.inner) <= 0:
-        return End(end.inner, end.outer, end.inner == end.outer, end.labels)
-    return End(end.inner, end.inner, certified=True, labels=end.labels)
+def _clamped(end: End, outer: float, side: float) -> End:
+    """An end with its outer value, which rounding must not put inside the inner one."""
+    if side * (outer - end.inner) >= 0:
+        return end
+    return replace(end, outer=outer, certified=False)

@@ -19,7 +19,8 @@ from scipy.sparse import csc_array
 
 from .grid import Counts, Flows, Grid
 from .pieces import Floats
-from .programs import SECONDS, Solved, Sums
+from .programs import SECONDS, Solved
+from .sums import Sums
 
 Index = NDArray[np.int64]
 _ROUNDS = 500
@@ -109,9 +110,8 @@ class _Master:
         self.known.add(key)
         self.owners.append(j)
         self.patterns.append(pattern)
-        cells = self.grid.base[:, j] + np.bincount(
-            self.row, weights=pattern, minlength=self.grid.shape[0]
-        )
+        taken = np.bincount(self.row, weights=pattern, minlength=self.grid.shape[0])
+        cells: Floats = self.grid.base[:, j] + taken.astype(float)
         cost = np.sum(self.sums.cells[:, j] * self.sums.convex(cells))
         total = np.array([cells.sum()])
         self.costs.append(float(cost + self.sums.columns[j] * self.sums.convex(total)[0]))

@@ -53,6 +53,11 @@ def joint_tables(problem: SoftSoft, semiring: Semiring, most: int = TABLES) -> T
     """Enumerate the tables of two sides: each object picks a cell by its two rows."""
     if not problem.uncertain:
         return Tables(problem.base[None], np.full(1, semiring.start))
+    if _fewest(problem) > most:
+        raise InputError(
+            f"exact is out of reach: there are at least {_fewest(problem):.2g} different tables, "
+            f"more than {most:,}"
+        )
     options = problem.joint_minimum() if semiring is LEAST else problem.joint()
     return tables_of(problem.base, options, problem.group_size, semiring, most)
 
@@ -83,6 +88,20 @@ def tables_of(
                     f"exact is out of reach: there are more than {most:,} different tables"
                 )
     return Tables(states.reshape(-1, *base.shape), weight)
+
+
+def _fewest(problem: SoftSoft) -> float:
+    """A lower bound of the number of tables.
+
+    Let the objects leave their first cell for their last, one after the other: every step gives a
+    new table. Within the rows or the columns of a hard side these steps are independent.
+    """
+    fewest = float(problem.uncertain + 1)
+    for rows in (problem.group_first, problem.group_second):
+        if ((rows > 0).sum(axis=1) == 1).all():
+            open_ = np.bincount(rows.argmax(axis=1), problem.group_size)
+            fewest = max(fewest, float(np.prod(1.0 + open_)))
+    return fewest
 
 
 def _step(states: Counts, weight: Floats, row: Floats, semiring: Semiring) -> tuple[Counts, Floats]:

@@ -14,9 +14,10 @@ import numpy as np
 
 from . import reuse
 from .grid import Grid
-from .local_search import SumScore, search
+from .local_search import search
 from .pieces import Convex, entropy, square
-from .programs import Sums
+from .scores import SumScore
+from .sums import Sums
 from .targets import least
 from .values import Value
 
@@ -46,16 +47,24 @@ MONOTONE = frozenset(
 )
 
 
-def outer_ends(grid: Grid, value: Value) -> tuple[float, float] | None:
-    """Values that the measure cannot pass, or None where nothing is known."""
+def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[float, float] | None:
+    """Values that the measure cannot pass, or None where nothing is known.
+
+    An inner end that is already as far as the measure's bounds needs no program.
+    """
     known = value.ours and value.measure.name in MONOTONE
     if not known or not (grid.truth.hard or grid.prediction.hard):
         return None
+    low, high = value.measure.bounds
+    needed = inner[0] > low, inner[1] < high
+    if not any(needed):
+        return low, high
     region = _Region(grid, value)
-    best, worst = region.most_agreement(), region.least_agreement()
-    if best is None or worst is None:
-        return None
-    return (worst, best) if value.measure.better == "higher" else (best, worst)
+    ends = [region.least_agreement, region.most_agreement]
+    if value.measure.better == "lower":
+        ends.reverse()
+    found = [end() if need else None for end, need in zip(ends, needed, strict=True)]
+    return low if found[0] is None else found[0], high if found[1] is None else found[1]
 
 
 class _Region:

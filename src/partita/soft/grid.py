@@ -50,7 +50,8 @@ class Side:
         """How many groups each of the distinct sets holds."""
         if self.sets is None:
             return np.ones(self.width, dtype=np.int64)
-        return self.sets.sum(axis=1, dtype=np.int64)
+        choices: Counts = self.sets.sum(axis=1, dtype=np.int64)
+        return choices
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,8 +116,9 @@ class Grid:
 
 
 def hard_side(codes: Counts, names: NDArray[np.generic]) -> Side:
-    """Describe a hard side by the group of each object."""
-    return Side(np.asarray(codes, dtype=np.int64), None, len(names), names)
+    """Describe a hard side by the group of each object; empty groups are left out."""
+    used, number = np.unique(codes, return_inverse=True)
+    return Side(number.astype(np.int64).ravel(), None, len(used), names[used])
 
 
 def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> Side:

@@ -9,17 +9,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _soft
-from ..contingency import Contingency
-from ..errors import UndefinedError
-from ..statistics import Coding, ExpectedInformation
-from . import reuse
 from .grid import Counts, Grid
+from .margin_reading import MarginReader
 from .values import Floats, Value
 
-_MOST_TABLES = 5_000  # formulas that need a whole table with the margins, about 0.1 ms each
 _NEAR = 1e-9
 _TRIED = 16
 
@@ -93,9 +88,7 @@ def _candidates(
     pairs = value.measure.family == "pairs"
     keys = np.sum(margins * margins, axis=1)[:, None] if pairs else np.sort(margins, axis=1)
     distinct, place = _distinct(keys)
-    if value.source not in _PLAIN and len(distinct) > _MOST_TABLES:
-        return []
-    reader = _Reader(value, grid, swapped=swapped)
+    reader = MarginReader(value, grid, swapped=swapped)
     found: list[Candidate] = []
     for which, sums in (("low", np.asarray(low)), ("high", -np.asarray(high))):
         chosen = _least_of_each(place, sums, len(distinct))
@@ -106,65 +99,7 @@ def _candidates(
     return found
 
 
-_PLAIN = ("pairs", "information")
-
-
-class _Reader:
-    """A measure as a function of what is left open: the soft side's sizes and Σφ(n_ij)."""
-
-    def __init__(self, value: Value, grid: Grid, *, swapped: bool) -> None:
-        self.value, self.swapped = value, swapped
-        self.n = grid.objects
-        sizes = grid.base.sum(axis=1)
-        for cells, size in zip(grid.cells, grid.sizes, strict=True):
-            sizes[cells[0] // grid.shape[1]] += size
-        self.sizes = sizes[sizes > 0]
-        self.squares = int(np.sum(self.sizes * self.sizes))
-        self.entropies = reuse.x_log_x(self.sizes)
-
-    def read(self, key: Counts, cells: Any) -> float | None:
-        if self.value.measure.family == "pairs":
-            sides = self._ordered(self.squares, int(key[0]))
-            return self.value.of_squares(self.n, *sides, int(cells))
-        sizes = key[key > 0]
-        sums = self._ordered(self.entropies, reuse.x_log_x(sizes))
-        groups = self._ordered(len(self.sizes), len(sizes))
-        if self.value.source == "information":
-            return self.value.of_entropies(self.n, *sums, float(cells), groups)
-        return self._with_table(sizes, sums, groups, float(cells))
-
-    def _ordered(self, hard: Any, soft: Any) -> tuple[Any, Any]:
-        return (soft, hard) if self.swapped else (hard, soft)
-
-    def _with_table(
-        self, sizes: Counts, sums: tuple[float, float], groups: tuple[int, int], cells: float
-    ) -> float | None:
-        """Read statistics that need more of the sizes than a sum, from any table with them."""
-        rows, columns = sums
-        if rows - cells < 0.5 and columns - cells < 0.5 and self.value.measure.perfect is not None:
-            return self.value.measure.perfect
-        h = reuse.information(self.n, rows, columns, cells, *groups)
-        table = _corner(*self._ordered(self.sizes, sizes))
-        try:
-            if self.value.source == "coding":
-                code = table.coding
-                return self.value.read(Coding(h.class_residual, code.model, code.ideal))
-            expected = table.expected_information.expected
-        except UndefinedError:
-            return None
-        return self.value.read(ExpectedInformation(h, expected))
-
-
-def _corner(rows: Counts, columns: Counts) -> Contingency:
-    """A table with these margins, filled from one corner."""
-    ends = np.union1d(np.cumsum(rows), np.cumsum(columns))
-    matrix = np.zeros((len(rows), len(columns)), dtype=np.int64)
-    down, across = np.searchsorted(np.cumsum(rows), ends), np.searchsorted(np.cumsum(columns), ends)
-    matrix[down, across] = np.diff(ends, prepend=0)
-    return Contingency.from_matrix(matrix)
-
-
-def _distinct(keys: Counts) -> tuple[Counts, NDArray[np.intp]]:
+def _distinct(keys: Counts) -> tuple[Counts, Counts]:
     if keys.shape[1] == 1:
         found, place = np.unique(keys[:, 0], return_inverse=True)
         return found[:, None], place.ravel()
@@ -174,7 +109,7 @@ def _distinct(keys: Counts) -> tuple[Counts, NDArray[np.intp]]:
     return keys[first], place.ravel()
 
 
-def _least_of_each(place: NDArray[np.intp], sums: Floats, groups: int) -> NDArray[np.intp]:
+def _least_of_each(place: Counts, sums: Floats, groups: int) -> Counts:
     """The position of the least sum in each group."""
     order = np.lexsort((sums, place))
     starts = np.searchsorted(place[order], np.arange(groups))

@@ -56,7 +56,7 @@ def _closed(pair: Pair, plan: Plan) -> Mean | None:
 
 
 def _by_margins(pair: Pair, plan: Plan) -> Mean | None:
-    return margin_mean(pair, plan.measure, plan.options, plan.states)
+    return margin_mean(pair, plan.measure, plan.options, plan.programme)
 
 
 def _enumerated(pair: Pair, plan: Plan) -> Mean:

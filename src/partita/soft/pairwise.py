@@ -6,7 +6,6 @@ Pairs are taken for independent, which they are not, so the bounds hold but may 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .grid import Counts, Flags, Grid, Side
 
@@ -39,7 +38,7 @@ def _forced(side: Side, kinds: Counts) -> tuple[Flags, Flags]:
     return meet & single[:, None] & single, ~meet
 
 
-def _pairs(flags: Flags, sizes: NDArray[np.integer]) -> int:
+def _pairs(flags: Flags, sizes: Counts) -> int:
     """How many ordered pairs of two objects the flags select."""
     weights = sizes.astype(np.int64)
     alone = int(np.sum(weights[np.diag(flags)]))

@@ -10,7 +10,8 @@ from ..errors import InputError
 from ..measure import Measure
 from ..measure import measure as find
 from .enumeration import TABLES
-from .margin_means import STATES
+from .margin_cost import PATIENCE, WORK
+from .margin_means import STATES, Budget
 from .reuse import check_options
 
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
@@ -65,9 +66,11 @@ class Plan:
         return TABLES if self.budget is None else self.budget
 
     @property
-    def states(self) -> int:
-        """Most states of the margin programme."""
-        return STATES if self.budget is None else self.budget
+    def programme(self) -> Budget:
+        """What the margin programme may use."""
+        states = STATES if self.budget is None else self.budget
+        patient = self.exact or self.budget is not None
+        return Budget(states, PATIENCE if patient else WORK)
 
     @property
     def selections(self) -> int:

@@ -12,11 +12,12 @@ from .base import Soft
 from .clusterings import Possibilistic
 from .enumeration import LEAST, PRODUCT, joint_tables
 from .intervals import intervals_of
-from .margin_means import read_squares, run
+from .margin_means import run
 from .pair import Floats
 from .plan import Plan
 from .probable import Spread
 from .problem import HardSoft, SoftSoft
+from .readings import read_squares
 from .sampling import draw_cells, number_of_draws, sampled_values
 from .sides import Level, Sides
 
@@ -57,7 +58,7 @@ def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
         return None
     problem = HardSoft.of(sides.truth, sides.prediction)
     tnorm = "product" if product else "min"
-    squares, cells, mass = run(_soft.margin_possibility, problem, tnorm, plan.states)
+    squares, cells, mass = run(_soft.margin_possibility, problem, plan.programme, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
     method = f"exact: margin programme, {len(values):,} states"
     return Spread(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)

@@ -51,7 +51,7 @@ def probable_values(pair: Pair, plan: Plan) -> Spread:
 def _by_margins(pair: Pair, plan: Plan) -> Spread | None:
     if plan.measure.family != "pairs" or not (pair.truth_hard or pair.prediction_hard):
         return None
-    found = pair_values(pair.margins, plan.measure, plan.options, plan.states)
+    found = pair_values(pair.margins, plan.measure, plan.options, plan.programme)
     method = (
         f"exact: margin programme, {found.states:,} states, probability left out {found.lost:.1g}"
     )

@@ -7,7 +7,6 @@ is attained and a bound that no table passes; when the solver finishes the two m
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +14,12 @@ from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
 from scipy.sparse import csr_array
 
 from .grid import Counts, Flows, Grid
-from .pieces import Convex, Floats, Pieces, above, below
+from .pieces import Floats
 
 Index = NDArray[np.int64]
 
 SECONDS = 2.0
 _MOST_VARIABLES = 40_000
-_MOST_BINARIES = 4_000
-_FEW_BINARIES = 400
-_MOST_PIECES = 512  # of a function that needs no binaries
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +35,7 @@ class Program:
     """A minimisation in the making: flows first, then what is added."""
 
     grid: Grid
+    whole_flows: bool = True  # without, only the bound counts
     costs: list[Floats] = field(default_factory=list)
     lowest: list[Floats] = field(default_factory=list)
     highest: list[Floats] = field(default_factory=list)
@@ -54,7 +51,7 @@ class Program:
         lengths = [len(cells) for cells in self.grid.cells]
         owner = np.repeat(np.arange(len(lengths)), lengths)
         self.flow_cells = _joined(self.grid.cells)
-        self.flows = self.add(len(owner), highest=self.grid.sizes[owner], whole=True)
+        self.flows = self.add(len(owner), highest=self.grid.sizes[owner], whole=self.whole_flows)
         self.require(owner, self.flows, np.ones(len(owner)), self.grid.sizes, self.grid.sizes)
 
     def add(
@@ -122,134 +119,13 @@ class Program:
 
     def _flows(self, solution: Floats | None) -> Flows | None:
         """Round the flows; None when rounding does not give back the sizes of the groups."""
-        if solution is None:
+        if solution is None or not self.whole_flows:
             return None
         whole = np.round(solution[self.flows]).astype(np.int64)
         ends = np.cumsum([len(cells) for cells in self.grid.cells])[:-1]
         flows = np.split(whole, ends) if len(self.grid.cells) else []
         sums = np.array([int(flow.sum()) for flow in flows], dtype=np.int64)
         return flows if np.array_equal(sums, self.grid.sizes) and (whole >= 0).all() else None
-
-
-@dataclass(frozen=True, eq=False)
-class Sums:
-    """Weights of Σ w_ij φ(n_ij) + Σ u_i φ(a_i) + Σ v_j φ(b_j)."""
-
-    convex: Convex
-    cells: Floats  # (r, k)
-    rows: Floats  # (r,)
-    columns: Floats  # (k,)
-
-    @property
-    def T(self) -> Sums:  # noqa: N802 - as for tables
-        """The same with rows and columns exchanged."""
-        return Sums(self.convex, self.cells.T, self.columns, self.rows)
-
-    def __neg__(self) -> Sums:
-        return Sums(self.convex, -self.cells, -self.rows, -self.columns)
-
-    def of(self, table: Counts) -> float:
-        """The value of a table."""
-        value = np.sum(self.cells * self.convex(table.astype(float)))
-        value += np.sum(self.rows * self.convex(table.sum(axis=1).astype(float)))
-        return float(value + np.sum(self.columns * self.convex(table.sum(axis=0).astype(float))))
-
-
-def least_sum(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
-    """Minimise a weighted sum of a convex function over cells and margins.
-
-    Where a weight is positive the pieces fill up in order by themselves; where it is negative
-    binaries must hold them in order (unary variables of the counts).
-    """
-    program = Program(grid)
-    rows, columns = np.divmod(program.flow_cells, grid.shape[1])
-    parts = (
-        _Part(program.flow_cells, grid.base.ravel(), grid.room.ravel(), sums.cells.ravel()),
-        _Part(rows, grid.base.sum(axis=1), grid.row_room(), sums.rows),
-        _Part(columns, grid.base.sum(axis=0), grid.column_room(), sums.columns),
-    )
-    most = _most_pieces([part.room[part.weights < 0] for part in parts])
-    for part in parts:
-        _add_sums(program, sums.convex, part, most)
-    return program.solve(seconds)
-
-
-class _Part(NamedTuple):
-    """Counts of cells, rows or columns: where each flow adds, what is there, what may come."""
-
-    places: Index
-    start: Counts
-    room: Counts
-    weights: Floats
-
-
-def _most_pieces(rooms: list[Counts]) -> int:
-    """One piece for each unit where that is affordable, otherwise a few for each function."""
-    units = sum(int(room.sum()) for room in rooms)
-    if units <= _MOST_BINARIES:
-        return _MOST_BINARIES
-    functions = sum(int(np.count_nonzero(room)) for room in rooms)
-    return max(3, _FEW_BINARIES // functions)
-
-
-def _add_sums(program: Program, convex: Convex, part: _Part, most: int) -> None:
-    places, start, room, weights = part
-    free = (room > 0) & (weights != 0)
-    still = ~free
-    program.constant += float(np.sum(weights[still] * convex(start[still].astype(float))))
-    if not free.any():
-        return
-    number = np.cumsum(free) - 1
-    used = free[places]
-    targets: list[Index] = []
-    variables: list[Index] = []
-    for at, position in enumerate(np.flatnonzero(free).tolist()):
-        weight = float(weights[position])
-        shape, pieces = (above, most) if weight < 0 else (below, _MOST_PIECES)
-        shaped = shape(convex, int(start[position]), int(room[position]), pieces)
-        made = _add_pieces(program, shaped, weight)
-        targets.append(np.full(len(made), at))
-        variables.append(made)
-    rows = np.concatenate((number[places[used]], *targets))
-    columns = np.concatenate((program.flows[used], *variables))
-    factors = np.concatenate((np.ones(int(used.sum())), *(-np.ones(len(v)) for v in variables)))
-    zeros = np.zeros(int(free.sum()))
-    program.require(rows, columns, factors, zeros, zeros)
-
-
-def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Index:
-    program.constant += weight * pieces.start
-    concave = weight < 0
-    made = program.add(
-        len(pieces.lengths),
-        cost=weight * pieces.slopes,
-        highest=pieces.lengths,
-        whole=concave and pieces.unit,
-    )
-    if concave and len(made) > 1:
-        _hold_in_order(program, made, pieces)
-    return made
-
-
-def _hold_in_order(program: Program, made: Index, pieces: Pieces) -> None:
-    """A piece may be entered only when the one before is full."""
-    steps = len(made) - 1
-    at = np.arange(steps)
-    nothing = np.zeros(steps)
-    unbounded = np.full(steps, np.inf)
-    if pieces.unit:
-        rows = np.concatenate((at, at))
-        columns = np.concatenate((made[:-1], made[1:]))
-        factors = np.concatenate((np.ones(steps), -np.ones(steps)))
-        program.require(rows, columns, factors, nothing, unbounded)
-        return
-    gates = program.add(steps, highest=1.0, whole=True)
-    rows = np.concatenate((at, at, steps + at, steps + at))
-    columns = np.concatenate((made[:-1], gates, gates, made[1:]))
-    factors = np.concatenate(
-        (np.ones(steps), -pieces.lengths[:-1], pieces.lengths[1:], -np.ones(steps))
-    )
-    program.require(rows, columns, factors, np.zeros(2 * steps), np.full(2 * steps, np.inf))
 
 
 def _bound(found: OptimizeResult) -> float:

@@ -25,19 +25,26 @@ from .problem import SoftSoft
 
 DOUBT = 0.05  # errors hold with probability 95 %
 _DRAWS = 1000
-_WORK = 50_000_000  # objects drawn in all
+_WORK = 10_000_000  # objects drawn in all
 
 
 def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Iterator[Counts]:
     """Draw tables: every object picks a cell, independently, by the two rows of its group."""
-    first, second = (_thresholds(side) for side in (problem.group_first, problem.group_second))
-    group = np.repeat(np.arange(len(problem.group_size)), problem.group_size)
-    cells = problem.base.size
-    for _ in range(draws):
-        rows = _pick(first, group, rng)
-        columns = _pick(second, group, rng)
-        drawn = np.bincount(rows * problem.base.shape[1] + columns, minlength=cells)
-        yield problem.base + drawn.reshape(problem.base.shape)
+    shape, cells = problem.base.shape, problem.base.size
+    if not problem.uncertain:
+        yield from (problem.base for _ in range(draws))
+    elif len(problem.group_size) * cells <= problem.uncertain:  # few groups: count, do not list
+        odds = problem.joint()
+        odds /= odds.sum(axis=1, keepdims=True)
+        for _ in range(draws):
+            drawn = rng.multinomial(problem.group_size, odds).sum(axis=0)
+            yield problem.base + drawn.reshape(shape)
+    else:
+        sides = [_Picker(rows, problem) for rows in (problem.group_first, problem.group_second)]
+        for _ in range(draws):
+            rows, columns = (side.pick(rng) for side in sides)
+            drawn = np.bincount(rows * shape[1] + columns, minlength=cells)
+            yield problem.base + drawn.reshape(shape)
 
 
 def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, Any]) -> Floats:
@@ -175,14 +182,24 @@ def _coefficients(values: Floats, controls: Floats) -> Floats:
     return found
 
 
-def _thresholds(rows: Floats) -> Floats:
-    """Cumulated probabilities, the last one beyond every random number."""
-    reached = np.cumsum(rows, axis=1)
-    reached /= reached[:, -1:]
-    reached[np.cumsum(rows[:, ::-1] > 0, axis=1)[:, ::-1] <= 1] = inf  # at and after the last
-    return reached
+class _Picker:
+    """Draws a group for each undecided object by the cumulated probabilities of its row."""
 
+    def __init__(self, rows: Floats, problem: SoftSoft) -> None:
+        group = np.repeat(np.arange(len(rows)), problem.group_size)
+        self.fixed = rows.argmax(axis=1)[group]
+        self.sure = bool(((rows > 0).sum(axis=1) == 1).all())
+        reached = np.cumsum(rows, axis=1)
+        later = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1] - rows > 0
+        steps = np.where(later, reached / reached[:, -1:], inf)  # beyond every random number
+        self.steps = [np.ascontiguousarray(column[group]) for column in steps.T[:-1]]
 
-def _pick(thresholds: Floats, group: Counts, rng: np.random.Generator) -> Counts:
-    drawn = rng.random(len(group))
-    return np.asarray((thresholds[group] <= drawn[:, None]).sum(axis=1), dtype=np.int64)
+    def pick(self, rng: np.random.Generator) -> Counts:
+        """One group for each object."""
+        if self.sure:
+            return self.fixed
+        drawn = rng.random(len(self.fixed))
+        picked = np.zeros(len(drawn), dtype=np.int64)
+        for step in self.steps:
+            picked += drawn >= step
+        return picked

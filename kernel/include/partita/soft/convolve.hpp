@@ -10,6 +10,7 @@
 
 #include "partita/parallel.hpp"
 #include "partita/soft/block.hpp"
+#include "partita/soft/row_index.hpp"
 
 namespace partita::soft {
 
@@ -77,28 +78,6 @@ void fill_searched(const Layer<R>& x, const Layer<R>& y, std::span<const Window>
   }
 }
 
-// Rows of a layer by key, for keys that fill their range well. Rows of equal key are neighbours.
-class RowIndex {
- public:
-  template <class R>
-  explicit RowIndex(const Layer<R>& layer)
-      : first_(static_cast<std::size_t>(layer.rows.back().key) + 1, none) {
-    for (std::size_t i = layer.rows.size(); i-- > 0;)
-      first_[static_cast<std::size_t>(layer.rows[i].key)] = static_cast<std::uint32_t>(i);
-  }
-  template <class R>
-  static bool suits(const Layer<R>& layer) {
-    return layer.rows.size() < none && layer.rows.back().key <= 64 * Key{layer.rows.size()};
-  }
-  static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
-  std::uint32_t first(Key key) const {
-    return key < first_.size() ? first_[static_cast<std::size_t>(key)] : none;
-  }
-
- private:
-  std::vector<std::uint32_t> first_;
-};
-
 // The same pairs in the same order, window by window, so that a window's cells stay in the fastest
 // cache while the rows of x stream by.
 template <class R>
@@ -156,6 +135,9 @@ void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Win
 // The product as a layer, refused before it is computed if it cannot fit the budget.
 template <class R>
 Layer<R> convolve(const Layer<R>& x, const Layer<R>& y, const Budget& budget) {
+  if (is_unit(x)) return y;
+  if (is_unit(y)) return x;
+  check_estimate(x, y, 2.0, budget);
   const std::vector<Window> windows = product_windows(x, y, budget);
   check_states(window_states(windows), budget);
   check_work(window_terms(windows), budget);

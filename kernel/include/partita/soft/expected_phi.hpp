@@ -63,9 +63,12 @@ inline Estimate series(double m, const Cumulants& k) {
   return {sum, rest + 64.0 * unit * std::abs(sum)};
 }
 
+// Sum over the law. The loss is shared out so that it costs about `loss` whatever h is at the ends.
 inline Estimate exact_rest(const Trials& trials, double base, double m, std::int64_t total,
                            double loss) {
-  const CertifiedSuccessLaw certified = poisson_binomial(trials, loss);
+  const double worst = std::max(convex_rest(base, m),
+                                convex_rest(base + static_cast<double>(total), m));  // h is convex
+  const CertifiedSuccessLaw certified = poisson_binomial(trials, loss / (1.0 + worst));
   const SuccessLaw& law = certified.law;
   ExactSum sum;
   for (std::size_t i = 0; i < law.mass.size(); ++i) {
@@ -73,12 +76,9 @@ inline Estimate exact_rest(const Trials& trials, double base, double m, std::int
     sum.add(law.mass[i] * convex_rest(t, m));
   }
   const double value = sum.rounded();
-  const double worst = std::max(convex_rest(base, m),
-                                convex_rest(base + static_cast<double>(total), m));  // h is convex
-  // Masses come from at most `depth` products of positive terms, each a sum of `length` terms.
-  const auto length = static_cast<double>(law.mass.size());
-  const double depth = 8.0 + std::log2(1.0 + static_cast<double>(trials.size.size()));
-  const double rounding = unit * (64.0 + 2.0 * std::sqrt(length) + length) * depth;
+  // A product of two laws adds up as many positive terms as the shorter is long; lengths grow
+  // geometrically towards the root, so the roundings of all of them are below a multiple of it.
+  const double rounding = unit * (1024.0 + 16.0 * static_cast<double>(law.mass.size()));
   return {value, certified.lost * worst + rounding * value};
 }
 

@@ -2,8 +2,10 @@
 // list of positions where most of the run would be empty.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "partita/soft/frame.hpp"
@@ -19,6 +21,21 @@ struct Row {
   std::size_t first;   // of its elements in the layer
   std::size_t count;
   std::size_t places;  // of its offsets in the layer, or dense_row
+};
+
+// Where a row of a product can be non-zero, and how many terms are added up in it.
+struct Window {
+  Key key = 0;
+  std::int64_t start = std::numeric_limits<std::int64_t>::max();
+  std::int64_t end = std::numeric_limits<std::int64_t>::min();
+  double terms = 0.0;
+
+  double width() const { return static_cast<double>(end - start); }
+  void cover(std::int64_t from, std::int64_t to, double more) {
+    start = std::min(start, from);
+    end = std::max(end, to);
+    terms += more;
+  }
 };
 
 template <class R>
@@ -74,6 +91,12 @@ Layer<R> unit_layer(typename R::Element element = R::one()) {
   Layer<R> layer;
   layer.push(0, 0, element);
   return layer;
+}
+
+template <class R>
+bool is_unit(const Layer<R>& layer) {
+  return layer.cells() == 1 && layer.rows[0].key == 0 && layer.rows[0].start == 0 &&
+         layer.elements[0] == R::one();
 }
 
 }  // namespace partita::soft

@@ -26,6 +26,7 @@ struct Moment {
   struct Element {
     double mass;
     double moment;
+    bool operator==(const Element&) const = default;
   };
   static constexpr Element zero() { return {0.0, 0.0}; }
   static constexpr Element one() { return {1.0, 0.0}; }
@@ -59,6 +60,7 @@ struct Extremes {
   struct Element {
     Value low;
     Value high;
+    bool operator==(const Element&) const = default;
   };
   static constexpr Element zero() { return {Bound<Value>::unreached, -Bound<Value>::unreached}; }
   static constexpr Element one() { return {Value{0}, Value{0}}; }

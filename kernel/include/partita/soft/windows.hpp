@@ -5,41 +5,26 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <vector>
 
-#include "partita/soft/layer.hpp"
+#include "partita/soft/row_index.hpp"
 
 namespace partita::soft {
-
-struct Window {
-  Key key = 0;
-  std::int64_t start = std::numeric_limits<std::int64_t>::max();
-  std::int64_t end = std::numeric_limits<std::int64_t>::min();
-  double terms = 0.0;
-
-  double width() const { return static_cast<double>(end - start); }
-  void cover(std::int64_t from, std::int64_t to, double more) {
-    start = std::min(start, from);
-    end = std::max(end, to);
-    terms += more;
-  }
-};
 
 namespace detail {
 
 // Windows addressed by the key itself, for keys that fill their range well.
 class KeyedWindows {
  public:
-  explicit KeyedWindows(std::size_t range) : windows_(range) {}
+  KeyedWindows(Key least, std::size_t range) : least_(least), windows_(range) {}
   void cover(Key key, std::int64_t from, std::int64_t to, double terms) {
-    windows_[static_cast<std::size_t>(key)].cover(from, to, terms);
+    windows_[static_cast<std::size_t>(key - least_)].cover(from, to, terms);
   }
   std::vector<Window> sorted() {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < windows_.size(); ++i) {
       if (windows_[i].terms == 0.0) continue;
-      windows_[i].key = i;
+      windows_[i].key = least_ + i;
       windows_[kept++] = windows_[i];
     }
     windows_.resize(kept);
@@ -47,6 +32,7 @@ class KeyedWindows {
   }
 
  private:
+  Key least_;
   std::vector<Window> windows_;
 };
 
@@ -99,14 +85,25 @@ std::vector<Window> cover_pairs(const Layer<R>& x, const Layer<R>& y, Map map) {
 
 }  // namespace detail
 
+// Refuses a product of many rows whose estimated size is `slack` times beyond the budget, before
+// all pairs of rows are looked at.
+template <class R>
+void check_estimate(const Layer<R>& x, const Layer<R>& y, double slack, const Budget& budget) {
+  const double pairs = static_cast<double>(x.rows.size()) * static_cast<double>(y.rows.size());
+  if (pairs < 1e8 || !detail::RowIndex::suits(x)) return;
+  const double states = detail::estimated_states(x, y);
+  if (states > slack * static_cast<double>(budget.max_states)) refuse_states(states, budget);
+}
+
 template <class R>
 std::vector<Window> product_windows(const Layer<R>& x, const Layer<R>& y, const Budget& budget) {
   if (x.rows.empty() || y.rows.empty()) return {};  // everything underflowed
   const double pairs = static_cast<double>(x.rows.size()) * static_cast<double>(y.rows.size());
   check_work(pairs, budget);
-  const Key range = x.rows.back().key + y.rows.back().key + 1;
-  if (range <= static_cast<Key>(std::min(4.0 * pairs + 1024.0, 6.7e7)))
-    return detail::cover_pairs(x, y, detail::KeyedWindows(static_cast<std::size_t>(range)));
+  const Key least = x.rows.front().key + y.rows.front().key;
+  const Key range = x.rows.back().key + y.rows.back().key - least + 1;
+  if (range <= static_cast<Key>(std::min(4.0 * pairs + 1024.0, 4e6)))
+    return detail::cover_pairs(x, y, detail::KeyedWindows(least, static_cast<std::size_t>(range)));
   return detail::cover_pairs(x, y, detail::HashedWindows(x.rows.size() + y.rows.size()));
 }
 

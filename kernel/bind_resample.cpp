@@ -1,0 +1,208 @@
+// Resampling as a Python module: converts, validates, releases the interpreter. No arithmetic.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "partita/replicates.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+template <class T, std::size_t D>
+using In = nb::ndarray<const T, nb::ndim<D>, nb::c_contig, nb::device::cpu>;
+template <class T, std::size_t D>
+using Out = nb::ndarray<nb::numpy, T, nb::ndim<D>>;
+
+template <class Array>
+auto view(const Array& array) {
+  return std::span(array.data(), array.size());
+}
+
+template <class T>
+Out<T, 1> vector_out(std::vector<T>&& values) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return Out<T, 1>(kept->data(), {kept->size()}, owner);
+}
+
+template <class T>
+Out<T, 2> matrix_out(std::vector<T>&& values, std::size_t rows, std::size_t columns) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return Out<T, 2>(kept->data(), {rows, columns}, owner);
+}
+
+template <class Work>
+auto without_gil(const Work& work) {
+  nb::gil_scoped_release release;
+  return work();
+}
+
+std::size_t threads_from(std::int64_t threads) {
+  if (threads < 0 || threads > 1024)
+    throw std::invalid_argument("threads must lie between 0 and 1024");
+  return static_cast<std::size_t>(threads);
+}
+
+void check_indices(const In<std::int32_t, 1>& indices, std::size_t size, const char* name) {
+  for (std::int32_t index : view(indices))
+    if (index < 0 || static_cast<std::size_t>(index) >= size)
+      throw std::invalid_argument(std::string(name) + " holds a group that is out of range");
+}
+
+void check_positive(std::span<const std::int64_t> counts) {
+  for (std::int64_t count : counts)
+    if (count < 0) throw std::invalid_argument("counts must not be negative");
+}
+
+auto bootstrap_counts(const In<std::int64_t, 1>& counts, std::size_t draws, std::uint64_t seed,
+                      std::uint64_t start, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  auto out = without_gil(
+      [&] { return partita::bootstrap_counts(view(counts), draws, seed, start, workers); });
+  return matrix_out(std::move(out), draws, counts.size());
+}
+
+auto random_tables(const In<std::int64_t, 1>& class_sizes, const In<std::int64_t, 1>& cluster_sizes,
+                   std::size_t draws, std::uint64_t seed, std::uint64_t start,
+                   std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  auto out = without_gil([&] {
+    return partita::random_tables(view(class_sizes), view(cluster_sizes), draws, seed, start,
+                                  workers);
+  });
+  return matrix_out(std::move(out), draws, class_sizes.size() * cluster_sizes.size());
+}
+
+auto shuffled_tables(const In<std::int64_t, 1>& class_sizes,
+                     const In<std::int64_t, 1>& cluster_sizes, std::size_t draws,
+                     std::uint64_t seed, std::uint64_t start, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  std::vector<std::int64_t> offsets{0};
+  partita::CellList all;
+  without_gil([&] {
+    const auto tables = partita::shuffled_tables(view(class_sizes), view(cluster_sizes), draws,
+                                                 seed, start, workers);
+    for (const partita::CellList& table : tables) {
+      all.rows.insert(all.rows.end(), table.rows.begin(), table.rows.end());
+      all.cols.insert(all.cols.end(), table.cols.begin(), table.cols.end());
+      all.counts.insert(all.counts.end(), table.counts.begin(), table.counts.end());
+      offsets.push_back(static_cast<std::int64_t>(all.counts.size()));
+    }
+  });
+  return std::make_tuple(vector_out(std::move(offsets)), vector_out(std::move(all.rows)),
+                         vector_out(std::move(all.cols)), vector_out(std::move(all.counts)));
+}
+
+auto replicates_out(partita::Replicates&& out, std::size_t draws, partita::Family family) {
+  const partita::Width width = partita::width_of(family);
+  return std::make_pair(matrix_out(std::move(out.integers), draws, width.integers),
+                        matrix_out(std::move(out.reals), draws, width.reals));
+}
+
+// Tables on common cells: counts is draws x cells.
+auto read_counts(const In<std::int32_t, 1>& rows, const In<std::int32_t, 1>& cols,
+                 const In<std::int64_t, 2>& counts, std::size_t n_rows, std::size_t n_cols,
+                 const std::string& family, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads), cells = counts.shape(1);
+  const partita::Family kind = partita::family_from(family);
+  if (rows.size() != cells || cols.size() != cells)
+    throw std::invalid_argument("rows and cols must have one entry per column of counts");
+  check_indices(rows, n_rows, "rows");
+  check_indices(cols, n_cols, "cols");
+  check_positive(view(counts));
+  auto out = without_gil([&] {
+    return partita::read_tables(
+        counts.shape(0), n_rows, n_cols, kind, workers, cells, [&](std::size_t draw) {
+          return std::tuple(view(rows), view(cols), view(counts).subspan(draw * cells, cells));
+        });
+  });
+  return replicates_out(std::move(out), counts.shape(0), kind);
+}
+
+// Tables with cells of their own: those of draw d are offsets[d] .. offsets[d+1]-1.
+auto read_lists(const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& rows,
+                const In<std::int32_t, 1>& cols, const In<std::int64_t, 1>& counts,
+                std::size_t n_rows, std::size_t n_cols, const std::string& family,
+                std::int64_t threads) {
+  const std::size_t workers = threads_from(threads), cells = counts.size();
+  const partita::Family kind = partita::family_from(family);
+  const auto ends = view(offsets);
+  if (ends.empty() || ends.front() != 0 || ends.back() != static_cast<std::int64_t>(cells) ||
+      !std::is_sorted(ends.begin(), ends.end()))
+    throw std::invalid_argument("offsets must ascend from 0 to the number of cells");
+  if (rows.size() != cells || cols.size() != cells)
+    throw std::invalid_argument("rows, cols and counts must have the same length");
+  check_indices(rows, n_rows, "rows");
+  check_indices(cols, n_cols, "cols");
+  check_positive(view(counts));
+  const std::size_t draws = ends.size() - 1;
+  const std::size_t cost = cells / std::max<std::size_t>(1, draws);
+  auto out = without_gil([&] {
+    return partita::read_tables(draws, n_rows, n_cols, kind, workers, cost, [&](std::size_t draw) {
+      const auto first = static_cast<std::size_t>(ends[draw]);
+      const std::size_t size = static_cast<std::size_t>(ends[draw + 1]) - first;
+      return std::tuple(view(rows).subspan(first, size), view(cols).subspan(first, size),
+                        view(counts).subspan(first, size));
+    });
+  });
+  return replicates_out(std::move(out), draws, kind);
+}
+
+auto random_words(std::uint64_t seed, std::uint64_t stream, std::size_t size) {
+  partita::Philox random(seed, stream);
+  std::vector<std::uint64_t> out(size);
+  for (std::uint64_t& word : out) word = random.next();
+  return vector_out(std::move(out));
+}
+
+// E[I] after removing one object from each cell in turn.
+auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t, 1>& cols,
+                          const In<std::int64_t, 1>& class_sizes,
+                          const In<std::int64_t, 1>& cluster_sizes) {
+  if (rows.size() != cols.size())
+    throw std::invalid_argument("rows and cols must have the same length");
+  check_indices(rows, class_sizes.size(), "rows");
+  check_indices(cols, cluster_sizes.size(), "cols");
+  const auto objects = partita::check_margins(view(class_sizes), view(cluster_sizes));
+  std::vector<double> out(rows.size());
+  without_gil([&] {
+    const auto wide = [](std::span<const std::int64_t> sizes) {
+      return std::vector<partita::u128>(sizes.begin(), sizes.end());
+    };
+    const auto a = wide(view(class_sizes)), b = wide(view(cluster_sizes));
+    const partita::ExpectedWithoutOne expected(a, b, static_cast<partita::u128>(objects));
+    for (std::size_t cell = 0; cell < out.size(); ++cell)
+      out[cell] = expected(a[static_cast<std::size_t>(rows.data()[cell])],
+                           b[static_cast<std::size_t>(cols.data()[cell])]);
+  });
+  return vector_out(std::move(out));
+}
+
+}  // namespace
+
+NB_MODULE(_resample, m) {
+  m.doc() = "Resampled tables and their statistics.";
+  m.def("bootstrap_counts", &bootstrap_counts, "counts"_a, "draws"_a, "seed"_a, "start"_a = 0,
+        "threads"_a = 0);
+  m.def("random_tables", &random_tables, "class_sizes"_a, "cluster_sizes"_a, "draws"_a, "seed"_a,
+        "start"_a = 0, "threads"_a = 0);
+  m.def("shuffled_tables", &shuffled_tables, "class_sizes"_a, "cluster_sizes"_a, "draws"_a,
+        "seed"_a, "start"_a = 0, "threads"_a = 0);
+  m.def("read_counts", &read_counts, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a,
+        "family"_a, "threads"_a = 0);
+  m.def("read_lists", &read_lists, "offsets"_a, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a,
+        "n_cols"_a, "family"_a, "threads"_a = 0);
+  m.def("random_words", &random_words, "seed"_a, "stream"_a, "size"_a);
+  m.def("expected_without_one", &expected_without_one, "rows"_a, "cols"_a, "class_sizes"_a,
+        "cluster_sizes"_a);
+}

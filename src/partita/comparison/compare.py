@@ -1,0 +1,180 @@
+"""One call: every measure of every clustering, from one table each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import InputError, UndefinedError
+from .comparison import UNNAMED, Comparison, frozen
+from .counting import AnyTable, Policies, count_all
+from .requests import Asked, Request, requests
+from .score import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """What shall be said about certainty and chance."""
+
+    confidence: float | None
+    null: str | None
+    method: str
+    draws: int | None
+    seed: int
+    threads: int | None
+
+
+def compare(
+    truth: Any,
+    prediction: Any,
+    *,
+    measures: Asked | Iterable[Asked] | None = None,
+    confidence: float | None = None,
+    null: str | None = None,
+    method: str = "bca",
+    draws: int | None = None,
+    seed: int = 0,
+    weights: Any = None,
+    missing: str = "error",
+    noise: Any = None,
+    noise_as: str | None = None,
+    align: str = "error",
+    threads: int | None = None,
+) -> Comparison:
+    """Compare one or more clusterings with the truth.
+
+    Parameters
+    ----------
+    truth, prediction
+        Labels of the same objects. Several predictions as a mapping from name to labels; a soft
+        clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
+    measures
+        Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
+        the main ones.
+    confidence
+        Level of an interval for every score, such as 0.95: how certain is it?
+    null
+        ``"permutation"`` adds chance: its mean, z and p for every score.
+    method, draws, seed
+        How intervals and chance are computed; see `confidence_interval` and `significance`.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+
+    Examples
+    --------
+    >>> from partita.comparison import compare
+    >>> truth = ["a", "a", "a", "b", "b", "b"]
+    >>> c = compare(truth, {"one": [0, 0, 0, 1, 1, 1], "two": [0, 0, 1, 1, 1, 1]},
+    ...             measures=["adjusted_rand", "v_measure"])
+    >>> print(c)
+    truth: truth (n = 6)
+    <BLANKLINE>
+    measure        better     one     two
+    adjusted_rand  higher  1.0000  0.3243
+    v_measure      higher  1.0000  0.4786
+    >>> c["two", "adjusted_rand"].value
+    0.32432432432432434
+    """
+    asked = requests(measures)
+    predictions = _named(prediction)
+    soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
+    policies = Policies(weights, missing, noise, noise_as, align, threads)
+    plan = Inference(confidence, null, method, draws, seed, threads)
+    if soft:
+        _refuse_for_soft(sorted(soft)[0], policies, plan)
+    hard = {name: labels for name, labels in predictions.items() if name not in soft}
+    counted = count_all(truth, hard, policies) if hard else {}
+    scores: list[Score] = []
+    sizes: dict[str, int | float] = {}
+    for name, labels in predictions.items():
+        if name in soft:
+            sizes[name] = len(labels)
+            scores += _soft_scores(name, truth, labels, asked, seed)
+        else:
+            sizes[name] = counted[name].table.n
+            scores += _scores(name, counted[name].table, asked, plan)
+    called = getattr(truth, "name", None)
+    title = called if isinstance(called, str) else "truth"
+    return Comparison(title, tuple(scores), frozen(counted), frozen(sizes), seed)
+
+
+def _named(prediction: Any) -> dict[str, Any]:
+    if not isinstance(prediction, Mapping):
+        called = getattr(prediction, "name", None)
+        return {called if isinstance(called, str) else UNNAMED: prediction}
+    if not prediction:
+        raise InputError("prediction is an empty mapping: give it at least one clustering")
+    named = {str(name): labels for name, labels in prediction.items()}
+    if len(named) < len(prediction):
+        raise InputError("two predictions have names that read the same; names are text here")
+    return named
+
+
+def _is_soft(labels: Any) -> bool:
+    return bool(getattr(labels, "is_soft_clustering", False))
+
+
+def _refuse_for_soft(name: str, policies: Policies, plan: Inference) -> None:
+    given = {
+        "weights": policies.weights,
+        "noise": policies.noise,
+        "confidence": plan.confidence,
+        "null": plan.null,
+    }
+    used = [option for option, value in given.items() if value is not None]
+    used += ["missing"] if policies.missing != "error" else []
+    if used:
+        raise InputError(
+            f"{used[0]} is for hard labels, and {name!r} is soft or compared with a soft truth: "
+            "its interval already shows what the clustering leaves open. Compare it in a call of "
+            "its own"
+        )
+
+
+def _scores(name: str, table: AnyTable, asked: list[Request], plan: Inference) -> Iterator[Score]:
+    """Read every measure from the table; intervals of one table share their draws by the seed."""
+    for one in asked:
+        try:
+            value = one.measure.of(table, **one.options)
+        except UndefinedError as error:
+            yield Score(name, one, None, undefined=str(error))
+            continue
+        yield Score(name, one, value, _estimate(table, one, plan), _significance(table, one, plan))
+
+
+def _estimate(table: AnyTable, one: Request, plan: Inference) -> Any:
+    if plan.confidence is None:
+        return None
+    from ..inference import confidence_interval
+
+    settings: dict[str, Any] = {} if plan.draws is None else {"draws": plan.draws}
+    return confidence_interval(
+        one.measure, table=table, level=plan.confidence, method=plan.method, seed=plan.seed,
+        threads=plan.threads, **settings, **one.options,
+    )  # fmt: skip
+
+
+def _significance(table: AnyTable, one: Request, plan: Inference) -> Any:
+    if plan.null is None:
+        return None
+    from ..inference import significance
+
+    settings: dict[str, Any] = {} if plan.draws is None else {"draws": plan.draws}
+    return significance(
+        one.measure, table=table, null=plan.null, seed=plan.seed, **settings, **one.options
+    )
+
+
+def _soft_scores(
+    name: str, truth: Any, labels: Any, asked: list[Request], seed: int
+) -> Iterator[Score]:
+    from ..soft.expectation import expectation
+
+    for one in asked:
+        try:
+            found = expectation(one.measure, truth, labels, seed=seed, **one.options)
+        except UndefinedError as error:
+            yield Score(name, one, None, undefined=str(error))
+            continue
+        yield Score(name, one, found.value, expectation=found)

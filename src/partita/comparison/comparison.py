@@ -1,0 +1,201 @@
+"""What `compare` returns: the scores, and on request where they come from and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError
+from ..results import Advice, Edit
+from .columns import Columns
+from .counting import AnyTable, Counted
+from .requests import Asked, Request, request
+from .score import Score
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from ..report.scores import Scores
+    from .ranking import Ranking
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Scores of one or more clusterings against one truth.
+
+    Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``; with one prediction the
+    measure alone will do. Print it, or take it as a frame, a dictionary, JSON, Markdown, LaTeX.
+    """
+
+    truth: str  # what the truth is called
+    scores: Sequence[Score]
+    counted: Mapping[str, Counted]  # hard predictions only: soft ones have no single table
+    sizes: Mapping[str, int | float]  # objects, or total weight, of each prediction
+    seed: int = 0
+
+    @property
+    def predictions(self) -> tuple[str, ...]:
+        """Names of the clusterings, in the order given."""
+        return tuple(self.sizes)
+
+    @property
+    def measures(self) -> tuple[Request, ...]:
+        """What was asked for, in that order."""
+        return tuple(dict((one.measure, one.request) for one in self.scores).values())
+
+    def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
+        name, asked = key if isinstance(key, tuple) else (self._only("a measure"), key)
+        label = request(asked).label
+        self._known(name)
+        for score in self.scores:
+            if (score.prediction, score.measure) == (name, label):
+                return score
+        known = ", ".join(one.label for one in self.measures)
+        raise InputError(f"{label!r} was not asked for; this comparison has {known}")
+
+    def table(self, prediction: str | None = None) -> AnyTable:
+        """The contingency table of one prediction."""
+        return self._counted(prediction).table
+
+    def classes(self, prediction: str | None = None) -> Columns:
+        """A row per class: over which clusters it is split, and its part of the loss."""
+        from .diagnosis import class_diagnosis
+
+        return class_diagnosis(self.table(prediction))
+
+    def clusters(self, prediction: str | None = None) -> Columns:
+        """A row per cluster: of which classes it is mixed, its part of the loss, a verdict."""
+        from .diagnosis import cluster_diagnosis
+
+        return cluster_diagnosis(self.table(prediction))
+
+    def elements(self, prediction: str | None = None) -> Columns:
+        """A row per object: how well its class and its cluster fit, and where it fits better."""
+        from .elements import element_diagnosis
+
+        return element_diagnosis(self._counted(prediction))
+
+    def edits(
+        self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
+    ) -> list[Edit]:
+        """The merges, splits and moves that would improve the measure, the best first."""
+        from .edits import edits
+
+        return edits(self.table(prediction), request(measure), limit)
+
+    def ranks(
+        self, measure: Asked | None = None, *, level: float = 0.95, draws: int = 999
+    ) -> Ranking:
+        """The clusterings in order, with the uncertainty of their ranks.
+
+        Clusterings with a common letter cannot be told apart at this level.
+        """
+        from .ranking import rank
+
+        chosen = self.measures[0] if measure is None else request(measure)
+        hard = {name: self._counted(name) for name in self.predictions}
+        return rank(hard, chosen, level=level, draws=draws, seed=self.seed)
+
+    @cached_property
+    def advice(self) -> tuple[Advice, ...]:
+        """Which measures to read here and which not, and why; empty where nothing speaks up."""
+        from .advice import advise
+
+        return advise(self.counted)
+
+    def to_dict(self) -> dict[str, float]:
+        """Flat, for loggers: ``prediction/measure``, and ``prediction/measure/low`` and so on.
+
+        With a single unnamed prediction the measure alone. Undefined scores are left out.
+        """
+        bare = self.predictions == (UNNAMED,)
+        flat: dict[str, float] = {}
+        for score in self.scores:
+            key = score.measure if bare else f"{score.prediction}/{score.measure}"
+            if score.value is not None:
+                flat[key] = score.value
+                flat.update({f"{key}/{name}": number for name, number in score.details.items()})
+        return flat
+
+    def to_frame(self) -> DataFrame:
+        """A row per prediction and measure."""
+        from pandas import DataFrame
+
+        rows = [
+            {
+                "prediction": one.prediction,
+                "measure": one.measure,
+                "better": one.better,
+                "value": one.value,
+                **one.details,
+            }
+            for one in self.scores
+        ]
+        frame = DataFrame(rows)
+        return frame.astype({"value": "float64"})  # None becomes NaN, as frames have it
+
+    def to_json(self) -> str:
+        """The schema that the command line writes."""
+        return self._shown().render("json")
+
+    def to_csv(self) -> str:
+        """A line per score."""
+        return self._shown().render("csv")
+
+    def to_markdown(self) -> str:
+        """A table with a row per measure and a column per prediction."""
+        return self._shown().render("markdown")
+
+    def to_latex(self) -> str:
+        """The same table as a LaTeX tabular (package booktabs)."""
+        return self._shown().render("latex")
+
+    def __str__(self) -> str:
+        return self._shown().render("table")
+
+    def _repr_html_(self) -> str:
+        return self._shown().render("html")
+
+    def __repr__(self) -> str:
+        many = len(self.predictions)
+        return (
+            f"<Comparison: {len(self.measures)} measures of {many} "
+            f"prediction{'s' if many > 1 else ''} against {self.truth}>"
+        )
+
+    def _shown(self) -> Scores:
+        from ..report.comparison import presented  # presentation stands above; it is asked late
+
+        return presented(self)
+
+    def _counted(self, prediction: str | None) -> Counted:
+        name = self._only("a prediction") if prediction is None else self._known(prediction)
+        if name not in self.counted:
+            raise InputError(
+                f"{name!r} is a soft clustering and has no single table; make it hard first, "
+                "for example with partita.soft.maximum_membership"
+            )
+        return self.counted[name]
+
+    def _only(self, what: str) -> str:
+        if len(self.predictions) > 1:
+            known = ", ".join(map(repr, self.predictions))
+            raise InputError(f"{what} alone is not enough: name one of the predictions {known}")
+        return self.predictions[0]
+
+    def _known(self, name: str) -> str:
+        if name not in self.sizes:
+            known = ", ".join(map(repr, self.predictions))
+            raise InputError(f"no prediction is called {name!r}; there are {known}")
+        return name
+
+
+UNNAMED = "prediction"
+
+
+def frozen(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A view that cannot be changed."""
+    return MappingProxyType(dict(mapping))

@@ -1,0 +1,99 @@
+"""Counts every prediction against one truth, which is read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
+from ..errors import InputError
+from ..labels import LabelPair, Unlabelled, label_key
+from ..labels.alignment import aligned
+from ..labels.containers import read
+from ..labels.policies import Options, check_options, settle
+from ..labels.records import Reading
+from ..labels.weights import read_weights
+
+AnyTable: TypeAlias = "Contingency | WeightedContingency"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One prediction, counted: its table, and the labels that it was counted from."""
+
+    table: AnyTable
+    pair: LabelPair
+    positions: NDArray[np.int64] | None  # of the objects that count; None where all do
+    noise: int  # objects of the prediction that are noise or have no label
+    noise_as: str
+
+    @property
+    def given(self) -> int:
+        """Objects before any were left out."""
+        return len(self.pair.truth.codes) + self.left_out
+
+    @property
+    def left_out(self) -> int:
+        """Objects left out as missing or noise."""
+        return 0 if self.positions is None else self.noise
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """How labels are read: the options that every call on labels takes."""
+
+    weights: Any = None
+    missing: str = "error"
+    noise: Any = None
+    noise_as: str | None = None
+    align: str = "error"
+    threads: int | None = None
+
+
+def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
+    """Count each prediction against the truth; a refusal names the prediction."""
+    options = check_options(policies.missing, policies.noise, policies.noise_as, policies.align)
+    shared = read(truth, "truth")
+    found = {}
+    for name, labels in predictions.items():
+        try:
+            found[name] = _count(truth, shared, labels, options, policies)
+        except InputError as error:
+            named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
+            raise InputError(named) from error
+    return found
+
+
+def _count(
+    truth: Any, shared: Reading, labels: Any, options: Options, policies: Policies
+) -> Counted:
+    own, labels, weights = aligned(truth, labels, policies.weights, policies.align)
+    classes = shared if own is truth else read(own, "truth")
+    clusters = read(labels, "prediction")
+    objects = len(classes.codes)
+    if len(clusters.codes) != objects:
+        raise InputError(
+            f"truth has {objects} labels and prediction {len(clusters.codes)}: "
+            "pass one label for each object on both sides, in the same order"
+        )
+    counts = None if weights is None else read_weights(weights, objects)
+    pair = settle(classes, clusters, counts, options)
+    positions = None
+    if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
+        positions = settle(classes, clusters, np.arange(objects), options).weights
+    noise = objects - len(pair.truth.codes) or _noise(pair, options)
+    table = _tabulate(pair, _threads(policies.threads))
+    return Counted(table, pair, positions, noise, options.noise_as)
+
+
+def _noise(pair: LabelPair, options: Options) -> int:
+    """Objects of the prediction that stand alone, or in the cluster of the noise label."""
+    if options.noise_as == "cluster" and options.noise.prediction is not None:
+        wanted = label_key(options.noise.prediction)
+        group = [g for g, name in enumerate(pair.prediction.names) if label_key(name) == wanted]
+        return int((pair.prediction.codes == group[0] + pair.prediction.first).sum()) if group else 0
+    return sum(isinstance(name, Unlabelled) for name in pair.prediction.names)

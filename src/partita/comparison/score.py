@@ -1,0 +1,89 @@
+"""One measure of one clustering, with what was asked about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..results import Estimate, Significance
+from .requests import Request
+
+if TYPE_CHECKING:
+    from ..soft.results import Expectation
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A value; its interval, its chance level and p where `compare` was asked for them.
+
+    For a soft clustering `value` is the mean over the hard clusterings that it leaves possible,
+    and the interval goes from the lower to the upper expectation.
+    """
+
+    prediction: str
+    request: Request
+    value: float | None  # None where the measure has no value; `undefined` says why
+    estimate: Estimate | None = None
+    significance: Significance | None = None
+    expectation: Expectation | None = None
+    undefined: str = ""
+
+    @property
+    def measure(self) -> str:
+        """Name of the measure, with its options."""
+        return self.request.label
+
+    @property
+    def better(self) -> str:
+        """Which direction means more agreement."""
+        return self.request.measure.better
+
+    @property
+    def low(self) -> float | None:
+        """Lower end of the interval."""
+        if self.expectation is not None:
+            return self.expectation.lower
+        return None if self.estimate is None else self.estimate.low
+
+    @property
+    def high(self) -> float | None:
+        """Upper end of the interval."""
+        if self.expectation is not None:
+            return self.expectation.upper
+        return None if self.estimate is None else self.estimate.high
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Both ends, None where no interval was asked for."""
+        low, high = self.low, self.high
+        return None if low is None or high is None else (low, high)
+
+    @property
+    def expected(self) -> float | None:
+        """What chance gives."""
+        return None if self.significance is None else self.significance.expected
+
+    @property
+    def z(self) -> float | None:
+        """How many standard deviations of chance the value lies above it."""
+        return None if self.significance is None else self.significance.z
+
+    @property
+    def p_value(self) -> float | None:
+        """How often chance does as well."""
+        return None if self.significance is None else self.significance.p_value
+
+    @property
+    def details(self) -> dict[str, float]:
+        """What was found beside the value, by name; what was not asked for is absent."""
+        names = ("low", "high", "expected", "z", "p_value")
+        found = {name: getattr(self, name) for name in names}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return f"{self.measure} of {self.prediction} has no value: {self.undefined}"
+        found = [str(part) for part in (self.estimate, self.significance) if part is not None]
+        if self.expectation is not None:
+            found = [f"{self.measure}: {self.expectation}"]
+        return f"{self.prediction}: " + "; ".join(found or [f"{self.measure} is {self.value:.4f}"])

@@ -1,0 +1,417 @@
+"""Tables: how they are built, what they refuse, that they add, and that they cannot change."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse
+from hypothesis import given
+from hypothesis import strategies as st
+from labelings import labelings, labels_of, tables
+from oracle import PAIR_FORMULAS, pairs_one_by_one
+
+import partita
+from partita import Contingency, InputError, UndefinedError, WeightedContingency
+
+MATRIX = [[3, 0, 1], [0, 2, 2]]
+
+
+@pytest.fixture
+def table():
+    return Contingency.from_matrix(MATRIX, classes=["a", "b"], clusters=["x", "y", "z"])
+
+
+def dense(table):
+    return table.to_scipy().toarray().tolist()
+
+
+# --- construction ---------------------------------------------------------------------------------
+
+
+def test_the_face_of_a_table(table):
+    assert (table.n, table.shape, table.nnz) == (8, (2, 3), 4)
+    assert list(table.classes) == ["a", "b"]
+    assert list(table.clusters) == ["x", "y", "z"]
+    assert table.class_sizes.tolist() == [4, 4]
+    assert table.cluster_sizes.tolist() == [3, 2, 3]
+    assert (table.rows.tolist(), table.cols.tolist()) == ([0, 0, 1, 1], [0, 2, 1, 2])
+    assert table.counts.tolist() == [3, 1, 2, 2]
+    assert not table.perfect
+    assert repr(table) == "<Contingency: 8 objects, 2 classes, 3 clusters, 4 cells>"
+
+
+@given(tables(most=5))
+def test_labels_matrix_and_cells_make_one_table(matrix):
+    truth, prediction = labels_of(matrix)
+    by_labels = Contingency.from_labels(truth, prediction)
+    by_cells = Contingency.from_cells(truth[::-1], prediction[::-1], [1] * len(truth))
+    assert by_labels == by_cells == Contingency.from_matrix(matrix)
+    assert dense(by_labels) == matrix
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        np.array,
+        np.asfortranarray,
+        lambda m: np.array(m, dtype=np.uint8),
+        lambda m: np.array(m, dtype=np.float32),
+        lambda m: np.array(m, dtype=object),
+        lambda m: np.array(m, dtype=">i4"),
+        scipy.sparse.csr_array,
+        scipy.sparse.csc_matrix,
+        scipy.sparse.coo_array,
+        pd.DataFrame,
+        lambda m: tuple(map(tuple, m)),
+    ],
+    ids=[
+        "array",
+        "fortran",
+        "uint8",
+        "float32",
+        "object",
+        "swapped",
+        "csr",
+        "csc",
+        "coo",
+        "frame",
+        "tuples",
+    ],
+)
+def test_kinds_of_matrix(wrap):
+    assert Contingency.from_matrix(wrap(MATRIX)) == Contingency.from_matrix(MATRIX)
+
+
+def test_duplicates_in_a_sparse_matrix_are_added():
+    matrix = scipy.sparse.coo_array(([1, 2, 4], ([0, 0, 1], [0, 0, 1])), shape=(2, 2))
+    assert dense(Contingency.from_matrix(matrix)) == [[3, 0], [0, 4]]
+
+
+def test_groups_without_objects_are_left_out():
+    table = Contingency.from_matrix(
+        [[0, 0, 0], [0, 5, 1]], classes=["none", "all"], clusters=["p", "q", "r"]
+    )
+    assert (list(table.classes), list(table.clusters)) == (["all"], ["q", "r"])
+    cells = Contingency.from_cells(["a", "b"], ["x", "y"], [3, 0])
+    assert (cells.shape, cells.n) == ((1, 1), 3)
+
+
+def test_cells_come_in_any_order_and_add_up():
+    table = Contingency.from_cells(["b", "a", "b"], [2, 1, 2], [10, 1, 100])
+    assert (list(table.classes), list(table.clusters)) == (["a", "b"], [1, 2])
+    assert dense(table) == [[1, 0], [0, 110]]
+
+
+def test_cells_up_to_the_largest_are_exact():
+    largest = 2**63 - 1
+    table = Contingency.from_matrix([[largest, largest], [1, largest]])
+    assert table.n == 3 * largest + 1
+    assert table.class_sizes.tolist() == [2 * largest, largest + 1]
+    assert table.pairs.pairs == table.n * (table.n - 1) // 2
+
+
+REFUSED_MATRICES = {
+    "negative": [[1, -1]],
+    "fractional": [[1.5, 2]],
+    "nan": [[math.nan, 1]],
+    "infinite": [[math.inf, 1]],
+    "zeros": [[0, 0], [0, 0]],
+    "no rows": [],
+    "no columns": [[], []],
+    "one axis": [1, 2],
+    "three axes": [[[1]]],
+    "ragged": [[1, 2], [3]],
+    "words": [["a", "b"]],
+    "truth values": [[True, False]],
+    "none": [[1, None]],
+    "complex": [[1 + 0j]],
+    "too large": [[2**63]],
+    "far too large": [[10**30]],
+    "large float": [[2.0**63]],
+    "rounded by a float beside it": [[2**53 + 1, 1.0]],
+    "masked": np.ma.masked_array([[1, 2]], mask=[[False, True]]),
+    "a number": 3,
+    "text": "12",
+}
+
+
+@pytest.mark.parametrize("matrix", REFUSED_MATRICES.values(), ids=REFUSED_MATRICES.keys())
+def test_matrices_that_are_refused(matrix):
+    with pytest.raises(InputError):
+        Contingency.from_matrix(matrix)
+
+
+def test_the_message_names_the_place():
+    with pytest.raises(InputError, match="row 1, column 0"):
+        Contingency.from_matrix([[1, 2], [-3, 4]])
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"classes": ["a"]},
+        {"classes": ["a", "a"]},
+        {"clusters": ["x", "y"]},
+        {"clusters": ["x", "y", "x"]},
+        {"classes": ["a", "b", "c"]},
+    ],
+)
+def test_names_that_are_refused(names):
+    with pytest.raises(InputError, match=next(iter(names))):
+        Contingency.from_matrix(MATRIX, **names)
+
+
+@pytest.mark.parametrize(
+    ("classes", "clusters", "counts"),
+    [
+        (["a"], ["x"], [-1]),
+        (["a"], ["x"], [0.5]),
+        (["a"], ["x"], [math.nan]),
+        (["a"], ["x"], [0]),
+        (["a", "b"], ["x"], [1]),
+        (["a"], ["x"], [1, 2]),
+        ([], [], []),
+        (["a"], ["x"], ["1"]),
+        ([None], ["x"], [1]),
+        (["a"], ["x"], [2**63]),
+        (["a"], ["x"], [[1]]),
+    ],
+)
+def test_cells_that_are_refused(classes, clusters, counts):
+    with pytest.raises(InputError):
+        Contingency.from_cells(classes, clusters, counts)
+
+
+def test_sums_past_the_largest_cell_are_refused():
+    with pytest.raises((InputError, OverflowError)):
+        Contingency.from_cells(["a", "a"], ["x", "x"], [2**62, 2**62])
+    half = Contingency.from_matrix([[2**62]])
+    with pytest.raises((InputError, OverflowError)):
+        half + half
+
+
+@pytest.mark.parametrize("kind", [Contingency, WeightedContingency])
+def test_tables_are_not_built_by_calling_the_class(kind):
+    with pytest.raises(InputError, match="from_labels"):
+        kind([[1]])
+
+
+# --- adding and turning ---------------------------------------------------------------------------
+
+
+@given(labelings(), st.integers(0, 12))
+def test_chunks_add_up_to_the_whole(pair, cut):
+    truth, prediction = pair
+    cut = min(cut, len(truth) - 1)
+    if cut:
+        first = Contingency.from_labels(truth[:cut], prediction[:cut])
+        second = Contingency.from_labels(truth[cut:], prediction[cut:])
+        assert first + second == second + first == Contingency.from_labels(truth, prediction)
+
+
+def test_names_decide_what_adds():
+    left = Contingency.from_labels(["a", "b"], [1, 1])
+    right = Contingency.from_labels(["b", "c"], [1, 2])
+    both = left + right
+    assert (list(both.classes), list(both.clusters)) == (["a", "b", "c"], [1, 2])
+    assert dense(both) == [[1, 0], [2, 0], [0, 1]]
+
+
+def test_a_number_and_its_text_are_two_names():
+    both = Contingency.from_labels([1], [1]) + Contingency.from_labels(["1"], [1])
+    assert both.shape == (2, 1)
+
+
+def test_adding_something_else_is_refused(table):
+    for other in (1, None, MATRIX, WeightedContingency.from_matrix([[0.5]], [[0.25]])):
+        with pytest.raises(TypeError):
+            table + other
+
+
+@given(tables())
+def test_transposition_swaps_the_sides(matrix):
+    table = Contingency.from_matrix(matrix)
+    assert dense(table.T) == np.array(matrix).T.tolist()
+    assert table == table.T.T
+    assert table.T.shape == table.shape[::-1]
+    assert table.T.class_sizes.tolist() == table.cluster_sizes.tolist()
+
+
+def test_names_travel_with_the_transposition(table):
+    assert list(table.T.classes) == ["x", "y", "z"]
+    assert list(table.T.clusters) == ["a", "b"]
+
+
+# --- a table is a value ---------------------------------------------------------------------------
+
+
+def test_tables_cannot_change(table):
+    for name in ("n", "counts", "classes", "pairs", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(table, name, 1)
+    for array in (table.counts, table.rows, table.cols, table.classes, table.class_sizes):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 7
+
+
+def test_the_callers_data_are_neither_changed_nor_kept():
+    matrix, names = np.array(MATRIX), np.array(["a", "b"])
+    table = Contingency.from_matrix(matrix, classes=names)
+    matrix[0, 0], names[0] = 99, "changed"
+    assert (table.n, table.classes[0]) == (8, "a")
+    labels = np.array([0, 1, 1])
+    counted = Contingency.from_labels(labels, labels)
+    labels[0] = 5
+    assert counted.n == 3
+    assert labels.flags.writeable
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_are_equal(table, protocol):
+    again = pickle.loads(pickle.dumps(table, protocol=protocol))
+    assert again == table
+    assert again.pairs == table.pairs
+    assert not again.counts.flags.writeable
+
+
+def test_copies_are_equal(table):
+    assert copy.deepcopy(table) == copy.copy(table) == table
+
+
+def test_equality_sees_counts_and_names(table):
+    assert table != Contingency.from_matrix(MATRIX)
+    assert table != Contingency.from_matrix([[3, 0, 1], [0, 2, 3]], classes="ab", clusters="xyz")
+    assert table != MATRIX
+    with pytest.raises(TypeError):
+        hash(table)
+
+
+def test_statistics_are_kept(table):
+    for name in ("pairs", "information", "expected_information", "overlaps", "matching", "coding"):
+        assert getattr(table, name) is getattr(table, name)
+
+
+def test_statistics_of_the_table(table):
+    p = table.pairs
+    assert (p.together, p.truth_only, p.prediction_only, p.apart) == (5, 7, 2, 14)
+    assert (p.truth_pairs, p.prediction_pairs, p.pairs) == (12, 7, 28)
+    assert all(type(x) is int for x in (p.together, p.truth_only, p.prediction_only, p.apart))
+    assert (table.matching.matched, table.matching.partner[0]) == (5, 0)
+    overlaps = table.overlaps
+    assert (overlaps.class_maxima, overlaps.cluster_maxima) == (5, 7)
+    assert (overlaps.largest_class, overlaps.largest_cluster) == (4, 3)
+
+
+def test_to_scipy_and_to_frame(table):
+    sparse = table.to_scipy()
+    assert scipy.sparse.issparse(sparse)
+    assert (sparse.shape, sparse.nnz) == ((2, 3), 4)
+    frame = table.to_frame()
+    assert frame.loc["a", "z"] == 1
+    assert frame.to_numpy().tolist() == MATRIX
+    assert (frame.index.name, frame.columns.name) == ("class", "cluster")
+    assert Contingency.from_matrix(sparse, classes="ab", clusters="xyz") == table
+
+
+# --- weights --------------------------------------------------------------------------------------
+
+TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2], [0, 0, 1, 1, 1, 1]
+WEIGHTS = [0.5, 1.25, 2.0, 0.75, 1.0, 3.5]
+
+
+@pytest.fixture
+def weighted():
+    return Contingency.from_labels(TRUTH, PREDICTION, weights=WEIGHTS)
+
+
+def test_fractional_weights_make_the_sibling(weighted):
+    assert type(weighted) is WeightedContingency
+    assert (weighted.n, weighted.shape, weighted.nnz) == (9.0, (3, 2), 4)
+    assert weighted.counts.tolist() == [1.75, 2.0, 1.75, 3.5]
+    assert weighted.squares.tolist() == [1.8125, 4.0, 1.5625, 12.25]
+    assert weighted.class_sizes.tolist() == [3.75, 1.75, 3.5]
+    assert weighted == weighted.T.T
+    assert pickle.loads(pickle.dumps(weighted)) == weighted
+    assert "WeightedContingency" in repr(weighted)
+
+
+def test_whole_weights_are_frequencies():
+    table = Contingency.from_labels(TRUTH, PREDICTION, weights=[1.0, 2.0, 3.0, 1.0, 1.0, 2.0])
+    again = [x for x, w in zip(TRUTH, [1, 2, 3, 1, 1, 2], strict=True) for _ in range(w)]
+    other = [x for x, w in zip(PREDICTION, [1, 2, 3, 1, 1, 2], strict=True) for _ in range(w)]
+    assert type(table) is Contingency
+    assert table == Contingency.from_labels(again, other)
+
+
+def test_pairs_of_weighted_objects_weigh_their_product(weighted):
+    exact = pairs_one_by_one(TRUTH, PREDICTION, WEIGHTS)
+    p = weighted.pairs
+    found = [Fraction(x) for x in (p.together, p.truth_only, p.prediction_only, p.apart)]
+    assert found == [exact.both, exact.truth_only, exact.prediction_only, exact.apart]
+
+
+@pytest.mark.parametrize("name", sorted(PAIR_FORMULAS))
+@given(labelings(), st.data())
+def test_weighted_pair_measures(name, pair, data):
+    n = len(pair[0])
+    weights = data.draw(
+        st.lists(st.integers(1, 64).map(lambda k: k / 16 + 1 / 64), min_size=n, max_size=n)
+    )
+    try:
+        exact = PAIR_FORMULAS[name](pairs_one_by_one(*pair, weights))
+    except ZeroDivisionError:
+        return
+    assert math.isclose(
+        partita.MEASURES[name](*pair, weights=weights), float(exact), rel_tol=1e-14, abs_tol=1e-15
+    )
+
+
+NEEDS_COUNTS = {
+    "expected_mutual_information",
+    "adjusted_mutual_information",
+    "dom_q0",
+    "dom_q2",
+}
+
+
+@pytest.mark.parametrize("measure", partita.MEASURES.values(), ids=lambda m: m.name)
+def test_equal_fractional_weights_change_no_share(measure):
+    """Half an object each: what does not count objects is as without weights."""
+    halves = [0.5] * len(TRUTH)
+    if measure.name in NEEDS_COUNTS:
+        with pytest.raises(UndefinedError):
+            measure(TRUTH, PREDICTION, weights=halves)
+    elif measure.n_invariant or (measure.family == "pairs" and not measure.unit):
+        expected = measure(TRUTH, PREDICTION)
+        assert math.isclose(measure(TRUTH, PREDICTION, weights=halves), expected, rel_tol=1e-14)
+
+
+def test_weighted_tables_add_to_the_same_bits(weighted):
+    parts = [
+        Contingency.from_labels(TRUTH[s], PREDICTION[s], weights=WEIGHTS[s])
+        for s in (slice(0, 2), slice(2, 6))
+    ]
+    if all(type(part) is WeightedContingency for part in parts):
+        assert parts[0] + parts[1] == weighted
+
+
+@pytest.mark.parametrize(
+    "weights", [[1, -1], [math.nan, 1], [math.inf, 1], [1], [1, 2, 3], [0, 0], ["1", "2"]]
+)
+def test_weights_that_are_refused(weights):
+    with pytest.raises(InputError):
+        Contingency.from_labels([0, 1], [0, 1], weights=weights)
+
+
+def test_weighted_matrices():
+    table = WeightedContingency.from_matrix([[0.5, 0], [0, 2.5]], [[0.25, 0], [0, 3.25]])
+    assert table.n == 3.0
+    for matrix, squares in (([[0.5]], [[0.25, 1]]), ([[-0.5]], [[0.25]]), ([[math.nan]], [[0.25]])):
+        with pytest.raises(InputError):
+            WeightedContingency.from_matrix(matrix, squares)

@@ -1,0 +1,248 @@
+"""The registry: looking measures up, wrong options, and a user's own measure held to its claims."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from math import inf, nan
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import partita
+from partita import MEASURES, Contingency, InputError, PairCounts, UndefinedError
+
+TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
+
+
+# --- looking up -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("ARI", "adjusted_rand"),
+        ("ari", "adjusted_rand"),
+        ("adjusted_rand", "adjusted_rand"),
+        ("adjusted_rand_score", "adjusted_rand"),
+        ("V", "v_measure"),
+        ("NMI", "normalized_mutual_information"),
+        ("normalized_mutual_info_score", "normalized_mutual_information"),
+        ("fowlkes_mallows_score", "fowlkes_mallows"),
+        ("AMI", "adjusted_mutual_information"),
+        ("VI", "variation_of_information"),
+    ],
+)
+def test_a_measure_is_found_by_any_of_its_names(asked, name):
+    assert partita.measure(asked) is MEASURES[name]
+
+
+def test_a_measure_is_its_own_name():
+    assert partita.measure(partita.rand) is partita.rand
+
+
+def test_an_unknown_name_brings_the_nearest():
+    with pytest.raises(InputError, match="adjusted_rand"):
+        partita.measure("adjusted_rnd")
+    with pytest.raises(InputError, match="partita measures"):
+        partita.measure("zzzzzz")
+
+
+def test_every_measure_is_a_public_name():
+    for name, measure in MEASURES.items():
+        if measure.__module__.startswith("partita."):
+            assert getattr(partita, name) is measure
+
+
+def test_the_registry_cannot_be_written_to():
+    with pytest.raises(TypeError):
+        MEASURES["rand"] = None
+
+
+def test_canonical_names_are_there():
+    canonical = """
+    homogeneity completeness v_measure purity inverse_purity conditional_entropy cluster_entropy
+    mutual_information variation_of_information normalized_variation_of_information f_measure
+    normalized_f_measure cluster_f_measure pair_f_measure pair_precision pair_recall rand
+    adjusted_rand jaccard fowlkes_mallows normalized_fowlkes_mallows hubert_gamma
+    hubert_gamma_prime jaccard_distance_prime normalized_jaccard minkowski_score
+    normalized_minkowski mirkin normalized_mirkin classification_error
+    normalized_classification_error maximum_matching van_dongen normalized_van_dongen split_join
+    micro_averaged_precision goodman_kruskal dom_q0 dom_q2 partition_distance
+    normalized_mutual_information expected_mutual_information adjusted_mutual_information
+    b_cubed_precision b_cubed_recall b_cubed_f variation_of_information_by_objects
+    variation_of_information_by_groups
+    """
+    assert set(canonical.split()) <= set(MEASURES)
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["identical", "different"])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("rand", {"beta": 1}),
+        ("v_measure", {"betta": 1}),
+        ("v_measure", {"beta": -1}),
+        ("v_measure", {"beta": nan}),
+        ("v_measure", {"beta": "1"}),
+        ("v_measure", {"beta": None}),
+        ("v_measure", {"beta": True}),
+        ("v_measure", {"beta": [1]}),
+        ("pair_f_measure", {"beta": -0.5}),
+        ("b_cubed_f", {"beta": nan}),
+        ("variation_of_information", {"base": 1}),
+        ("variation_of_information", {"base": 0}),
+        ("variation_of_information", {"base": -2}),
+        ("variation_of_information", {"base": nan}),
+        ("variation_of_information", {"base": inf}),
+        ("variation_of_information", {"base": "2"}),
+        ("mutual_information", {"base": 1}),
+        ("conditional_entropy", {"base": [2]}),
+        ("normalized_mutual_information", {"average": "mean"}),
+        ("normalized_mutual_information", {"average": None}),
+        ("adjusted_mutual_information", {"average": "joint"}),
+        ("partition_distance", {"normalize": "n+1"}),
+        ("partition_distance", {"normalize": 1}),
+    ],
+)
+def test_wrong_options_are_refused(name, options, same):
+    prediction = TRUTH if same else PREDICTION
+    with pytest.raises(InputError, match=next(iter(options))):
+        MEASURES[name](TRUTH, prediction, **options)
+    with pytest.raises(InputError, match=next(iter(options))):
+        MEASURES[name].of(Contingency.from_labels(TRUTH, prediction), **options)
+
+
+@pytest.mark.parametrize("beta", [0, 1, 2.5, inf, np.float32(0.5), np.int64(2)])
+def test_numbers_of_any_kind_are_a_beta(beta):
+    assert type(partita.v_measure(TRUTH, PREDICTION, beta=beta)) is float
+
+
+def test_options_are_named():
+    with pytest.raises(TypeError):
+        partita.v_measure(TRUTH, PREDICTION, 0.5)
+
+
+def test_an_undefined_value_says_so():
+    with pytest.raises(UndefinedError, match="minkowski_score"):
+        partita.minkowski_score([0, 1, 2], [0, 0, 0])
+
+
+def test_numpy_scalars_do_not_leak():
+    truth, prediction = np.array(TRUTH), np.array(PREDICTION)
+    for measure in MEASURES.values():
+        assert type(measure(truth, prediction)) is float
+
+
+def test_help_shows_reading_and_drawback():
+    shown = inspect.getdoc(partita.rand)
+    assert partita.rand.reading.split()[0] in shown
+    assert "Beware:" in shown
+    assert str(inspect.signature(partita.v_measure)).startswith("(truth")
+
+
+# --- a measure of one's own: one file is all it takes ---------------------------------------------
+
+OWN = """
+from partita import Overlaps, PairCounts, register
+from partita.arithmetic import ratio
+
+
+@register(symbol="OwnRR", formula="N11 / M", symmetric=True, margin_affine=True, undefined=1.0)
+def own_russell_rao(p: PairCounts) -> float:
+    \"\"\"Share of all pairs that are together in both partitions.
+
+    Beware: identical partitions do not score 1.
+    \"\"\"
+    return ratio(p.together, p.pairs)
+"""
+
+FALSE = {
+    "perfect=1.0": "p.pairs",
+    "symmetric=True, undefined=1.0": "p.truth_pairs",
+    "bounds=(0.0, 0.1), undefined=0.0": "p.pairs",
+    "independence=0.0, undefined=0.0": "p.pairs",
+    "n_invariant=True, undefined=0.0": "p.pairs",
+    "convex_additive=True, undefined=0.0": "p.pairs",
+}
+
+
+def liar(number, claims, divisor):
+    return f"""
+
+@register(symbol="Liar{number}", formula="N11 / {divisor}", {claims})
+def liar_{number}(p: PairCounts) -> float:
+    \"\"\"Says of itself what is not so.
+
+    Beware: {claims}.
+    \"\"\"
+    return ratio(p.together, {divisor})
+"""
+
+
+def failed_claims(folder, tests):
+    """Run the claims with the measures of a folder registered beside ours; tell which failed."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        str(tests / "test_claims.py"),
+        "-q",
+        "-n0",
+        "-p",
+        "own",
+    ]
+    command += ["-k", "own_ or liar_", "--tb=no", "-p", "no:cacheprovider", "-rf"]
+    paths = [str(folder), str(Path(partita.__file__).parents[1])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert " passed" in run.stdout, run.stdout + run.stderr
+    return set(re.findall(r"^FAILED .*\[(?:.*-)?(\w+)\]", run.stdout, flags=re.MULTILINE))
+
+
+def test_ones_own_measure_is_held_to_its_claims(tmp_path, request):
+    liars = [liar(number, *claim) for number, claim in enumerate(FALSE.items())]
+    (tmp_path / "own.py").write_text("".join([OWN, *liars]))
+    tests = Path(request.path).parent
+    assert failed_claims(tmp_path, tests) == {f"liar_{number}" for number in range(len(FALSE))}
+
+
+def test_ones_own_measure_is_a_measure():
+    code = """
+import pickle, own, partita
+m = own.own_russell_rao
+assert isinstance(m, partita.Measure) and m.family == "pairs"
+assert m([0, 0, 1], [0, 0, 0]) == 1 / 3
+assert partita.measure("OwnRR") is pickle.loads(pickle.dumps(m)) is m
+assert m.reading == "Share of all pairs that are together in both partitions."
+assert m.drawback == "identical partitions do not score 1."
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "own.py").write_text(OWN)
+        paths = [folder, str(Path(partita.__file__).parents[1])]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+        subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+
+def test_a_measure_of_ours_cannot_be_replaced():
+    def rand(p: PairCounts) -> float:
+        return 0.0
+
+    with pytest.raises(InputError, match="rand"):
+        partita.register(symbol="R", formula="0")(rand)
+
+
+def test_a_formula_must_say_what_it_reads():
+    def silent(x) -> float:
+        return 0.0
+
+    with pytest.raises(InputError, match="silent"):
+        partita.register(symbol="S", formula="0")(silent)
