@@ -34,10 +34,18 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
+    from .soft import Evidential as Evidential
+    from .soft import Fuzzy as Fuzzy
+    from .soft import Possibilistic as Possibilistic
+    from .soft import Rough as Rough
 else:
     _LATE = {  # these need NumPy, so they are imported when first asked for
         "Contingency": "contingency",
         "WeightedContingency": "contingency",
+        "Evidential": "soft",
+        "Fuzzy": "soft",
+        "Possibilistic": "soft",
+        "Rough": "soft",
     }
 
     def __getattr__(name: str) -> object:

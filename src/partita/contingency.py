@@ -169,12 +169,12 @@ class WeightedContingency(Table):
     @cached_property
     def class_sizes(self) -> NDArray[np.float64]:
         """Weight of each class."""
-        return np.bincount(self.rows, weights=self.counts, minlength=len(self.classes))
+        return _weight_of_groups(self.rows, self.counts, len(self.classes))
 
     @cached_property
     def cluster_sizes(self) -> NDArray[np.float64]:
         """Weight of each cluster."""
-        return np.bincount(self.cols, weights=self.counts, minlength=len(self.clusters))
+        return _weight_of_groups(self.cols, self.counts, len(self.clusters))
 
     def _expected(self, mutual: float) -> float:  # noqa: ARG002 - the face of a table
         raise UndefinedError(
@@ -187,6 +187,12 @@ class WeightedContingency(Table):
             "Dom's code lengths count objects, and fractional weights are not counts; "
             "use whole weights"
         )
+
+
+def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArray[np.float64]:
+    sums = np.bincount(groups, weights, size).astype(np.float64)
+    sums.flags.writeable = False
+    return sums
 
 
 def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
@@ -214,7 +220,7 @@ def _names(
     return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
 
 
-def _threads(threads: int | None) -> int:
+def _threads(threads: Any) -> int:
     if threads is None:
         return 0
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:

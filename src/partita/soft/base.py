@@ -31,6 +31,8 @@ class Soft:
     index: Index
     clusters: Array
 
+    is_soft_clustering: ClassVar[bool] = True  # lower layers refuse it by this mark
+
     _fields: ClassVar[tuple[str, ...]] = ("rows", "index", "clusters")
 
     @classmethod
