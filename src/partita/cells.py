@@ -138,6 +138,8 @@ def _given(weights: NDArray[Any] | None) -> NDArray[Any]:
 
 def _numbers(argument: str, values: Any) -> NDArray[Any]:
     """Return an array of numbers, Python integers beyond 64 bits included."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise InputError(f"{argument} has masked entries: fill them, with 0 for an empty cell")
     try:
         array = np.asarray(values)
     except ValueError:
@@ -161,7 +163,8 @@ def whole(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64
     if values.dtype.kind == "f":
         remedy = "a whole number (for weights of objects see WeightedContingency)"
         _refuse(argument, remedy, values != np.floor(values), values, place)
-        _refuse(argument, "below 2**63", values >= 2.0**63, values, place)
+        remedy = "an integer from 2**53 on, where floats skip numbers"
+        _refuse(argument, remedy, values >= 2.0**53, values, place)
     else:
         _refuse(argument, "below 2**63", values > _LARGEST, values, place)
     return np.ascontiguousarray(values, dtype=np.int64)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+_NAMED = 6  # classes that a sentence names before it counts the rest
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -144,7 +146,7 @@ class Edit:
     value: float | None = field(default=None, compare=False)  # of the edited clustering
 
     def __str__(self) -> str:
-        names = ", ".join(map(str, self.classes))
+        names = _listed(self.classes)
         first, *rest = map(str, self.clusters)
         if self.kind == "merge":
             shared = f"class {names}" if len(self.classes) == 1 else f"classes {names}"
@@ -154,6 +156,11 @@ class Edit:
         else:
             what = f"move class {names} from cluster {first} to cluster {rest[0]}"
         return f"{what}: {self.measure} {_signed(self.gain)}"
+
+
+def _listed(names: tuple[Hashable, ...]) -> str:
+    shown = ", ".join(map(str, names[:_NAMED]))
+    return shown if len(names) <= _NAMED else f"{shown}, … ({len(names)} in all)"
 
 
 def _how(result: Estimate | Difference) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+
 from partita import _soft
 
 PHI: dict[str, Callable[[int], float]] = {
@@ -352,11 +353,11 @@ def test_refusals_name_states_and_budget() -> None:
         np.zeros((3, 3), np.int64),
         np.arange(3, dtype=np.int32),
         np.ones((3, 3)),
-        np.full(3, 3400, np.int64),
+        np.full(3, 2000, np.int64),
     )
-    with pytest.raises(MemoryError, match="states|steps"):
+    with pytest.raises(MemoryError, match="max_work"):
         _soft.margin_extremes(*huge.arrays, "square")
-    with pytest.raises(MemoryError, match="states|steps"):
+    with pytest.raises(MemoryError, match="max_work"):
         _soft.margin_reach(*huge.arrays)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError, UndefinedError
-from .comparison import UNNAMED, Comparison, frozen
-from .counting import AnyTable, Policies, count_all
+from .comparison import UNNAMED, Comparison
+from .counting import AnyTable, Policies, count_all, named_labels
 from .requests import Asked, Request, requests
 from .score import Score
 
@@ -72,7 +72,7 @@ def compare(
     <BLANKLINE>
     measure        better     one     two
     adjusted_rand  higher  1.0000  0.3243
-    v_measure      higher  1.0000  0.4786
+    v_measure      higher  1.0000  0.4787
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
@@ -82,7 +82,7 @@ def compare(
     policies = Policies(weights, missing, noise, noise_as, align, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
     if soft:
-        _refuse_for_soft(sorted(soft)[0], policies, plan)
+        _refuse_for_soft(min(soft), policies, plan)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
     counted = count_all(truth, hard, policies) if hard else {}
     scores: list[Score] = []
@@ -96,19 +96,14 @@ def compare(
             scores += _scores(name, counted[name].table, asked, plan)
     called = getattr(truth, "name", None)
     title = called if isinstance(called, str) else "truth"
-    return Comparison(title, tuple(scores), frozen(counted), frozen(sizes), seed)
+    return Comparison(title, tuple(scores), counted, sizes, seed)
 
 
 def _named(prediction: Any) -> dict[str, Any]:
     if not isinstance(prediction, Mapping):
         called = getattr(prediction, "name", None)
         return {called if isinstance(called, str) else UNNAMED: prediction}
-    if not prediction:
-        raise InputError("prediction is an empty mapping: give it at least one clustering")
-    named = {str(name): labels for name, labels in prediction.items()}
-    if len(named) < len(prediction):
-        raise InputError("two predictions have names that read the same; names are text here")
-    return named
+    return named_labels("prediction", prediction)
 
 
 def _is_soft(labels: Any) -> bool:

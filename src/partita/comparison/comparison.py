@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..results import Advice, Edit
@@ -44,7 +43,7 @@ class Comparison:
     @property
     def measures(self) -> tuple[Request, ...]:
         """What was asked for, in that order."""
-        return tuple(dict((one.measure, one.request) for one in self.scores).values())
+        return tuple({one.measure: one.request for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         name, asked = key if isinstance(key, tuple) else (self._only("a measure"), key)
@@ -154,7 +153,7 @@ class Comparison:
         return self._shown().render("latex")
 
     def __str__(self) -> str:
-        return self._shown().render("table")
+        return self._shown().render("table").rstrip("\n")
 
     def _repr_html_(self) -> str:
         return self._shown().render("html")
@@ -194,8 +193,3 @@ class Comparison:
 
 
 UNNAMED = "prediction"
-
-
-def frozen(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A view that cannot be changed."""
-    return MappingProxyType(dict(mapping))

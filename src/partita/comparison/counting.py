@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
@@ -17,6 +16,9 @@ from ..labels.containers import read
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Reading
 from ..labels.weights import read_weights
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 AnyTable: TypeAlias = "Contingency | WeightedContingency"
 
@@ -52,6 +54,21 @@ class Policies:
     noise_as: str | None = None
     align: str = "error"
     threads: int | None = None
+
+
+def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
+    """Check a mapping from name to labels; names become text, each once."""
+    if not isinstance(clusterings, Mapping):
+        raise InputError(
+            f"{argument} must map names to labels, such as {{'kmeans': labels}}; "
+            f"found {type(clusterings).__name__}"
+        )
+    if len(clusterings) < least:
+        raise InputError(f"{argument} holds {len(clusterings)} clusterings; {least} are needed")
+    named = {str(name): labels for name, labels in clusterings.items()}
+    if len(named) < len(clusterings):
+        raise InputError(f"{argument} holds two names that read the same; names are text here")
+    return named
 
 
 def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
@@ -95,5 +112,7 @@ def _noise(pair: LabelPair, options: Options) -> int:
     if options.noise_as == "cluster" and options.noise.prediction is not None:
         wanted = label_key(options.noise.prediction)
         group = [g for g, name in enumerate(pair.prediction.names) if label_key(name) == wanted]
-        return int((pair.prediction.codes == group[0] + pair.prediction.first).sum()) if group else 0
+        return (
+            int((pair.prediction.codes == group[0] + pair.prediction.first).sum()) if group else 0
+        )
     return sum(isinstance(name, Unlabelled) for name in pair.prediction.names)

@@ -6,15 +6,18 @@ part of what is lost, and the parts add up: Σ homogeneity_loss = 1 - h, Σ comp
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..table import Index
 from .columns import Columns
 from .counting import AnyTable
 from .sums import Floats, sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it
@@ -41,7 +44,9 @@ def class_diagnosis(table: AnyTable) -> Columns:
     loss_share (adds up to 1).
     """
     side = _side(table)
-    loss, share = _losses(side, table.information.cluster_entropy, table.information.cluster_residual)
+    loss, share = _losses(
+        side, table.information.cluster_entropy, table.information.cluster_residual
+    )
     best, recall = _largest(side)
     match, f = _best_f(side)
     return Columns(
@@ -114,9 +119,7 @@ def _side(table: AnyTable) -> _Side:
 
 def _turned(side: _Side) -> _Side:
     """The other side's view of the same cells."""
-    return _Side(
-        side.other, side.group, side.counts, side.other_sizes, side.sizes, side.squares
-    )
+    return _Side(side.other, side.group, side.counts, side.other_sizes, side.sizes, side.squares)
 
 
 def _entropies(side: _Side) -> Floats:
@@ -167,8 +170,8 @@ def _pieces(side: _Side, counts: NDArray[Any], names: NDArray[Any]) -> NDArray[A
     order = np.lexsort((side.other, -side.counts, side.group))
     pairs = list(zip(names[side.other[order]].tolist(), counts[order].tolist(), strict=True))
     starts = np.searchsorted(side.group[order], np.arange(len(side.sizes) + 1)).tolist()
-    spans = zip(starts, starts[1:], strict=False)
-    return np.fromiter((tuple(pairs[a:b]) for a, b in spans), dtype=object, count=len(side.sizes))
+    spans = (tuple(pairs[first:last]) for first, last in pairwise(starts))
+    return np.fromiter(spans, dtype=object, count=len(side.sizes))
 
 
 def _verdicts(side: _Side, majority: NDArray[np.int64], purity: Floats) -> NDArray[np.str_]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import InputError, UndefinedError
 from ..results import Edit
@@ -21,7 +20,10 @@ from .requests import Request
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 
-_CHECKED = 50  # edits carried out exactly for each that is asked for, at least
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_CHECKED = 30  # edits that are carried out, at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def edits(table: AnyTable, request: Request, limit: int = 10) -> list[Edit]:
         raise InputError(f"limit must be a whole number from 1; got {limit!r}")
     now = request.measure.of(table, **request.options)
     found = []
-    for candidate in _shortlist(table, request, max(_CHECKED, 5 * limit)):
+    for candidate in _shortlist(table, request, max(_CHECKED, 2 * limit)):
         try:
             value = request.measure.of(carried_out(table, candidate), **request.options)
         except UndefinedError:

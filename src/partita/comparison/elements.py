@@ -23,7 +23,7 @@ def element_diagnosis(counted: Counted) -> Columns:
     (None where no other cluster holds its class; the margin is then the similarity itself).
     """
     table = counted.table
-    cell = _cell_of_objects(counted)
+    cell = cell_of_objects(counted)
     similarity, precision, recall = _by_cell(table)
     margin, elsewhere = _margins(table, similarity)
     names = np.append(table.clusters.astype(object), [None])  # place -1 is nowhere
@@ -65,7 +65,7 @@ def _margins(table: AnyTable, similarity: Floats) -> tuple[Floats, NDArray[np.in
     return margin, np.where(lonely, -1, table.cols[other]).astype(np.intp)
 
 
-def _cell_of_objects(counted: Counted) -> NDArray[np.intp]:
+def cell_of_objects(counted: Counted) -> NDArray[np.intp]:
     """The cell of each object, -1 for objects of weight zero."""
     table, pair = counted.table, counted.pair
     weighs = None if pair.weights is None else pair.weights > 0

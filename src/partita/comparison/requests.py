@@ -40,9 +40,10 @@ def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
     """
     if measures is None:
         return [Request(m) for m in MEASURES.values() if m.headline]
+    listed: Any = measures
     if isinstance(measures, (str, Measure)) or _pair(measures):
-        return [request(measures)]  # type: ignore[arg-type] - a pair is not told from a list
-    found = [request(one) for one in measures]
+        listed = [measures]
+    found = [request(one) for one in listed]
     if not found:
         raise InputError("measures is empty: name at least one, or leave it out for the main ones")
     return [one for place, one in enumerate(found) if one not in found[:place]]

@@ -6,7 +6,7 @@ With n_ij cells and b_j cluster sizes the sums are Σ n_ij² and Σ b_j² (pairs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 import numpy as np
@@ -16,7 +16,7 @@ from .counting import AnyTable
 from .sums import Floats, sums
 
 Numbers = NDArray[Any]  # int64 where squares fit, else float64
-_BUDGET = 4_000_000  # pairs of pieces of one class that are looked at for merges
+_BUDGET = 1_000_000  # pairs of pieces of one class that are looked at for merges
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,11 @@ class Shifts:
 
     def __len__(self) -> int:
         return len(self.clusters)
+
+    def take(self, places: NDArray[np.intp]) -> Shifts:
+        """Some of the edits."""
+        arrays = (getattr(self, each.name)[places] for each in fields(self)[1:])
+        return Shifts(self.kind, *arrays)
 
 
 def merges(table: AnyTable) -> Shifts:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..measure import Measure
 from .closed_forms import Mean
-from .intervals import intervals_of
+from .level_ends import ends_by_level
 from .means import mean_value
 from .plan import Plan
 from .results import Expectation
@@ -57,15 +57,12 @@ def expectation(
         return Expectation(
             mean.value, mean.value, mean.value, mean.error, mean.method, mean.variance
         )
-    lower = upper = error = 0.0
-    methods = []
-    for level in levels:
-        ends = intervals_of(level, plan)
-        lower += level.weight * ends.lower
-        upper += level.weight * ends.upper
-        error += level.weight * ends.error
-        methods.append(ends.method)
-    text = f"value {mean.method}; lower and upper {summary(methods)}"
+    parts = ends_by_level(levels, plan)
+    lower = sum(weight * ends.lower for weight, ends in parts)
+    upper = sum(weight * ends.upper for weight, ends in parts)
+    error = sum(weight * ends.error for weight, ends in parts)
+    how = summary([ends.method for _, ends in parts])
+    text = f"value {mean.method}; lower and upper {how}"
     return Expectation(mean.value, lower, upper, max(mean.error, error), text, mean.variance)
 
 

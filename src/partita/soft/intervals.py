@@ -7,15 +7,17 @@ lie inside and would make the interval too narrow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ..errors import InputError
+from .bounds import extremes
 from .clusterings import Evidential, Fuzzy, Rough
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .grouping import by_appearance
+from .interval_cost import STEPS, steps_of
 from .pair import Counts, Floats
 from .plan import Plan
 from .problem import SoftSoft
@@ -24,6 +26,7 @@ from .sides import Level, masses_of
 
 _ERROR = 0.01  # aimed at by the number of draws
 _DRAWS = 300
+_FEWEST = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +41,10 @@ class Intervals:
     error: float
     method: str
 
+    def as_bounds(self, text: str) -> Intervals:
+        """The same ends, where they stand for more than they were computed for."""
+        return replace(self, certified=False, method=f"bounds: {text}")
+
     @property
     def lower(self) -> float:
         """Mean of the lower ends."""
@@ -50,53 +57,91 @@ class Intervals:
 
 
 def intervals_of(level: Level, plan: Plan) -> Intervals:
-    """The ends for all selections of focal sets, or for drawn ones where they are too many."""
-    truth, prediction = masses_of(level.truth), masses_of(level.prediction)
-    problem = SoftSoft.of(_over_sets(truth), _over_sets(prediction))
+    """The ends for all selections of focal sets, for drawn ones, or for all worlds together."""
+    problem, truth, prediction = focal_problem(level)
+    steps = steps_of(problem, truth, prediction, plan)
+    affordable = int(min(STEPS / steps, 1e6)) if problem.uncertain else 1
     if not plan.sample or not problem.uncertain:
+        most = plan.selections if plan.exact else min(plan.selections, max(1, affordable))
         try:
-            found = joint_tables(problem, PROBABILITY, plan.selections)
+            found = joint_tables(problem, PROBABILITY, most)
         except InputError as refusal:
             if plan.exact:
                 reason = str(refusal).replace("tables", "selections of focal sets")
                 raise plan.refuse(reason) from None
         else:
             return _exact(found, truth, prediction, plan)
-    return _drawn(problem, truth, prediction, plan)
+    draws = _wanted(problem, plan)
+    if plan.draws is None and not plan.sample and affordable < max(_FEWEST, draws // 5):
+        return _all_together(truth, prediction, plan, draws * steps)
+    return _drawn(problem, (truth, prediction), plan, draws)
+
+
+def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
+    """The table of pairs of focal sets that objects pick, and the two sides."""
+    truth, prediction = masses_of(level.truth), masses_of(level.prediction)
+    return SoftSoft.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
 
 
 def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
     low, high, certified = _ends(found.tables, truth, prediction, plan)
     many = f"{len(low):,} selections of focal sets" if len(low) > 1 else "one selection"
     method = f"exact: ends of {many}" if certified else f"bounds: outer ends of {many}"
-    return Intervals(low, high, found.weight, certified, False, 0.0, method)
+    return Intervals(low, high, found.weight, certified, sampled=False, error=0.0, method=method)
 
 
-def _drawn(problem: SoftSoft, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
-    n, moving = problem.objects, problem.uncertain
+def _all_together(
+    truth: Evidential, prediction: Evidential, plan: Plan, steps: float
+) -> Intervals:
+    """Ends over all worlds: they hold for every selection, though few selections reach them."""
+    found = extremes(plan.measure, truth, prediction, **plan.options)
+    method = (
+        f"bounds: ends over all worlds, as ends of selections would take {steps:.1g} steps "
+        '(method="sample" takes them)'
+    )
+    return Intervals(
+        low=np.array([found.low.outer]),
+        high=np.array([found.high.outer]),
+        mass=np.ones(1),
+        certified=False,
+        sampled=False,
+        error=0.0,
+        method=method,
+    )
+
+
+def _wanted(problem: SoftSoft, plan: Plan) -> int:
+    """How many selections to draw: as given, or for an error of 0.01 but not beyond 300."""
+    n = problem.objects
     effect = effect_of_one(plan.measure, n, plan.options)
-    wanted = _DRAWS if effect is None else min(_DRAWS, mcdiarmid_draws(_ERROR, moving, effect))
-    draws = number_of_draws(plan.draws, n, max(20, wanted))
+    wanted = _DRAWS
+    if effect is not None and problem.uncertain:
+        wanted = min(_DRAWS, mcdiarmid_draws(_ERROR, problem.uncertain, effect))
+    return max(_FEWEST, wanted) if plan.draws is None else number_of_draws(plan.draws, n)
+
+
+def _drawn(
+    problem: SoftSoft, sides: tuple[Evidential, Evidential], plan: Plan, draws: int
+) -> Intervals:
     rng = np.random.default_rng(plan.seed)
     drawn = np.array(list(draw_cells(problem, rng, draws)))
     tables, count = np.unique(drawn, axis=0, return_counts=True)
-    low, high, certified = _ends(tables, truth, prediction, plan)
-    ends = [np.repeat(end, count) for end in (low, high)]
-    errors = [mean_error(plan.measure, plan.options, n, moving, end) for end in ends]
-    error, sense = max(errors)
+    low, high, certified = _ends(tables, *sides, plan)
+    n, moving = problem.objects, problem.uncertain
+    ends = (np.repeat(end, count) for end in (low, high))
+    error, sense = max(mean_error(plan.measure, plan.options, n, moving, end) for end in ends)
     inner = "exact" if certified else "certified outer"
     method = (
-        f"sampled: {draws:,} selections of focal sets with {inner} ends, {sense} within {error:.2g}"
+        f"sampled: {draws:,} selections of focal sets with {inner} ends, "
+        f"{sense} within {error:.2g}"
     )
-    return Intervals(low, high, count / draws, certified, True, error, method)
+    return Intervals(low, high, count / draws, certified, sampled=True, error=error, method=method)
 
 
 def _ends(
     tables: Counts, truth: Evidential, prediction: Evidential, plan: Plan
 ) -> tuple[Floats, Floats, bool]:
     """The outer ends for each table of focal sets, and whether all of them are attained."""
-    from .bounds import extremes
-
     low, high = np.empty(len(tables)), np.empty(len(tables))
     certified = True
     for at, table in enumerate(tables):

@@ -9,7 +9,8 @@ import numpy as np
 from ..measure import Measure
 from .enumeration import merged_values
 from .expectation import mixed_mean, summary
-from .intervals import Intervals, intervals_of
+from .intervals import Intervals
+from .level_ends import ends_by_level
 from .means import mean_value
 from .pair import Floats
 from .plan import Plan
@@ -95,35 +96,34 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
 
 
 def _belief(levels: list[Level], plan: Plan) -> Law:
-    parts = [intervals_of(level, plan) for level in levels]
-    support, mass = _merged_intervals(levels, parts)
+    parts = ends_by_level(levels, plan)
+    support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, [mean_value(level.pair(), plan) for level in levels])
-    weighted = list(zip(levels, parts, strict=True))
-    error = sum(level.weight * part.error for level, part in weighted)
-    drawn = [part for part in parts if part.sampled]
+    exact = all(ends.certified and not ends.sampled for _, ends in parts)
+    error = sum(weight * ends.error for weight, ends in parts)
     return Law(
         kind="belief",
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=sum(level.weight * part.lower for level, part in weighted),
-        upper=sum(level.weight * part.upper for level, part in weighted),
+        lower=sum(weight * ends.lower for weight, ends in parts),
+        upper=sum(weight * ends.upper for weight, ends in parts),
         variance=None,
-        certified=not drawn and all(part.certified for part in parts),
-        method=_with_mean(summary([part.method for part in parts]), mean.method),
+        certified=exact,
+        method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
         error=max(error, mean.error),
     )
 
 
-def _merged_intervals(levels: list[Level], parts: list[Intervals]) -> tuple[Floats, Floats]:
+def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Floats]:
     """Intervals in ascending order, equal ones (up to rounding) merged."""
-    weights = [level.weight * part.mass for level, part in zip(levels, parts, strict=True)]
-    low = np.concatenate([part.low for part in parts])
-    high = np.concatenate([part.high for part in parts])
-    mass = np.concatenate(weights)
+    low = np.concatenate([ends.low for _, ends in parts])
+    high = np.concatenate([ends.high for _, ends in parts])
+    mass = np.concatenate([weight * ends.mass for weight, ends in parts])
     keys = np.round(np.column_stack((low, high)), 12)
     _, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    merged = np.bincount(place.ravel(), mass)
+    merged = np.zeros(len(first))
+    np.add.at(merged, place.ravel(), mass)
     return np.column_stack((low[first], high[first])), merged
 
 

@@ -6,17 +6,24 @@ their ends lie at its ends. The margins come from the margin programme of the ke
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import _soft
 from .grid import Counts, Grid
 from .margin_reading import MarginReader
 from .values import Floats, Value
 
+_MOST_STATES = 20_000_000
 _NEAR = 1e-9
 _TRIED = 16
+
+
+Phi = Literal["square", "entropy"]
+Problem = tuple[Counts, NDArray[np.int32], Floats, Counts]
+"""What the kernel reads: the certain objects, and class, options and size of each group."""
 
 
 class Candidate(NamedTuple):
@@ -24,10 +31,10 @@ class Candidate(NamedTuple):
 
     value: float
     margin: Counts
-    which: str
+    which: Literal["low", "high"]
 
 
-def margin_ends(grid: Grid, value: Value, states: int) -> tuple[Counts, Counts] | None:
+def margin_ends(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:
     """Tables with the least and the greatest value, or None where that costs too much.
 
     The rows of the grid or its columns must be hard.
@@ -35,9 +42,11 @@ def margin_ends(grid: Grid, value: Value, states: int) -> tuple[Counts, Counts] 
     swapped = not grid.truth.hard
     hard = grid.T if swapped else grid
     problem = _problem(hard)
-    phi = "square" if value.measure.family == "pairs" else "entropy"
+    phi: Phi = "square" if value.measure.family == "pairs" else "entropy"
     try:
-        margins, low, high = _soft.margin_extremes(*problem, phi, states)
+        margins, low, high = _soft.margin_extremes(
+            *problem, phi, max_states=min(steps, _MOST_STATES), max_work=float(4 * steps)
+        )
     except (MemoryError, ValueError):
         return None
     found = _candidates(value, hard, margins, low, high, swapped=swapped)
@@ -49,7 +58,7 @@ def margin_ends(grid: Grid, value: Value, states: int) -> tuple[Counts, Counts] 
     return least, greatest
 
 
-def _problem(grid: Grid) -> tuple[Any, ...]:
+def _problem(grid: Grid) -> Problem:
     k = grid.shape[1]
     options = np.zeros((len(grid.cells), k))
     for group, cells in enumerate(grid.cells):
@@ -61,7 +70,7 @@ def _problem(grid: Grid) -> tuple[Any, ...]:
 class _Witness:
     """Tables of candidates, tried while their values could still be the best."""
 
-    def __init__(self, problem: tuple[Any, ...], phi: str, value: Value, *, swapped: bool) -> None:
+    def __init__(self, problem: Problem, phi: Phi, value: Value, *, swapped: bool) -> None:
         self.problem, self.phi, self.value, self.swapped = problem, phi, value, swapped
 
     def best(self, ranked: list[Candidate], sign: float) -> Counts:
@@ -90,7 +99,8 @@ def _candidates(
     distinct, place = _distinct(keys)
     reader = MarginReader(value, grid, swapped=swapped)
     found: list[Candidate] = []
-    for which, sums in (("low", np.asarray(low)), ("high", -np.asarray(high))):
+    ends: tuple[tuple[Literal["low", "high"], Any], ...] = (("low", low), ("high", -high))
+    for which, sums in ends:
         chosen = _least_of_each(place, sums, len(distinct))
         for at, key in zip(chosen.tolist(), distinct, strict=True):
             read = reader.read(key, abs(sums[at]))

@@ -35,7 +35,7 @@ _RATES = np.geomspace(1e-3, 40.0, 60)
     matching.partition_distance,
 )
 def expected_matching(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
-    """Bounds from the dominant matching; their middle is the value, half their distance the error."""
+    """Bounds from the dominant matching: their middle, and half of their distance as the error."""
     groups = max_groups(pair)
     if measure.name == matching.normalized_classification_error.name and groups is None:
         return None  # its scale, the number of groups, is random

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from .. import _soft
@@ -11,7 +9,7 @@ from ..errors import InputError
 from .base import Soft
 from .clusterings import Possibilistic
 from .enumeration import LEAST, PRODUCT, joint_tables
-from .intervals import intervals_of
+from .level_ends import ends_by_level
 from .margin_means import run
 from .pair import Floats
 from .plan import Plan
@@ -75,20 +73,18 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
     """The least and the greatest value at every level, and a sample of those between."""
     if product:
         raise plan.refuse("possibilities that multiply have no levels to sample")
-    values: list[Any] = []
-    mass: list[Any] = []
+    values: list[Floats] = [_between(levels[-1], plan)]
+    mass: list[Floats] = [np.ones(len(values[0]))]
     reached, certified = 0.0, True
-    for level in levels:
-        reached = min(1.0, reached + level.weight)
-        ends = intervals_of(level, plan)
+    parts = ends_by_level(levels, plan)
+    for weight, ends in parts:
+        reached = min(1.0, reached + weight)
         certified &= ends.certified
-        between = _between(level, plan) if level is levels[-1] or len(levels) == 1 else []
-        found = [ends.low[0], ends.high[0], *between]
-        values += found
-        mass += [reached] * len(found)
+        values.append(np.array([ends.low[0], ends.high[0]]))
+        mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"
-    method = f"bounds: {sort} ends of {len(levels):,} levels and values drawn between them"
-    return Spread(np.array(values), np.array(mass), False, method, 0.0)
+    method = f"bounds: {sort} ends of {len(parts):,} levels and values drawn between them"
+    return Spread(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
 
 
 def _between(level: Level, plan: Plan) -> Floats:

@@ -86,7 +86,7 @@ def read_given_sizes(
 
 
 def only_identical(n: int, classes: int, clusters: int) -> bool:
-    """Whether these numbers of groups leave identical partitions only: all joined, or all single."""
+    """Whether so many groups leave identical partitions only: all joined, or all single."""
     return classes == clusters and classes in (1, n)
 
 

@@ -22,6 +22,9 @@ from .problem import check_same_objects
 from .results import Kind
 
 
+_LEVELS = 1000
+
+
 @dataclass(frozen=True, eq=False)
 class Sides:
     """Truth and prediction as given, hard labels written as a fuzzy clustering."""
@@ -123,6 +126,12 @@ def _cuts(side: Soft) -> Iterator[tuple[float, Rough]]:
             f"above the level {top} some object has no possible cluster, so the levels do not sum "
             'to 1: pass subnormal="rescale", or choose what becomes of the rest with '
             "partita.soft.evidential(..., empty=...)"
+        )
+    levels = len(np.unique(side.rows))
+    if levels > _LEVELS:
+        raise InputError(
+            f"the possibilities have {levels:,} different levels, and each is a comparison of its "
+            f"own; at most {_LEVELS:,} are made: round them, e.g. numpy.round(possibilities, 2)"
         )
     return alpha_cuts(side)
 

@@ -112,4 +112,14 @@ std::vector<ClassLaw<R>> class_laws(const Problem& p, const Frame& frame, Loss& 
   return laws;
 }
 
+// Refuses a state-by-state product of the laws that is out of reach: its steps are at least these.
+template <class R>
+void check_product(const std::vector<ClassLaw<R>>& laws, const Budget& budget) {
+  double steps = 0.0;
+  for (std::size_t i = 1; i < laws.size(); ++i)
+    steps +=
+        static_cast<double>(laws[i - 1].layer.cells()) * static_cast<double>(laws[i].layer.cells());
+  check_work(steps, budget);
+}
+
 }  // namespace partita::soft

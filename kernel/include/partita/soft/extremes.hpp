@@ -35,7 +35,9 @@ ExtremesOfMargins<typename Phi::Value> margin_extremes(const Problem& p, const B
   using R = Extremes<typename Phi::Value>;
   Layer<R> states = unit_layer<R>();
   Loss none;
-  for (const ClassLaw<Reach>& law : class_laws<Reach>(p, frame, none, budget))
+  const auto laws = class_laws<Reach>(p, frame, none, budget);
+  check_product(laws, budget);
+  for (const ClassLaw<Reach>& law : laws)
     states = convolve(states, extreme_law<Phi>(p, frame, law), budget);
   ExtremesOfMargins<typename Phi::Value> result;
   Counts v(frame.clusters);

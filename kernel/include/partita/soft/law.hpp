@@ -76,6 +76,7 @@ LawOfSquares<typename R::Element> law_of_squares(const Problem& p, Options kind,
   const Frame frame = make_frame(p);
   Loss loss{allowed, {}};
   const auto laws = class_laws<R>(p, frame, loss, budget);
+  check_product(laws, budget);
   const detail::FullKey full(frame);
   std::int64_t lowest = 0;
   Layer<R> states = unit_layer<R>();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -36,8 +37,18 @@ struct Budget {
   std::size_t threads = 0;
 };
 
+namespace detail {
+
+inline std::string rounded_text(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", number);
+  return text;
+}
+
+}  // namespace detail
+
 [[noreturn]] inline void refuse_states(double states, const Budget& budget) {
-  throw std::length_error("the margin programme needs about " + std::to_string(states) +
+  throw std::length_error("the margin programme needs about " + detail::rounded_text(states) +
                           " states, more than max_states = " + std::to_string(budget.max_states) +
                           "; raise the budget, allow a loss, or use bounds or sampling");
 }
@@ -48,9 +59,10 @@ inline void check_states(double states, const Budget& budget) {
 
 inline void check_work(double work, const Budget& budget) {
   if (work > budget.max_work)
-    throw std::length_error("the margin programme needs about " + std::to_string(work) +
-                            " steps, more than max_work = " + std::to_string(budget.max_work) +
-                            "; raise the budget, allow a loss, or use bounds or sampling");
+    throw std::length_error(
+        "the margin programme needs about " + detail::rounded_text(work) +
+        " steps, more than max_work = " + detail::rounded_text(budget.max_work) +
+        "; raise the budget, allow a loss, or use bounds or sampling");
 }
 
 namespace detail {

@@ -89,6 +89,7 @@ std::vector<std::int64_t> margin_witness(const Problem& p, std::span<const std::
   bool reached = detail::locate(frame, margin, key, position);
   Loss none;
   const auto laws = class_laws<Reach>(p, frame, none, budget);
+  check_product(laws, budget);
   std::vector<Layer<R>> weighted;
   std::vector<Layer<R>> before{unit_layer<R>()};
   for (const auto& law : laws) {

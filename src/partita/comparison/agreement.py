@@ -1,0 +1,126 @@
+"""All against all: how much clusterings agree with each other, without a truth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import InputError
+from .columns import Columns
+from .counting import Policies, count_all, named_labels
+from .requests import Asked, Request, request
+from .sums import Floats
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A symmetric matrix of agreement between clusterings.
+
+    `order` lists the clusterings so that like ones stand together, and `linkage` is the tree
+    behind it, as `scipy.cluster.hierarchy` writes it (average linkage).
+    """
+
+    measure: str
+    names: tuple[str, ...]
+    matrix: Floats
+    order: tuple[str, ...]
+    linkage: Floats
+
+    def __getitem__(self, pair: tuple[str, str]) -> float:
+        places = []
+        for name in pair:
+            if name not in self.names:
+                known = ", ".join(map(repr, self.names))
+                raise InputError(f"no clustering is called {name!r}; there are {known}")
+            places.append(self.names.index(name))
+        return float(self.matrix[places[0], places[1]])
+
+    def ordered(self) -> Columns:
+        """The matrix in the order of the tree: a row and a column per clustering."""
+        places = [self.names.index(name) for name in self.order]
+        rows = self.matrix[np.ix_(places, places)]
+        heads = np.array(self.order, dtype=object)
+        return Columns({self.measure: heads, **dict(zip(self.order, rows.T, strict=True))})
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame with the names as index and columns, in the order given."""
+        from pandas import DataFrame
+
+        return DataFrame(self.matrix, index=list(self.names), columns=list(self.names))
+
+    def __str__(self) -> str:
+        return str(self.ordered())
+
+    def _repr_html_(self) -> str:
+        return self.ordered()._repr_html_()
+
+
+def agreement(
+    clusterings: Mapping[str, Any],
+    *,
+    measure: Asked = "adjusted_rand",
+    weights: Any = None,
+    missing: str = "error",
+    noise: Any = None,
+    noise_as: str | None = None,
+    align: str = "error",
+    threads: int | None = None,
+) -> Agreement:
+    """Compare every clustering with every other by a symmetric measure.
+
+    >>> from partita.comparison import agreement
+    >>> print(agreement({"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}))
+    adjusted_rand        b        c        a
+    b               1.0000  -0.5000  -0.5000
+    c              -0.5000   1.0000   1.0000
+    a              -0.5000   1.0000   1.0000
+    """
+    labels = named_labels("clusterings", clusterings, least=2)
+    asked = request(measure)
+    if not asked.measure.is_symmetric(**asked.options):
+        raise InputError(
+            f"{asked.label} depends on which side is the truth; agreement needs a symmetric "
+            "measure such as adjusted_rand or adjusted_mutual_information"
+        )
+    names = tuple(labels)
+    matrix = _matrix(labels, asked, Policies(weights, missing, noise, noise_as, align, threads))
+    tree = _tree(matrix, asked)
+    return Agreement(asked.label, names, matrix, _leaves(tree, names), tree)
+
+
+def _matrix(labels: Mapping[str, Any], asked: Request, policies: Policies) -> Floats:
+    names = list(labels)
+    matrix = np.empty((len(names), len(names)))
+    for row, name in enumerate(names):
+        others = {other: labels[other] for other in names[row:]}
+        try:
+            counted = count_all(labels[name], others, policies)
+        except InputError as error:
+            raise InputError(f"{name!r} as one side: {error}") from error
+        values = [asked.measure.of(one.table, **asked.options) for one in counted.values()]
+        matrix[row, row:] = matrix[row:, row] = values
+    matrix.flags.writeable = False
+    return matrix
+
+
+def _tree(matrix: Floats, asked: Request) -> Floats:
+    from scipy.cluster.hierarchy import linkage
+
+    upper = [matrix[i, j] for i, j in combinations(range(len(matrix)), 2)]
+    distances = -asked.sign * np.array(upper)
+    distances -= min(distances.min(), -asked.sign * float(matrix.diagonal().max()))
+    found: Floats = linkage(np.maximum(distances, 0.0), method="average", optimal_ordering=True)
+    return found
+
+
+def _leaves(tree: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
+    from scipy.cluster.hierarchy import leaves_list
+
+    return tuple(names[place] for place in leaves_list(tree).tolist())

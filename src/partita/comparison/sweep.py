@@ -1,0 +1,171 @@
+"""A quantity over k, or over any parameter, with the level of chance beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..arithmetic import one_of
+from ..errors import InputError, UndefinedError
+from .baseline import chance_level
+from .columns import Columns
+from .counting import AnyTable, Counted, Policies, count_all, named_labels
+from .joint import joint_scores
+from .ranking import best_shares
+from .requests import Asked, Request, requests
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Scores over a parameter.
+
+    `table` has a row per parameter and measure: parameter, clusters, measure, value, expected (the
+    mean of random labels with the same group sizes) and wins, the share of the bootstrap draws of
+    objects in which this parameter is the best by this measure. `best` gives for each measure the
+    parameter that it prefers.
+    """
+
+    parameters: tuple[Hashable, ...]
+    table: Columns
+    best: Mapping[str, Hashable]
+    draws: int
+    seed: int
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame, a row per parameter and measure."""
+        return self.table.to_frame()
+
+    def of(self, measure: Asked) -> Columns:
+        """The rows of one measure."""
+        label = requests(measure)[0].label
+        if label not in self.best:
+            known = ", ".join(self.best)
+            raise InputError(f"{label!r} was not asked for; this sweep has {known}")
+        chosen = self.table["measure"] == label
+        return Columns({name: column[chosen] for name, column in self.table.items()})
+
+    def __str__(self) -> str:
+        preferred = ", ".join(f"{name} prefers {best}" for name, best in self.best.items())
+        return f"{self.table}\n{preferred}"
+
+    def _repr_html_(self) -> str:
+        return self.table._repr_html_()
+
+
+def sweep(
+    truth: Any,
+    predictions: Mapping[Any, Any],
+    *,
+    measures: Asked | Iterable[Asked] | None = (
+        "v_measure",
+        "adjusted_mutual_information",
+        "adjusted_rand",
+        "normalized_van_dongen",
+    ),
+    null: str | None = "permutation",
+    draws: int = 499,
+    seed: int = 0,
+    weights: Any = None,
+    missing: str = "error",
+    noise: Any = None,
+    noise_as: str | None = None,
+    align: str = "error",
+    threads: int | None = None,
+) -> Sweep:
+    """Score clusterings over a parameter, such as the number of clusters.
+
+    Parameters
+    ----------
+    predictions
+        The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``.
+    null
+        ``"permutation"`` puts the level of chance beside every score; None leaves it out.
+    draws
+        Bootstrap draws of objects for the share of wins; 0 leaves it out.
+
+    Examples
+    --------
+    >>> from partita.comparison import sweep
+    >>> truth = [0, 0, 0, 1, 1, 1]
+    >>> found = sweep(truth, {1: [0] * 6, 2: truth, 6: range(6)}, draws=0, measures="v_measure")
+    >>> print(found)
+    parameter  clusters  measure     value  expected
+            1         1  v_measure  0.0000    0.0000
+            2         2  v_measure  1.0000    0.1735
+            6         6  v_measure  0.5579    0.5579
+    v_measure prefers 2
+    """
+    labels = named_labels("predictions", predictions)
+    parameters = list(predictions)
+    if null is not None:
+        one_of("null", null, ("permutation",))
+    asked = requests(measures)
+    counted = count_all(truth, labels, Policies(weights, missing, noise, noise_as, align, threads))
+    values = _values(counted, asked)
+    columns = _columns(parameters, counted, asked, values)
+    if null is not None:
+        levels = [
+            chance_level(one.table, each, seed=seed)[0]
+            for one in counted.values()
+            for each in asked
+        ]
+        columns["expected"] = np.array(levels, dtype=np.float64)
+    if draws:
+        columns["wins"] = _wins(counted, asked, draws, seed, threads)
+    best = {
+        each.label: parameters[int(np.nanargmax(each.sign * values[:, place]))]
+        for place, each in enumerate(asked)
+    }
+    return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
+
+
+def _columns(
+    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
+) -> dict[str, Any]:
+    each, clusters = len(asked), [one.table.shape[1] for one in counted.values()]
+    plain = all(type(parameter) in (int, float) for parameter in parameters)
+    kept = np.array(parameters) if plain else np.fromiter(parameters, object, len(parameters))
+    return {
+        "parameter": np.repeat(kept, each),
+        "clusters": np.repeat(clusters, each),
+        "measure": np.array([one.label for one in asked] * len(parameters), dtype=object),
+        "value": values.ravel(),
+    }
+
+
+def _values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
+    values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
+    empty = [
+        each.label for each, column in zip(asked, values.T, strict=True) if np.isnan(column).all()
+    ]
+    if empty:
+        raise UndefinedError(f"{empty[0]} has no value on any of these clusterings")
+    return values
+
+
+def _value(table: AnyTable, request: Request) -> float:
+    """The value; NaN marks in this array that there is none."""
+    try:
+        return request.measure.of(table, **request.options)
+    except UndefinedError:
+        return np.nan
+
+
+def _wins(
+    counted: Mapping[str, Counted],
+    asked: list[Request],
+    draws: int,
+    seed: int,
+    threads: int | None,
+) -> Any:
+    if len(counted) == 1:
+        return np.ones(len(asked))
+    drawn = joint_scores(counted, asked, draws=draws, seed=seed, threads=threads)
+    shares = [best_shares(each.sign * drawn[:, :, place]) for place, each in enumerate(asked)]
+    return np.stack(shares, axis=1).ravel()

@@ -1,0 +1,153 @@
+"""One call compares everything: values, look-up, options, refusals."""
+
+import pickle
+
+import numpy as np
+import pytest
+from comparison.samples import IRIS, WU_I, WU_II, labels, together
+from sklearn.metrics import adjusted_rand_score, v_measure_score
+
+import partita
+from partita import InputError
+from partita.comparison import compare
+
+
+def test_headline_measures_are_read_when_none_is_named():
+    truth, prediction = labels(IRIS)
+    found = compare(truth, prediction)
+    assert [one.measure for one in found.measures] == [
+        m for m in partita.MEASURES.values() if m.headline
+    ]
+    assert found["adjusted_rand"].value == partita.adjusted_rand(truth, prediction)
+    assert found["ARI"].value == pytest.approx(adjusted_rand_score(truth, prediction), abs=1e-14)
+    assert found["V"].value == pytest.approx(v_measure_score(truth, prediction), abs=1e-14)
+
+
+def test_published_values_of_two_clusterings():
+    # Wu, Xiong and Chen (2009), Table 4, and Table 5 for VD_n; exact fractions where rational
+    truth, predictions = together(I=WU_I, II=WU_II)
+    asked = ["purity", "rand", "normalized_van_dongen", ("conditional_entropy", {"base": 2})]
+    found = compare(truth, predictions, measures=asked)
+    assert found["I", "purity"].value == 23 / 25
+    assert found["II", "rand"].value == 6 / 7
+    assert found["II", "normalized_van_dongen"].value == 10 / 41
+    assert found["I", asked[3]].value == pytest.approx(0.274190, abs=1e-6)
+
+
+def test_options_are_given_as_text_or_as_a_pair():
+    truth, prediction = labels(IRIS)
+    found = compare(truth, prediction, measures=["v_measure:beta=0.5", "v_measure"])
+    expected = partita.v_measure(truth, prediction, beta=0.5)
+    assert found["v_measure:beta=0.5"].value == expected
+    assert found["prediction", ("V", {"beta": 0.5})].value == expected
+    assert len(found.scores) == 2
+
+
+def test_one_measure_needs_no_list():
+    assert len(compare([0, 1], [0, 1], measures="rand").scores) == 1
+    assert len(compare([0, 1], [0, 1], measures=("v_measure", {"beta": 2})).scores) == 1
+    assert len(compare([0, 1], [0, 1], measures=["rand", "rand", "R"]).scores) == 1
+
+
+def test_policies_reach_every_prediction():
+    truth, noisy = [0, 0, 1, 1, 1], [0, 0, 1, 1, -1]
+    single = compare(truth, noisy, noise=-1, measures="rand")
+    dropped = compare(truth, noisy, noise=-1, noise_as="drop", measures="rand")
+    assert single["rand"].value == partita.rand(truth, noisy, noise=-1)
+    assert dropped["rand"].value == 1.0
+    weighted = compare(truth, noisy, weights=[1, 2, 1, 1, 0], measures="rand")
+    assert weighted["rand"].value == partita.rand(truth, noisy, weights=[1, 2, 1, 1, 0])
+    assert weighted.table().n == 5
+
+
+def test_series_give_their_names_and_are_aligned_on_request():
+    pandas = pytest.importorskip("pandas")
+    truth = pandas.Series(["a", "a", "b"], index=[1, 2, 3], name="cell type")
+    turned = pandas.Series([1, 0, 0], index=[3, 2, 1], name="leiden")
+    found = compare(truth, turned, measures="rand", align="index")
+    assert (found.truth, found.predictions) == ("cell type", ("leiden",))
+    assert found["leiden", "rand"].value == 1.0
+    with pytest.raises(InputError, match="index"):
+        compare(truth, {"one": [0, 0, 1], "leiden": turned})
+
+
+def test_a_measure_without_value_says_so_and_the_rest_is_there():
+    # Jaccard is 0/0 on all-singletons against itself only for pairs; Minkowski divides by P = 0
+    found = compare([0, 1, 2], [0, 0, 1], measures=["minkowski_score", "rand"])
+    assert found["minkowski_score"].value is None
+    assert "divides by zero" in str(found["minkowski_score"])
+    assert found["rand"].value == 2 / 3
+    assert found.to_dict() == {"rand": 2 / 3}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda c: c["four", "rand"], "no prediction is called 'four'; there are 'one', 'two'"),
+        (lambda c: c["rand"], "name one of the predictions 'one', 'two'"),
+        (lambda c: c["one", "purity"], "'purity' was not asked for; this comparison has rand"),
+        (lambda c: c.classes(), "name one of the predictions"),
+        (lambda c: c.edits("one", limit=0), "limit must be a whole number from 1; got 0"),
+    ],
+)
+def test_look_ups_that_fail_name_what_there_is(call, message):
+    found = compare([0, 0, 1], {"one": [0, 0, 1], "two": [0, 1, 1]}, measures="rand")
+    with pytest.raises(InputError, match=message):
+        call(found)
+
+
+@pytest.mark.parametrize(
+    ("prediction", "options", "message"),
+    [
+        ({}, {}, "prediction holds 0 clusterings; 1 are needed"),
+        ({1: [0, 0], "1": [0, 1]}, {}, "two names that read the same"),
+        ({"x": [0, 1], "y": [0]}, {}, "prediction 'y': truth has 2 labels and prediction 1"),
+        ([0, 1], {"measures": []}, "measures is empty"),
+        ([0, 1], {"measures": ["rand", 3]}, "expected a measure, its name"),
+        ([0, 1], {"measures": "v_measure:gamma=1"}, "v_measure has no option 'gamma=1'"),
+        ([0, 1], {"measures": "v_measure:beta=x"}, "beta of v_measure must be a number"),
+        ([0, 1], {"measures": ("v_measure", {"b": 1})}, "no option 'b'; its options: beta"),
+    ],
+)
+def test_refusals_name_the_argument(prediction, options, message):
+    with pytest.raises(InputError, match=message):
+        compare([0, 1], prediction, **options)
+
+
+def test_soft_clusterings_show_the_range_they_leave_open():
+    truth = ["a", "a", "b", "b"]
+    rough = partita.Rough([{0}, {0}, {0, 1}, {1}])
+    found = compare(truth, {"hard": [0, 0, 1, 1], "rough": rough}, measures="rand")
+    assert found["hard", "rand"].interval is None
+    # the third object in cluster 1 gives 1; in cluster 0 three of six pairs agree
+    assert found["rough", "rand"].interval == (0.5, 1.0)
+    assert found["rough", "rand"].value == 0.75
+    with pytest.raises(InputError, match="'rough' is a soft clustering"):
+        found.classes("rough")
+    with pytest.raises(InputError, match="weights is for hard labels"):
+        compare(truth, rough, weights=[1, 1, 1, 1])
+
+
+def test_a_comparison_survives_pickling():
+    truth, predictions = together(I=WU_I, II=WU_II)
+    found = compare(truth, predictions, measures="rand", noise=4)
+    copy = pickle.loads(pickle.dumps(found))
+    assert copy.scores == found.scores
+    assert str(copy) == str(found)
+
+
+def test_the_truth_is_read_once():
+    class Counting(list):
+        reads = 0
+
+        def __iter__(self):
+            type(self).reads += 1
+            return super().__iter__()
+
+    truth = Counting(["a", "b"] * 50)
+    labels_ = np.zeros(100, dtype=int)
+    compare(truth, {"a": labels_}, measures="rand")
+    alone = Counting.reads
+    Counting.reads = 0
+    compare(truth, {name: labels_ for name in "abcdef"}, measures="rand")
+    assert Counting.reads <= alone

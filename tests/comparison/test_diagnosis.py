@@ -1,0 +1,133 @@
+"""Per class, per cluster, per object: shares that add up, and verdicts."""
+
+import numpy as np
+import pytest
+from comparison.samples import IRIS, LECTURE, WU_I, WU_II, labels
+from hypothesis import given
+from hypothesis import strategies as st
+
+import partita
+from partita.comparison import compare
+
+TABLES = {"I": WU_I, "II": WU_II, "lecture": LECTURE, "iris": IRIS}
+SMALL = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=40
+)  # objects as (class, cluster)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_losses_add_up_to_what_the_measures_miss(table):
+    truth, prediction = labels(table)
+    found = compare(truth, prediction)
+    classes, clusters = found.classes(), found.clusters()
+    lost = 1 - partita.completeness(truth, prediction)
+    assert classes["completeness_loss"].sum() == pytest.approx(lost, abs=1e-14)
+    lost = 1 - partita.homogeneity(truth, prediction)
+    assert clusters["homogeneity_loss"].sum() == pytest.approx(lost, abs=1e-14)
+    assert classes["loss_share"].sum() == pytest.approx(1)
+    assert clusters["loss_share"].sum() == pytest.approx(1)
+
+
+def test_the_lecture_s_clusters():
+    # purity 30/50, 20/25, 25/25 and F 60/85, 40/65, 1 by majority class (Zaki and Meira 2014)
+    found = compare(*labels(LECTURE)).clusters()
+    assert found["purity"].tolist() == [30 / 50, 20 / 25, 1]
+    assert found["majority"].tolist() == [2, 1, 0]
+    assert found["f"].tolist() == [60 / 85, 40 / 65, 1]
+    assert found["classes"][0] == ((2, 30), (1, 20))
+    assert found["verdict"].tolist() == ["mixed", "mixed", "pure"]
+
+
+def test_a_class_cut_to_even_pieces_is_named():
+    # Wu, Xiong and Chen (2009), Table 3, clustering I: class 1 in three clusters of ten
+    found = compare(*labels(WU_I))
+    classes, clusters = found.classes(), found.clusters()
+    assert classes["clusters"][0] == ((0, 10), (1, 10), (2, 10))
+    assert classes["recall"][0] == 1 / 3
+    assert classes["loss_share"][0] == pytest.approx(1)
+    assert classes["entropy"][0] == pytest.approx(np.log(3))
+    assert classes["wallace"][0] == pytest.approx(3 * 45 / 435)  # 3·C(10,2) of C(30,2) pairs
+    # P5 holds classes 2, 3 and 5 whole: merged
+    assert clusters["verdict"].tolist() == ["split", "split", "split", "pure", "merged"]
+
+
+def test_a_cluster_with_a_little_of_everything_is_noise():
+    found = compare(*labels([[20, 0, 0], [0, 20, 0], [0, 0, 20], [4, 4, 4]]))
+    assert found.clusters()["verdict"].tolist() == ["pure", "pure", "pure", "noise"]
+
+
+@given(SMALL)
+def test_means_over_objects_are_the_b_cubed_measures(objects):
+    truth, prediction = map(list, zip(*objects, strict=True))
+    elements = compare(truth, prediction, measures="rand").elements()
+    assert elements["precision"].mean() == pytest.approx(
+        partita.b_cubed_precision(truth, prediction)
+    )
+    assert elements["recall"].mean() == pytest.approx(partita.b_cubed_recall(truth, prediction))
+    assert elements["class"].tolist() == truth
+    assert elements["cluster"].tolist() == prediction
+
+
+@given(SMALL)
+def test_similarity_and_margin_by_their_definition(objects):
+    elements = compare(*map(list, zip(*objects, strict=True)), measures="rand").elements()
+    for place, (own, cluster) in enumerate(objects):
+        mates = {x for x, (c, _) in enumerate(objects) if c == own}
+
+        def similarity(k, mates=mates):
+            members = {x for x, (_, other) in enumerate(objects) if other == k}
+            return len(mates & members) / max(len(mates), len(members))
+
+        others = {k for c, k in objects if c == own} - {cluster}
+        best = max(map(similarity, others), default=0.0)
+        assert elements["similarity"][place] == similarity(cluster)
+        assert elements["margin"][place] == similarity(cluster) - best
+        if others:
+            assert similarity(elements["elsewhere"][place]) == best
+        else:
+            assert elements["elsewhere"][place] is None
+
+
+@given(SMALL)
+def test_pairs_kept_are_wallace_s_indices(objects):
+    truth, prediction = map(list, zip(*objects, strict=True))
+    found = compare(truth, prediction, measures="rand")
+    sides = {
+        "pair_recall": (found.classes(), "size"),
+        "pair_precision": (found.clusters(), "size"),
+    }
+    for name, (columns, size) in sides.items():
+        pairs = columns[size] * (columns[size] - 1) / 2
+        if pairs.sum():
+            mean = (columns["wallace"] * pairs).sum() / pairs.sum()
+            assert mean == pytest.approx(partita.MEASURES[name](truth, prediction))
+
+
+def test_dropped_objects_keep_the_positions_of_the_others():
+    found = compare([0, 0, 1, 1], [0, -1, 1, 1], noise=-1, noise_as="drop", measures="rand")
+    assert found.elements()["position"].tolist() == [0, 2, 3]
+
+
+def test_objects_without_weight_are_not_judged():
+    found = compare([0, 0, 1], [5, 5, 7], weights=[1, 0, 2], measures="rand").elements()
+    assert found["position"].tolist() == [0, 2]
+    assert found["similarity"].tolist() == [1.0, 1.0]
+
+
+def test_weights_count_as_copies():
+    truth, prediction, weights = [0, 0, 1, 1], [0, 1, 1, 1], [3, 2, 1, 4]
+    weighted = compare(truth, prediction, weights=weights, measures="rand").clusters()
+    copied = compare(
+        np.repeat(truth, weights), np.repeat(prediction, weights), measures="rand"
+    ).clusters()
+    assert all(np.array_equal(weighted[name], copied[name]) for name in weighted)
+    fractions = compare(truth, prediction, weights=[1.5, 1, 0.5, 2], measures="rand").clusters()
+    assert fractions["purity"] == pytest.approx(weighted["purity"])
+
+
+def test_unused_categories_and_strings_are_no_trouble():
+    pandas = pytest.importorskip("pandas")
+    truth = pandas.Categorical(["x", "z", "z"], categories=["x", "y", "z"])
+    elements = compare(truth, ["b", "b", "a"], measures="rand").elements()
+    assert elements["class"].tolist() == ["x", "z", "z"]
+    assert elements["similarity"].tolist() == [0.5, 0.5, 0.5]
