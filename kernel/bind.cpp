@@ -154,7 +154,7 @@ auto python_cells(partita::Cells&& cells) {
 }
 auto python_cells(partita::WeightedCells&& cells) {
   return std::make_tuple(array_of(std::move(cells.rows)), array_of(std::move(cells.cols)),
-                         array_of(std::move(cells.sums)), array_of(std::move(cells.squares)));
+                         array_of(std::move(cells.sums)), array_of(std::move(cells.pairs)));
 }
 
 template <class Work>
@@ -248,16 +248,17 @@ auto merge(nb::object rows, nb::object cols, nb::object counts, std::int64_t thr
   const Grouping a = indices_from(r, "rows", workers), b = indices_from(c, "cols", workers);
   const auto w = int64_from(counts, "counts");
   check_length(w.span.size(), a.codes.size, "counts");
-  return python_cells(without_gil([&] { return partita::tabulate_counts(a, b, w.span, workers); }));
+  return python_cells(
+      without_gil([&] { return partita::tabulate_counts(a, b, w.span, workers, "counts"); }));
 }
 
-auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object squares) {
+auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object pairs) {
   const Codes r = codes_from(rows, "rows"), c = codes_from(cols, "cols");
   const Grouping a = indices_from(r, "rows", 0), b = indices_from(c, "cols", 0);
-  const auto w = float64_from(sums, "sums"), q = float64_from(squares, "squares");
+  const auto w = float64_from(sums, "sums"), p = float64_from(pairs, "pairs");
   check_length(w.span.size(), a.codes.size, "sums");
-  check_length(q.span.size(), a.codes.size, "squares");
-  return python_cells(without_gil([&] { return partita::merge_weights(a, b, w.span, q.span, 0); }));
+  check_length(p.span.size(), a.codes.size, "pairs");
+  return python_cells(without_gil([&] { return partita::merge_weights(a, b, w.span, p.span, 0); }));
 }
 
 // --- reading a table -----------------------------------------------------------------------------
@@ -360,7 +361,7 @@ NB_MODULE(_kernel, m) {
   m.def("tabulate_weights", &tabulate_weights, "truth"_a, "truth_first"_a, "truth_size"_a,
         "prediction"_a, "prediction_first"_a, "prediction_size"_a, "weights"_a, "threads"_a = 0);
   m.def("merge", &merge, "rows"_a, "cols"_a, "counts"_a, "threads"_a = 0);
-  m.def("merge_weights", &merge_weights, "rows"_a, "cols"_a, "sums"_a, "squares"_a);
+  m.def("merge_weights", &merge_weights, "rows"_a, "cols"_a, "sums"_a, "pairs"_a);
   m.def("pair_sums", &pair_sums, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a);
   m.def("information", &information, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a,
         "threads"_a = 0);

@@ -176,7 +176,7 @@ def jaccard_distance_prime(c: Pairs) -> Fraction:
 
 @pair_definition(best=0)
 def normalized_jaccard(c: Pairs) -> Fraction:
-    """S_n = (S - min)/(E S - min) with S written on N11 and E N11 = PQ/M (seed 001)."""
+    """S_n = (S - min)/(E S - min) with S written on N11 and E N11 = PQ/M (Wu et al. 2009)."""
     return (c.p + c.q - 2 * c.both) / (c.p + c.q - 2 * c.p * c.q / c.m)
 
 
@@ -208,7 +208,7 @@ def minkowski_score(c: Pairs) -> mpf:
 
 @pair_definition(best=0)
 def normalized_minkowski(c: Pairs) -> Fraction:
-    """MS² against its value at E N11 = PQ/M; P cancels, hence Proposition 1 of seed 001."""
+    """MS² against its value at E N11 = PQ/M; P cancels, hence Proposition 1 of Wu et al. 2009."""
     return (c.truth_only + c.prediction_only) / (c.p + c.q - 2 * c.p * c.q / c.m)
 
 
@@ -222,7 +222,7 @@ def pair_recall(c: Pairs) -> Fraction:
     return c.both / c.p
 
 
-@pair_definition(best=1, otherwise=1)  # 0/0 only at the ends of beta: precision or recall alone
+@pair_definition(best=1, otherwise=0)
 def pair_f_measure(c: Pairs, beta: float = 1.0) -> Fraction:
     if isinf(beta):
         return c.both / c.p
@@ -349,7 +349,7 @@ def class_f(t: Table) -> Fraction:
 
 
 def class_f_floor(t: Table) -> Fraction:
-    """Procedure 1 of seed 001: the largest cluster poured into the classes, smallest first."""
+    """Procedure 1 of Wu et al.: the largest cluster poured into the classes, smallest first."""
     largest = left = max(t.b.values())
     total = Fraction(0)
     for size in sorted(t.a.values()):
@@ -509,8 +509,8 @@ def completeness(t: Table) -> mpf:
 @definition(otherwise=0)
 def v_measure(t: Table, beta: float = 1.0) -> mpf:
     h, c = homogeneous(t), complete(t)
-    if beta == 0 or isinf(beta):
-        return h if beta == 0 else c  # at its ends beta leaves one of the two, conventions included
+    if isinf(beta):
+        return c * h / h  # the limit of the formula, with its 0/0 where h = 0
     return (1 + mpf(beta)) * h * c / (mpf(beta) * h + c)
 
 
@@ -569,8 +569,8 @@ def code_length(sizes: Mapping[Any, int], symbols: int) -> mpf:
 
 
 @definition()
-def dom_q0(t: Table) -> mpf:
-    return classes_given_clusters(t) + code_length(t.b, len(t.a)) / t.n
+def dom_q0(t: Table, base: float | None = None) -> mpf:
+    return in_base(classes_given_clusters(t) + code_length(t.b, len(t.a)) / t.n, base)
 
 
 @definition(best=1, otherwise=1)

@@ -210,15 +210,11 @@ def _values(first: Sequence[int], second: Sequence[int]) -> np.ndarray:
 
 
 def _pignistic(options: Options, world: Sequence[int]) -> float:
-    shares = (
-        sum(w / len(s) for w, s in o if j in s) for o, j in zip(options, world, strict=True)
-    )
+    shares = (sum(w / len(s) for w, s in o if j in s) for o, j in zip(options, world, strict=True))
     return prod(shares)
 
 
-def _selections(
-    options: Options, worlds: list[tuple[int, ...]]
-) -> list[tuple[float, list[int]]]:
+def _selections(options: Options, worlds: list[tuple[int, ...]]) -> list[tuple[float, list[int]]]:
     """Every choice of one focal set per object: its mass, and the worlds that it allows."""
     found = []
     for chosen in product(*([(w, s) for w, s in o if w > 0] for o in options)):

@@ -100,6 +100,30 @@ def test_headline_measures_are_the_default(score):
     assert shown == [m.name for m in partita.MEASURES.values() if m.headline]
 
 
+def test_predictions_may_be_given_in_several_options(score):
+    _, out, _ = score("good", "--prediction", "coarse", "--measure", "rand", "--format", "csv")
+    assert [line.split(",")[0] for line in out.splitlines()[1:]] == ["good", "coarse"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--truth", "truth"),
+        ("--weights", "weight"),
+        ("--noise", "-1"),
+        ("--noise-as", "drop"),
+        ("--missing", "drop"),
+        ("--delimiter", ","),
+        ("--format", "csv"),
+    ],
+)
+def test_an_option_with_one_value_is_given_once(score, option, value):
+    given = [] if option == "--truth" else [option, value]
+    status, out, err = score("good", *given, option, value)
+    assert (status, out) == (2, "")
+    assert f"argument {option}: given twice, and takes one value" in err
+
+
 def test_measures_go_by_name_symbol_or_alias_and_once_each(score):
     asked = ["adjusted_rand", "ARI", "adjusted_rand_score", "V"]
     _, out, _ = score("good", "--measure", *asked, "--format", "csv")
@@ -220,6 +244,48 @@ def test_nothing_left_to_count_is_refused(score):
     assert "'truth' against 'coarse'" in err
 
 
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        (("1e-200", "0.5"), "weights[0] is 1e-200, outside 2**-400 to 2**400: multiply or divide"),
+        (("0.5", "1e200"), "weights[1] is 1e+200, outside 2**-400 to 2**400: multiply or divide"),
+        (("1", str(2**64)), f"weights[1] is {2**64}, beyond 2**63 - 1: divide all weights"),
+        ((str(2**62), str(2**62)), "a cell would hold 2**63 objects or more"),
+    ],
+)
+def test_weights_out_of_range_are_bad_input_not_a_missed_threshold(run, tmp_path, weights, message):
+    path = tmp_path / "labels.csv"
+    one, other = weights
+    path.write_text(f"t,p,w\na,1,{one}\na,1,{other}\nb,2,1\n", encoding="utf-8")
+    arguments = ["--truth", "t", "--prediction", "p", "--weights", "w", "--fail-under", "rand=0"]
+    status, out, err = run("score", str(path), *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("partita: error: 't' against 'p': ")
+    assert message in err
+
+
+@pytest.mark.parametrize("error", [ValueError, OverflowError])
+def test_what_the_kernel_refuses_is_bad_input_not_a_missed_threshold(score, monkeypatch, error):
+    def refuses(*_, **__):
+        raise error("too much")
+
+    monkeypatch.setattr(partita.Contingency, "from_labels", refuses)
+    status, out, err = score("good", "--fail-under", "rand=0")
+    assert (status, out) == (2, "")
+    assert err == "partita: error: 'truth' against 'good': too much\n"
+
+
+def test_a_fault_of_partita_is_neither_a_missed_threshold_nor_bad_input(score, monkeypatch):
+    def broken(*_, **__):
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(partita.Contingency, "from_labels", broken)
+    status, out, err = score("good", "--fail-under", "rand=0")
+    assert (status, out) == (70, "")
+    assert "RuntimeError: a fault" in err
+    assert err.endswith("partita: this is a fault of partita, not of your data: please report it\n")
+
+
 def test_a_noise_label_that_does_not_occur_is_noted(score):
     status, out, err = score("good", "--noise", "-2", "--measure", "rand")
     assert (status, err) == (0, "partita: no label is '-2', so --noise changes nothing\n")
@@ -292,6 +358,24 @@ def test_explain_says_all_that_is_declared(run, name):
         assert part in words
     assert m.drawback
     assert words.index("References") > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("cluster_f_measure", ["When two classes tie for the majority the smaller one is taken"]),
+        ("partition_distance", ['"n-1"', '"n"', '"count"', "normalize (default n-1)"]),
+        ("NMI", ['"geometric"', '"joint"', "average (default arithmetic)"]),
+        ("V", ["beta (default 1.0)", "yes for beta=1", "[0, 1]"]),
+        ("AMI", ["(-∞, 1]; higher"]),
+        ("VI", ["[0, ∞), in nats; lower"]),
+        ("ARI", ["[-0.5, 1]"]),
+    ],
+)
+def test_explain_tells_options_remarks_and_range(run, name, parts):
+    words = " ".join(run("explain", name)[1].split())
+    assert [part for part in parts if part not in words] == []
+    assert ">>>" not in words
 
 
 def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):

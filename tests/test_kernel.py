@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import chain, pairwise
@@ -124,6 +125,11 @@ def test_counting_agrees_with_a_dictionary_for_every_thread_count(sizes: tuple[i
         assert_counts(merged, weighted)
 
 
+def pair_weight(weights: list[float]) -> Fraction:
+    values = [Fraction(w) for w in weights]
+    return (sum(values, Fraction(0)) ** 2 - sum(w * w for w in values)) / 2
+
+
 def test_weights_are_summed_exactly_in_any_order() -> None:
     rng = np.random.default_rng(3)
     truth, prediction = rng.integers(0, 3, 2000), rng.integers(0, 4, 2000)
@@ -134,15 +140,60 @@ def test_weights_are_summed_exactly_in_any_order() -> None:
         sums.setdefault((t, p), []).append(w)
     order = rng.permutation(2000)
     for threads in (1, 2, 8):
-        rows, cols, s, q = kernel.tabulate_weights(
+        cells = kernel.tabulate_weights(
             truth[order], 0, 3, prediction[order], 0, 4, weights[order], threads=threads
         )
-        for row, col, total, square in zip(rows, cols, s, q, strict=True):
+        for row, col, total, pairs in zip(*cells, strict=True):
             cell = sums[int(row), int(col)]
             assert total == math.fsum(cell)
-            assert square == float(sum(Fraction(w) ** 2 for w in cell))
-    again = kernel.merge_weights(np.r_[rows, rows], np.r_[cols, cols], np.r_[s, s], np.r_[q, q])
-    assert [x.tolist() for x in again] == [x.tolist() for x in (rows, cols, 2 * s, 2 * q)]
+            assert pairs == float(pair_weight(cell))
+
+
+AWKWARD = (0.1, 1 / 3, 1e-9, 1e9, 0.7, 1e9 + 0.5, 1e-3, 0.0)
+
+
+@pytest.mark.parametrize("objects", [1, 2, 3, 7, 40])
+def test_pairs_of_weighted_objects_weigh_their_products(objects: int) -> None:
+    rng = np.random.default_rng(objects)
+    codes = np.zeros(objects, np.int8)
+    for _ in range(40):
+        weights = rng.choice(AWKWARD, objects) if objects < 9 else 10.0 ** rng.uniform(-9, 9, objects)
+        weights[0] = weights[0] or 0.3
+        _, _, sums, pairs = kernel.tabulate_weights(codes, 0, 1, codes, 0, 1, weights)
+        products = [
+            Fraction(x) * Fraction(y) for i, x in enumerate(weights) for y in weights[:i].tolist()
+        ]
+        assert sums.tolist() == [math.fsum(weights)]
+        assert pairs.tolist() == [float(sum(products))]
+
+
+def test_merged_cells_keep_every_pair() -> None:
+    """Pairs within the parts and across them, in any order, to the last bit."""
+    rng = np.random.default_rng(31)
+    for parts in (1, 2, 3, 9):
+        s = 10.0 ** rng.uniform(-9, 9, parts)
+        p = s * s / 2 * rng.choice([0.0, 0.3, 1.0], parts)
+        expected = sum((Fraction(x) for x in p.tolist()), pair_weight(s.tolist()))
+        for order in (np.arange(parts), rng.permutation(parts)):
+            spot = np.zeros(parts, np.int32)
+            merged = kernel.merge_weights(spot, spot, s[order], p[order])
+            assert [x.tolist() for x in merged] == [[0], [0], [math.fsum(s)], [float(expected)]]
+    single = kernel.merge_weights(GOOD, GOOD, np.array([0.1, 0.3, 0.7]), np.zeros(3))
+    assert single[3].tolist() == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("bad", [0.6, -0.1, math.nan, math.inf, 1e-300])
+def test_pairs_that_no_objects_can_form_are_refused(bad: float) -> None:
+    with pytest.raises(ValueError, match=r"pairs\[0\] is .*: the pairs in a cell weigh"):
+        kernel.merge_weights(GOOD[:1], GOOD[:1], np.array([1.0]), np.array([bad]))
+
+
+def test_refused_weights_are_shown_in_full() -> None:
+    codes = np.zeros(1, int)
+    for weight in (1e-200, -0.1, 1e300, math.nan, math.inf):
+        message = re.escape(f"weights[0] is {weight:.17g}: weights are 0 or lie between 2^-400")
+        with pytest.raises(ValueError, match=message):
+            kernel.tabulate_weights(codes, 0, 1, codes, 0, 1, np.array([weight]))
 
 
 def test_zero_weights_make_no_cell() -> None:

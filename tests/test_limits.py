@@ -160,17 +160,17 @@ def test_single_objects_against_several_groups_are_no_more_than_chance(groups, a
     assert partita.adjusted_mutual_information(prediction, single, average=average) == 0
 
 
-BETA_ENDS = [  # there F is precision or recall alone and V homogeneity or completeness alone
-    ("pair_f_measure", "scattered", 0.0, 1),
+BETA_ENDS = [  # a 0/0 is 0 there too, as at every other beta
+    ("pair_f_measure", "scattered", 0.0, 0),
     ("pair_f_measure", "scattered", inf, 0),
     ("pair_f_measure", "lumped", 0.0, 0),
-    ("pair_f_measure", "lumped", inf, 1),
+    ("pair_f_measure", "lumped", inf, 0),
     ("pair_f_measure", "merged", 0.0, Q(1, 5)),
     ("pair_f_measure", "merged", inf, 1),
-    ("v_measure", "split", 0.0, 1),
+    ("v_measure", "split", 0.0, 0),
     ("v_measure", "split", inf, 0),
     ("v_measure", "merged", 0.0, 0),
-    ("v_measure", "merged", inf, 1),
+    ("v_measure", "merged", inf, 0),
     ("v_measure", "even", 0.0, 0),
     ("v_measure", "even", inf, 0),
     ("b_cubed_f", "merged", 0.0, Q(1, 3)),
@@ -201,6 +201,7 @@ def test_empty_input_is_refused(measure):
 @given(matrix=tables())
 def test_at_its_ends_beta_leaves_one_part(name, at_zero, at_infinity, matrix):
     table = Contingency.from_matrix(matrix)
+    trivial = 1 in table.shape or table.n in table.shape  # where the ratio may be 0/0
     for beta, part in ((0.0, at_zero), (inf, at_infinity)):
         value = partita.MEASURES[name].of(table, beta=beta)
-        assert isclose(value, partita.MEASURES[part].of(table), rel_tol=1e-15)
+        assert trivial or isclose(value, partita.MEASURES[part].of(table), rel_tol=1e-15)

@@ -108,7 +108,7 @@ def test_canonical_names_are_there():
         ("conditional_entropy", {"base": [2]}),
         ("normalized_mutual_information", {"average": "mean"}),
         ("normalized_mutual_information", {"average": None}),
-        ("adjusted_mutual_information", {"average": "joint"}),
+        ("adjusted_mutual_information", {"average": "harmonic"}),
         ("partition_distance", {"normalize": "n+1"}),
         ("partition_distance", {"normalize": 1}),
     ],

@@ -44,7 +44,7 @@ def test_two_ways_of_matching_agree(matrix):
 
 
 @given(tables())
-def test_identities_of_the_seeds(matrix):
+def test_identities_of_the_papers(matrix):
     h, c, v = (ORACLE[name](matrix) for name in ("homogeneity", "completeness", "v_measure"))
     assert h * c == 0 or abs(v - 2 * h * c / (h + c)) < mpf(10) ** -60
     adjusted = ORACLE["adjusted_rand"](matrix)
@@ -54,7 +54,7 @@ def test_identities_of_the_seeds(matrix):
         == 1 - adjusted
     )
     assert ORACLE["f_measure"](matrix) >= 0
-    assert 0 <= ORACLE["normalized_f_measure"](matrix) <= 1  # Lemma 6 of seed 001
+    assert 0 <= ORACLE["normalized_f_measure"](matrix) <= 1  # Lemma 6 of Wu et al. 2009
     assert ORACLE["hubert_gamma_prime"](matrix) == 2 * ORACLE["rand"](matrix) - 1
 
 

@@ -36,7 +36,7 @@ def test_the_example_of_the_readme_prints_what_it_shows(capsys, monkeypatch):
     section = page("README.md").partition("## On the command line")[2]
     typed = re.search(r"^    partita (.+)$", section, flags=re.MULTILINE)[1]
     shown = re.search(r"```\n(.*?)```", section, flags=re.DOTALL)[1]
-    monkeypatch.chdir(Path(partita.__file__).parent / "data")
+    monkeypatch.chdir(ROOT)
     assert main(typed.split()) == 0
     assert capsys.readouterr().out == shown
 
@@ -51,6 +51,19 @@ def test_links_of_the_pages_lead_somewhere(path):
 def test_the_version_is_the_same_everywhere():
     assert f"version: {partita.__version__}\n" in page("CITATION.cff")
     assert f"## {partita.__version__} " in page("CHANGELOG.md")
+
+
+def test_the_page_of_conventions_names_the_measures_with_a_base():
+    item = page("docs/conventions.md").partition("`base=2` gives bits")[2].partition("\n- ")[0]
+    with_base = [name for name, m in partita.MEASURES.items() if "base" in m.options]
+    assert re.findall(r"`(\w+)`", item) == with_base
+
+
+def test_pages_and_messages_name_papers_not_our_files():
+    # "seed" is also a starting value of random numbers; a number after it means one of our files.
+    pattern = re.compile(r"\bseeds? ?0[0-9]{2}\b|\bseed (paper|measure|table)", re.IGNORECASE)
+    found = [str(path) for path in text_files() if pattern.search(path.read_text("utf-8"))]
+    assert [path for path in found if Path(path) != Path(__file__)] == []
 
 
 def test_the_package_lists_its_licence_files():

@@ -135,17 +135,17 @@ void weights_are_summed_exactly() {
   const auto a = grouping_of(truth, 0, 3, "truth"), b = grouping_of(prediction, 0, 4, "prediction");
   const WeightedCells one = tabulate_weights(a, b, weights, 1);
   for (std::size_t i = 0; i < one.sums.size(); ++i) {
-    ExactSum sum, square;
+    ExactSum sum, pairs;  // every object with all before it
     for (std::size_t x = n; x-- > 0;) {
       if (truth[x] != one.rows[i] || prediction[x] != one.cols[i]) continue;
+      pairs.add_product(sum.expansion(), {weights[x]});
       sum.add(weights[x]);
-      square.add(two_product(weights[x], weights[x]));
     }
-    CHECK(one.sums[i] == sum.rounded() && one.squares[i] == square.rounded());
+    CHECK(one.sums[i] == sum.rounded() && one.pairs[i] == pairs.rounded());
   }
   for (std::size_t threads : {2, 8}) {
     const WeightedCells many = tabulate_weights(a, b, weights, threads);
-    CHECK(many.sums == one.sums && many.squares == one.squares && many.cols == one.cols);
+    CHECK(many.sums == one.sums && many.pairs == one.pairs && many.cols == one.cols);
   }
   weights[17] = std::nan("");
   CHECK_THROWS(std::invalid_argument, tabulate_weights(a, b, weights, 1));

@@ -6,10 +6,10 @@ rounded whatever their size, so a measure written with `ratio` is right to the l
 
 from __future__ import annotations
 
-from math import inf, isnan, isqrt, sqrt
+from math import inf, isnan, isqrt, log, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from .errors import InputError
+from .errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Exact: TypeAlias = "int | Fraction"
 Number: TypeAlias = "int | Fraction | float"
 
+_TRUTH_VALUES = ("bool", "bool_")  # NumPy's, by their name: NumPy is not imported here
 _ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtraction cannot hurt
 
 
@@ -77,13 +78,32 @@ def weight(beta: float) -> float:
 
 def real(value: object) -> float | None:
     """Return a number as a float; None for anything else, truth values, text and NaN included."""
-    if isinstance(value, (bool, str, bytes)):
+    if isinstance(value, (str, bytes)) or type(value).__name__ in _TRUTH_VALUES:
         return None
     try:
         number = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         return None
     return None if isnan(number) else number
+
+
+def in_base(nats: float, base: float | None) -> float:
+    """Convert nats to another base of logarithms."""
+    if base is None:
+        return nats
+    number = real(base)
+    if number is None or not 1 < number < inf:
+        raise InputError(f"base must be a finite number above 1, or None for nats; got {base!r}")
+    return nats / log(number)
+
+
+def counted(objects: Exact) -> int:
+    """Return a number of objects; the total of fractional weights is not one."""
+    if not isinstance(objects, int):
+        raise UndefinedError(
+            "this measure counts objects, and fractional weights are not counts; use whole weights"
+        )
+    return objects
 
 
 def one_of(option: str, value: str, choices: tuple[str, ...]) -> str:

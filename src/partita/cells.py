@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import InputError
-from .labels import LabelPair, label_key, order, read_complete
+from .labels import LabelPair, Unlabelled, label_key, order, read_complete
 
+Names: TypeAlias = NDArray[Any]
+Places: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
 Place: TypeAlias = Callable[[int], str]  # says where in the caller's data a value stands
 Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # `whole` or `weights`
@@ -22,72 +24,84 @@ def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
     """Return rows, columns and values of the occupied cells, and the shape."""
     if hasattr(matrix, "tocoo"):  # scipy.sparse
         sparse = matrix.tocoo()
-        rows, cols, values, shape = sparse.row, sparse.col, sparse.data, sparse.shape
-        values = _numbers(argument, values)
+        values, shape = _numbers(argument, sparse.data), sparse.shape
     else:
         dense = _numbers(argument, matrix)
-        if dense.ndim != 2:
-            raise InputError(
-                f"{argument} must have two axes, classes and clusters; got {dense.ndim}"
-            )
-        rows, cols = np.indices(dense.shape).reshape(2, -1)
         values, shape = dense.ravel(), dense.shape
+    if len(shape) != 2:
+        raise InputError(f"{argument} must have two axes, classes and clusters; got {len(shape)}")
+    rows, cols = (sparse.row, sparse.col) if hasattr(matrix, "tocoo") else (None, None)
 
     def place(at: int) -> str:
-        return f"row {int(rows[at])}, column {int(cols[at])}"
+        row, col = divmod(at, shape[1]) if rows is None else (rows[at], cols[at])
+        return f"row {row}, column {col}"
 
     values = check(argument, values, place)
-    occupied = values != 0
-    return (
-        rows[occupied].astype(np.int64),
-        cols[occupied].astype(np.int64),
-        values[occupied],
-        (int(shape[0]), int(shape[1])),
-    )
+    occupied = np.flatnonzero(values)
+    if rows is None:
+        rows, cols = np.divmod(occupied, max(1, shape[1]))
+    else:
+        rows, cols = rows[occupied].astype(np.int64), cols[occupied].astype(np.int64)
+    return rows, cols, values[occupied], (int(shape[0]), int(shape[1]))
+
+
+def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
+    """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
+    rows, cols = read_complete(classes, "classes"), read_complete(clusters, "clusters")
+    values = _numbers("counts", counts)
+    if values.ndim != 1:
+        raise InputError(f"counts must have one axis, a number for each cell; got {values.ndim}")
+    lengths = len(rows.codes), len(cols.codes), len(values)
+    if len(set(lengths)) != 1:
+        raise InputError(
+            "classes, clusters and counts must be of one length; "
+            f"got {lengths[0]}, {lengths[1]} and {lengths[2]}"
+        )
+    return LabelPair(rows, cols, whole("counts", values, lambda at: f"counts[{at}]"))
 
 
 def group_names(argument: str, names: Any, size: int) -> NDArray[Any]:
-    """Check the names of rows or columns; None numbers them from 0."""
+    """Check the names of rows or columns, one each and no two alike; None numbers them from 0."""
     if names is None:
         return np.arange(size)
-    listed = list(names)
-    if len(listed) != size:
+    read = read_complete(names, argument)
+    if len(read.codes) != size:
         raise InputError(
-            f"{argument} must have one name for each of {size} groups; got {len(listed)}"
+            f"{argument} must have one name for each of {size} groups; got {len(read.codes)}"
         )
-    first: dict[Any, int] = {}
-    for position, name in enumerate(listed):
-        earlier = first.setdefault(label_key(name), position)
-        if earlier != position:
+    groups = read.codes.astype(np.int64) - read.first
+    first: dict[int, int] = {}
+    for position, group in enumerate(groups.tolist()):
+        if first.setdefault(group, position) != position:
             raise InputError(
-                f"{argument}: positions {earlier} and {position} have the same name {name!r}; "
-                "add the two groups up first, or name them apart"
+                f"{argument}: positions {first[group]} and {position} have the same name "
+                f"{read.names[group]!r}; add the two groups up first, or name them apart"
             )
-    kept = np.empty(size, dtype=object)
-    kept[:] = listed
-    return kept
+    return read.names[groups]
 
 
-def join_names(
-    left: NDArray[Any], right: NDArray[Any]
-) -> tuple[NDArray[Any], NDArray[np.intp], NDArray[np.intp]]:
+def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
     """Return the union of two lists of names, and where each list's groups lie in it.
 
     Names with an order come out ascending, so that a sum of chunks lists its groups as the whole
-    would; other names keep their order, those of the right after those of the left.
+    would; other names keep their order, those of the right after those of the left. Objects
+    without a label are never the same.
     """
+    if left.dtype == right.dtype and left.dtype.kind in "biufmM":
+        return _join_plain(left, right)
     number: dict[Any, int] = {}
     names: list[Any] = []
     places = []
     for side in (left, right):
         place = np.empty(len(side), dtype=np.intp)
         for group, name in enumerate(side):
-            known = number.setdefault(label_key(name), len(names))
-            if known == len(names):
+            key = object() if isinstance(name, Unlabelled) else label_key(name)
+            place[group] = number.setdefault(key, len(names))
+            if place[group] == len(names):
                 names.append(name)
-            place[group] = known
         places.append(place)
-    joined = _array_like(names, left, right)
+    joined = np.empty(len(names), dtype=object)
+    joined[:] = names
     ascending = None if len(joined) == len(left) else order(joined)
     if ascending is None:
         return joined, places[0], places[1]
@@ -95,45 +109,32 @@ def join_names(
     return joined[ascending], rank[places[0]], rank[places[1]]
 
 
+def _join_plain(left: Names, right: Names) -> tuple[Names, Places, Places]:
+    """Join numbers or dates; names the left has already keep the order of the left."""
+    if np.array_equal(left, right):
+        same = np.arange(len(left))
+        return left, same, same
+    joined = np.union1d(left, right)
+    return joined, np.searchsorted(joined, left), np.searchsorted(joined, right)
+
+
+def same_names(left: Names, right: Names) -> bool:
+    """Whether two lists name the same groups in the same order."""
+    if len(left) != len(right):
+        return False
+    if left.dtype == right.dtype != object:
+        return bool(np.array_equal(left, right))
+    return all(
+        (isinstance(x, Unlabelled) and isinstance(y, Unlabelled)) or label_key(x) == label_key(y)
+        for x, y in zip(left, right, strict=True)
+    )
+
+
 def total(counts: NDArray[np.int64]) -> int:
     """Sum int64 counts exactly, whatever their size."""
     if int(counts.max()) * counts.size <= _LARGEST:
         return int(counts.sum())
     return sum(counts.tolist())
-
-
-def _array_like(names: list[Any], left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
-    """Keep a plain dtype when both sides have the same one, and Python objects otherwise."""
-    if left.dtype == right.dtype != object:
-        return np.array(names, dtype=left.dtype)
-    kept = np.empty(len(names), dtype=object)
-    kept[:] = names
-    return kept
-
-
-def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
-    """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
-    pair = LabelPair(
-        read_complete(classes, "classes"), read_complete(clusters, "clusters"), _counts(counts)
-    )
-    lengths = len(pair.truth.codes), len(pair.prediction.codes), len(_given(pair.weights))
-    if len(set(lengths)) != 1:
-        raise InputError(
-            "classes, clusters and counts must be of one length; "
-            f"got {lengths[0]}, {lengths[1]} and {lengths[2]}"
-        )
-    return pair
-
-
-def _counts(counts: Any) -> NDArray[np.int64]:
-    values = _numbers("counts", counts)
-    if values.ndim != 1:
-        raise InputError(f"counts must have one axis, a number for each cell; got {values.ndim}")
-    return whole("counts", values, lambda at: f"counts[{at}]")
-
-
-def _given(weights: NDArray[Any] | None) -> NDArray[Any]:
-    return np.empty(0) if weights is None else weights
 
 
 def _numbers(argument: str, values: Any) -> NDArray[Any]:

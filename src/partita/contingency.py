@@ -17,10 +17,14 @@ from .arithmetic import Exact, exact
 from .cells import cells_of_lists, cells_of_matrix, group_names, total, weights, whole
 from .errors import InputError, UndefinedError
 from .labels import LabelPair, read_pair
-from .table import Index, Table
+from .table import Index, Table, half
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
+
+    Cells = tuple[NDArray[Any], ...]
 
 
 class Contingency(Table):
@@ -63,6 +67,7 @@ class Contingency(Table):
             noise=noise,
             noise_as=noise_as,
             align=align,
+            threads=_threads(threads),
         )
         return _tabulate(pair, _threads(threads))
 
@@ -74,18 +79,15 @@ class Contingency(Table):
         whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
         """
         rows, cols, counts, shape = cells_of_matrix("matrix", matrix, whole)
-        names = _names(classes, clusters, shape)
-        return cls._build(_kernel.merge(rows, cols, counts), *names)
+        names = _names(matrix, classes, clusters, shape)
+        return cls._build(_counted(_kernel.merge, rows, cols, counts), *names)
 
     @classmethod
     def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
         """Take cells as three parallel arrays, in any order; duplicates are added."""
         pair = cells_of_lists(classes, clusters, counts)
-        return cls._build(
-            _kernel.tabulate_counts(*_sides(pair), pair.weights),
-            pair.truth.names,
-            pair.prediction.names,
-        )
+        cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights)
+        return cls._build(cells, pair.truth.names, pair.prediction.names)
 
     @property
     def n(self) -> int:
@@ -96,9 +98,8 @@ class Contingency(Table):
     def _objects(self) -> int:
         return total(self.counts)
 
-    @cached_property
-    def _self_pairs(self) -> int:
-        return self._objects
+    def _together(self, squares: Exact) -> Exact:
+        return half(squares - self._objects)
 
     @cached_property
     def class_sizes(self) -> NDArray[Any]:
@@ -130,16 +131,36 @@ class Contingency(Table):
 class WeightedContingency(Table):
     """Weights of objects by class and cluster, for weights that are not whole numbers.
 
-    `counts` holds Σw of each cell and `squares` Σw²: a pair of objects weighs w_x·w_y, so the
-    pairs inside a group weigh (s² - Σw²)/2.
+    `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum
+    over the pairs inside each cell, which is ((Σw)² - Σw²)/2.
     """
 
-    squares: NDArray[np.float64]
+    pair_weights: NDArray[np.float64]
 
     _described = "total weight"
-    _values = ("counts", "squares")
+    _values = ("counts", "pair_weights")
     _cut_off = Fraction(1, 2**90)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
+
+    @classmethod
+    def from_labels(
+        cls,
+        truth: Any,
+        prediction: Any,
+        *,
+        weights: Any,
+        threads: int | None = None,
+        **options: Any,
+    ) -> WeightedContingency:
+        """Add up the weights of the objects, also where all of them happen to be whole.
+
+        The options are those of `Contingency.from_labels`. Count the parts of one body of data
+        this way when some parts may have whole weights only.
+        """
+        pair = read_pair(truth, prediction, weights=weights, threads=_threads(threads), **options)
+        if pair.weights is None:
+            raise InputError("weights must be given; without them use Contingency.from_labels")
+        return _add_up(pair, pair.weights.astype(np.float64), _threads(threads))
 
     @classmethod
     def from_matrix(
@@ -150,8 +171,13 @@ class WeightedContingency(Table):
         *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
         if shape != squares_shape or not np.array_equal(places, (rows, cols)):
             raise InputError("squares must have the shape and the empty cells of matrix")
-        names = _names(classes, clusters, shape)
-        return cls._build(_kernel.merge_weights(rows, cols, sums, totals), *names)
+        cells = rows, cols, sums, _pair_weights(rows, cols, sums, totals)
+        return cls._build(_kernel.merge_weights(*cells), *_names(matrix, classes, clusters, shape))
+
+    @property
+    def squares(self) -> NDArray[np.float64]:
+        """Σw² of each cell."""
+        return self.counts**2 - 2 * self.pair_weights
 
     @property
     def n(self) -> float:
@@ -162,9 +188,8 @@ class WeightedContingency(Table):
     def _objects(self) -> Exact:
         return exact(self.counts.tolist())
 
-    @cached_property
-    def _self_pairs(self) -> Exact:
-        return exact(self.squares.tolist())
+    def _together(self, squares: Exact) -> Exact:  # noqa: ARG002 - the face of a table
+        return exact(self.pair_weights.tolist())
 
     @cached_property
     def class_sizes(self) -> NDArray[np.float64]:
@@ -179,7 +204,7 @@ class WeightedContingency(Table):
     def _expected(self, mutual: float) -> float:  # noqa: ARG002 - the face of a table
         raise UndefinedError(
             "expected mutual information counts objects, and fractional weights are not counts; "
-            "use whole weights, or a measure without chance correction by permutation of objects"
+            "use whole weights, or normalized_mutual_information"
         )
 
     def _code_lengths(self) -> tuple[float, float]:
@@ -196,14 +221,29 @@ def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArra
 
 
 def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
-    sides = _sides(pair)
-    names = pair.truth.names, pair.prediction.names
+    if pair.weights is not None and pair.weights.dtype == np.float64:
+        return _add_up(pair, pair.weights, threads)
     if pair.weights is None:
-        return Contingency._build(_kernel.tabulate(*sides, threads), *names)
-    if pair.weights.dtype == np.int64:
-        return Contingency._build(_kernel.tabulate_counts(*sides, pair.weights, threads), *names)
-    weighted = _kernel.tabulate_weights(*sides, pair.weights, threads)
-    return WeightedContingency._build(weighted, *names)
+        cells = _kernel.tabulate(*_sides(pair), threads)
+    else:
+        cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights, threads)
+    return Contingency._build(cells, pair.truth.names, pair.prediction.names)
+
+
+def _add_up(pair: LabelPair, weights: NDArray[np.float64], threads: int) -> WeightedContingency:
+    cells = _kernel.tabulate_weights(*_sides(pair), weights, threads)
+    return WeightedContingency._build(cells, pair.truth.names, pair.prediction.names)
+
+
+def _counted(count: Callable[..., Cells], *arguments: Any) -> Cells:
+    """Call the kernel where counts are added; a cell that outgrows int64 is refused."""
+    try:
+        return count(*arguments)
+    except OverflowError:
+        raise InputError(
+            "a cell would hold 2**63 objects or more: divide all counts by a common factor, or "
+            "compare the parts of the data one by one"
+        ) from None
 
 
 def _sides(pair: LabelPair) -> tuple[NDArray[Any], int, int, NDArray[Any], int, int]:
@@ -215,14 +255,34 @@ def _sides(pair: LabelPair) -> tuple[NDArray[Any], int, int, NDArray[Any], int, 
 
 
 def _names(
-    classes: Any, clusters: Any, shape: tuple[int, int]
+    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
 ) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Names of the groups: as given, else those of a data frame, else numbers."""
+    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
+        classes = matrix.index if classes is None else classes
+        clusters = matrix.columns if clusters is None else clusters
     return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
+
+
+def _pair_weights(
+    rows: NDArray[Any], cols: NDArray[Any], sums: NDArray[Any], squares: NDArray[Any]
+) -> NDArray[np.float64]:
+    """((Σw)² - Σw²)/2 of each cell, formed exactly; squares rounded up by a bit count as equal."""
+    pairs = [(Fraction(s) ** 2 - Fraction(q)) / 2 for s, q in zip(sums, squares, strict=True)]
+    for at, pair in enumerate(pairs):
+        if pair < 0 and -2 * pair > Fraction(squares[at]) / 2**52:
+            raise InputError(
+                f"squares must be at most the square of matrix; row {rows[at]}, column {cols[at]} "
+                f"holds {squares[at]} for a weight of {sums[at]}"
+            )
+    return np.array([max(0.0, float(pair)) for pair in pairs])
 
 
 def _threads(threads: Any) -> int:
     if threads is None:
         return 0
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise InputError(f"threads must be a whole number from 1, or None for all; got {threads!r}")
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
+        raise InputError(
+            f"threads must be a whole number from 1 to 1024, or None for all; got {threads!r}"
+        )
     return threads

@@ -31,6 +31,7 @@ _STATISTICS = {  # statistic that a formula reads: family of the measure, attrib
     "Coding": ("coding", "coding"),
     "Contingency": ("table", ""),
 }
+_LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
 MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
@@ -46,17 +47,18 @@ class Measure:
     better : {"higher", "lower"}
         Which direction means more agreement.
     bounds : tuple of float
-        No value lies outside.
+        No value of a table of counts lies outside.
     symmetric, n_invariant, convex_additive : bool
         Whether swapping the sides, multiplying all counts, or averaging over the blocks of a
-        refinement (Wu et al. 2009, Properties 1-3) leaves it unchanged. Where symmetry depends
-        on the options it is a function of them; see `is_symmetric`.
+        refinement (Wu et al. 2009, Properties 1-3) leaves it unchanged. Symmetry may depend on
+        the options: this is the default's, see `is_symmetric`.
     margin_affine : bool
         Whether, for given group sizes, it is affine in Σ n_ij² (pairs) or Σ n_ij log n_ij
-        (information): then its mean over random tables follows from the mean of that sum.
+        (information): then its mean over random tables follows from the mean of that sum. See
+        `is_margin_affine`.
     perfect, independence, undefined : float or None
-        Its value for identical partitions, for an independent table, and for a 0/0 that is not
-        perfect agreement; None where there is no such fixed value.
+        Its value for identical partitions, for an independent table of at least two groups on
+        each side, and for a 0/0 that is not perfect agreement; None where there is none.
     """
 
     def __init__(
@@ -84,10 +86,10 @@ class Measure:
         self.formula = formula
         self.better = better
         self.bounds = bounds
-        self.symmetric = symmetric
+        self._symmetric = symmetric
         self.n_invariant = n_invariant
         self.convex_additive = convex_additive
-        self.margin_affine = margin_affine
+        self._margin_affine = margin_affine
         self.perfect = perfect
         self.independence = independence
         self.undefined = undefined
@@ -102,6 +104,8 @@ class Measure:
         self.__wrapped__ = function  # doctest and help look through it
         self.family, self._source = _statistic(function)
         self.options: Mapping[str, Any] = MappingProxyType(_options(function))
+        self.symmetric = self.is_symmetric()
+        self.margin_affine = self.is_margin_affine()
 
     def __call__(
         self,
@@ -133,6 +137,11 @@ class Measure:
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
         self._check(options)
+        if not hasattr(table, "perfect"):
+            raise InputError(
+                f"{self.name}.of reads a Contingency, not {type(table).__name__}; "
+                "make one with Contingency.from_matrix or Contingency.from_labels"
+            )
         statistic = getattr(table, self._source) if self._source else table
         return self.read(statistic, perfect=table.perfect, **options)
 
@@ -153,13 +162,14 @@ class Measure:
 
     def is_symmetric(self, **options: Any) -> bool:
         """Whether swapping truth and prediction changes nothing, given the options."""
-        return self._claims(self.symmetric, options)
+        return self._claims(self._symmetric, options)
 
     def is_margin_affine(self, **options: Any) -> bool:
         """Whether the mean of its sum over cells gives its own mean, given the options."""
-        return self._claims(self.margin_affine, options)
+        return self._claims(self._margin_affine, options)
 
     def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
+        self._check(options)
         return bool(claim(**{**self.options, **options})) if callable(claim) else claim
 
     @property
@@ -193,8 +203,8 @@ class Measure:
     def _check(self, options: Mapping[str, Any]) -> None:
         for name in options:
             if name not in self.options:
-                known = ", ".join(self.options) or "none"
-                raise InputError(f"{self.name} has no option {name!r}; its options: {known}")
+                known = ", ".join((*self.options, *_LABEL_OPTIONS))
+                raise InputError(f"{self.name} has no option {name!r}; it takes {known}")
 
 
 def register(function: Formula | None = None, /, **claims: Any) -> Callable[[Formula], Measure]:
@@ -214,13 +224,26 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
 
     def declare(formula: Formula) -> Measure:
         declared = Measure(formula, **claims)
-        known = _REGISTRY.get(declared.name)
-        if known is not None and known.__module__.startswith("partita."):
-            raise InputError(f"{declared.name!r} is a measure of partita; choose another name")
+        _refuse_clashes(declared)
         _REGISTRY[declared.name] = declared  # one's own measure may be declared anew
         return declared
 
     return declare
+
+
+def _refuse_clashes(declared: Measure) -> None:
+    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
+    for known in _REGISTRY.values():
+        if known.name == declared.name and not known.__module__.startswith("partita."):
+            continue
+        taken = set(map(str.casefold, _names(known))).intersection(
+            map(str.casefold, _names(declared))
+        )
+        if taken:
+            raise InputError(
+                f"{declared.name}: {min(taken)!r} already means the measure {known.name}; "
+                "choose another name, symbol or alias"
+            )
 
 
 def measure(name: str | Measure) -> Measure:
@@ -231,16 +254,18 @@ def measure(name: str | Measure) -> Measure:
     """
     if isinstance(name, Measure):
         return name
+    if not isinstance(name, str):
+        raise InputError(f"a measure is named by text, not by {type(name).__name__} {name!r}")
     if name in _REGISTRY:
         return _REGISTRY[name]
     for found in _REGISTRY.values():
         if name == found.symbol or name in found.aliases:
             return found
-    folded = str(name).casefold()
+    folded = name.casefold()
     matches = [m for m in _REGISTRY.values() if folded in map(str.casefold, _names(m))]
     if len(matches) == 1:
         return matches[0]
-    raise InputError(f"no measure is called {name!r}{_hint(str(name))}")
+    raise InputError(f"no measure is called {name!r}{_hint(name)}")
 
 
 def _hint(name: str) -> str:
@@ -258,6 +283,8 @@ def _names(m: Measure) -> tuple[str, ...]:
 
 def _statistic(function: Formula) -> tuple[str, str]:
     """Return the family of a formula and the attribute of a table that it reads."""
+    if not hasattr(function, "__code__"):
+        raise InputError(f"register takes a function, not {type(function).__name__} {function!r}")
     name = function.__code__.co_varnames[0] if function.__code__.co_argcount else ""
     annotation = function.__annotations__.get(name)
     kind = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")

@@ -147,7 +147,7 @@ class Edit:
 
     def __str__(self) -> str:
         names = _listed(self.classes)
-        first, *rest = map(str, self.clusters)
+        first, *rest = map(shown, self.clusters)
         if self.kind == "merge":
             shared = f"class {names}" if len(self.classes) == 1 else f"classes {names}"
             what = f"merge clusters {first} and {rest[0]} (both of {shared})"
@@ -158,9 +158,19 @@ class Edit:
         return f"{what}: {self.measure} {_signed(self.gain)}"
 
 
+def shown(name: Hashable) -> str:
+    r"""A name within a sentence: signs that steer a terminal are written out.
+
+    >>> shown("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    text = str(name)
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
 def _listed(names: tuple[Hashable, ...]) -> str:
-    shown = ", ".join(map(str, names[:_NAMED]))
-    return shown if len(names) <= _NAMED else f"{shown}, … ({len(names)} in all)"
+    listed = ", ".join(map(shown, names[:_NAMED]))
+    return listed if len(names) <= _NAMED else f"{listed}, … ({len(names)} in all)"
 
 
 def _how(result: Estimate | Difference) -> str:

@@ -63,12 +63,12 @@ class Information(NamedTuple):
     clusters: int
 
     @property
-    def class_entropy(self) -> float:
+    def truth_entropy(self) -> float:
         """H(C)."""
         return self.mutual + self.class_residual
 
     @property
-    def cluster_entropy(self) -> float:
+    def prediction_entropy(self) -> float:
         """H(K)."""
         return self.mutual + self.cluster_residual
 

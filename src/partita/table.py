@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from . import _kernel
 from .arithmetic import Exact, exact
-from .cells import join_names
+from .cells import join_names, same_names
 from .errors import InputError
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
@@ -44,9 +44,8 @@ class Table(ABC):
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
 
     def __init__(self, *_: object, **__: object) -> None:
-        raise InputError(
-            f"build a {type(self).__name__} with from_labels, from_matrix or from_cells"
-        )
+        ways = [name for name in dir(type(self)) if name.startswith("from_")]
+        raise InputError(f"build a {type(self).__name__} with {' or '.join(ways)}")
 
     @classmethod
     def _build(cls, cells: Sequence[NDArray[Any]], classes: Names, clusters: Names) -> Self:
@@ -94,7 +93,13 @@ class Table(ABC):
 
     def __add__(self, other: Self) -> Self:
         """Count the objects of both tables; labels of the same name are the same group."""
-        if type(other) is not type(self):
+        if isinstance(other, Table) and type(other) is not type(self):
+            raise InputError(
+                "counts and weights do not add: a weight of 2 is two objects in a Contingency and "
+                "one object in a WeightedContingency; count every part of the data with "
+                "WeightedContingency.from_labels, or every part with whole weights"
+            )
+        if not isinstance(other, Table):
             return NotImplemented
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
@@ -105,16 +110,26 @@ class Table(ABC):
         ]
         return self._build(self._merge(rows, cols, *values), classes, clusters)
 
+    def __radd__(self, other: object) -> Self:
+        return self if other == 0 else NotImplemented  # sum() starts from 0
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        names = ("rows", "cols", *self._values, "classes", "clusters")
-        return all(np.array_equal(getattr(self, a), getattr(other, a)) for a in names)
+        arrays = ("rows", "cols", *self._values)
+        return (
+            all(np.array_equal(getattr(self, a), getattr(other, a)) for a in arrays)
+            and same_names(self.classes, other.classes)
+            and same_names(self.clusters, other.clusters)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"tables are immutable; {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"tables are immutable; {name!r} cannot be deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = (getattr(self, name) for name in self._values)
@@ -151,16 +166,12 @@ class Table(ABC):
     def pairs(self) -> PairCounts:
         """Pairs of objects together or apart in truth and prediction."""
         cells, classes, clusters = map(exact, _kernel.pair_sums(*self._cells))
-        alone = self._self_pairs  # ordered pairs of an object with itself
         objects = self._objects
-        together = _half(cells - alone)
-        truth_pairs, prediction_pairs = _half(classes - alone), _half(clusters - alone)
-        pairs = _half(objects * objects - alone)
         return PairCounts(
-            together=together,
-            truth_only=truth_pairs - together,
-            prediction_only=prediction_pairs - together,
-            apart=pairs - truth_pairs - prediction_pairs + together,
+            together=self._together(cells),
+            truth_only=half(classes - cells),
+            prediction_only=half(clusters - cells),
+            apart=half(objects * objects - classes - clusters + cells),
             objects=objects,
         )
 
@@ -203,10 +214,9 @@ class Table(ABC):
     def _objects(self) -> Exact:
         """Number of objects, or their total weight, as an exact number."""
 
-    @cached_property
     @abstractmethod
-    def _self_pairs(self) -> Exact:
-        """What the pairs of an object with itself weigh: n, or Σw²."""
+    def _together(self, squares: Exact) -> Exact:
+        """Pairs of objects in one cell; `squares` is Σ n_ij²."""
 
     @abstractmethod
     def _expected(self, mutual: float) -> float:
@@ -227,5 +237,6 @@ def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
     return number[index], names[seen]
 
 
-def _half(value: Exact) -> Exact:
+def half(value: Exact) -> Exact:
+    """Return value / 2; a sum of squares of counts, less their sum, is even."""
     return value // 2 if isinstance(value, int) else value / 2

@@ -71,6 +71,13 @@ def test_series_give_their_names_and_are_aligned_on_request():
         compare(truth, {"one": [0, 0, 1], "leiden": turned})
 
 
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_frame_holds_a_prediction_per_column(library):
+    frames = pytest.importorskip(library)
+    found = compare([0, 0, 1], frames.DataFrame({"a": [5, 5, 6], "b": [1, 2, 2]}), measures="rand")
+    assert found.to_dict() == {"a/rand": 1.0, "b/rand": 1 / 3}
+
+
 def test_a_measure_without_value_says_so_and_the_rest_is_there():
     # Jaccard is 0/0 on all-singletons against itself only for pairs; Minkowski divides by P = 0
     found = compare([0, 1, 2], [0, 0, 1], measures=["minkowski_score", "rand"])
@@ -122,6 +129,9 @@ def test_soft_clusterings_show_the_range_they_leave_open():
     # the third object in cluster 1 gives 1; in cluster 0 three of six pairs agree
     assert found["rough", "rand"].interval == (0.5, 1.0)
     assert found["rough", "rand"].value == 0.75
+    fuzzy = partita.Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
+    mean = compare(truth, fuzzy, measures="rand")["rand"]
+    assert (mean.value, mean.interval) == (0.75, None)  # one number: no interval to mistake
     with pytest.raises(InputError, match="'rough' is a soft clustering"):
         found.classes("rough")
     with pytest.raises(InputError, match="weights is for hard labels"):
@@ -149,5 +159,5 @@ def test_the_truth_is_read_once():
     compare(truth, {"a": labels_}, measures="rand")
     alone = Counting.reads
     Counting.reads = 0
-    compare(truth, {name: labels_ for name in "abcdef"}, measures="rand")
+    compare(truth, dict.fromkeys("abcdef", labels_), measures="rand")
     assert Counting.reads <= alone

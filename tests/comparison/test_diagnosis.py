@@ -24,6 +24,9 @@ def test_losses_add_up_to_what_the_measures_miss(table):
     assert classes["completeness_loss"].sum() == pytest.approx(lost, abs=1e-14)
     lost = 1 - partita.homogeneity(truth, prediction)
     assert clusters["homogeneity_loss"].sum() == pytest.approx(lost, abs=1e-14)
+    assert classes["homogeneity_loss"].sum() == pytest.approx(lost, abs=1e-14)
+    lost = 1 - partita.completeness(truth, prediction)
+    assert clusters["completeness_loss"].sum() == pytest.approx(lost, abs=1e-14)
     assert classes["loss_share"].sum() == pytest.approx(1)
     assert clusters["loss_share"].sum() == pytest.approx(1)
 
@@ -101,6 +104,19 @@ def test_pairs_kept_are_wallace_s_indices(objects):
         if pairs.sum():
             mean = (columns["wallace"] * pairs).sum() / pairs.sum()
             assert mean == pytest.approx(partita.MEASURES[name](truth, prediction))
+
+
+def test_an_object_without_label_is_noise():
+    found = compare([0, 0, 0, 1], [0, 0, -1, 1], noise=-1, measures="rand").clusters()
+    assert found["verdict"].tolist() == ["pure", "pure", "noise"]
+
+
+def test_moments_stay_moments():
+    days = np.array(["2024-01-01", "2024-01-02", "2024-01-02"], dtype="datetime64[ns]")
+    classes = compare(days, [0, 0, 1], measures="rand").classes()
+    assert classes.row(0)["class"] == days[0]
+    clusters = compare([0, 0, 1], days, measures="rand").clusters()
+    assert clusters["classes"][1] == ((0, 1), (1, 1))
 
 
 def test_dropped_objects_keep_the_positions_of_the_others():

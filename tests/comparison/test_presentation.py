@@ -6,8 +6,6 @@ import pytest
 from comparison.samples import IRIS, labels
 
 from partita.comparison import Columns, compare
-from partita.report.tables import escape_latex, html, latex
-from partita.report.text import Table
 
 HOSTILE = "</td><script>alert(1)</script>_&$"
 
@@ -35,19 +33,6 @@ def test_names_cannot_leave_their_cell_in_latex(found):
     assert r"k\_means" in text
     assert r"\_\&\$" in text
     assert text.count(r"\\") == 3
-
-
-def test_latex_escapes_every_sign_with_a_meaning():
-    assert escape_latex("\\{}$&#^_~%") == (
-        r"\textbackslash{}\{\}\$\&\#\textasciicircum{}\_\textasciitilde{}\%"
-    )
-    assert latex(Table(("a",), [("[x]",)])).splitlines()[4] == r"{[}x{]} \\"
-
-
-def test_html_has_scopes_and_caption():
-    text = html(Table(("a", "b"), [("x", 1)]), caption="<c>")
-    assert "<caption>&lt;c&gt;</caption>" in text
-    assert '<th scope="row">x</th><td style="text-align:right">1</td>' in text
 
 
 def test_json_follows_the_published_schema(found):

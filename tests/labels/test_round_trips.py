@@ -64,6 +64,13 @@ class OffersDLPack(Offers):
         return self._values.__dlpack_device__()
 
 
+def packed(values: list[Any], dtype: str) -> Any:
+    """A field of records without padding: its items lie an odd number of bytes apart."""
+    records = np.zeros(len(values), [("tag", "i1"), ("field", dtype)])
+    records["field"] = values
+    return records["field"]
+
+
 def dictionary(*values: Any) -> pa.DictionaryArray:
     return pa.array(values).dictionary_encode()
 
@@ -117,6 +124,19 @@ NUMPY = [
     *((f"swapped {w}", np.array([3, 1, 3], f">{w}"), [3, 1, 3], [1, 2, 3]) for w in WIDTHS),
     *((f"strided {w}", np.array([3, 0, 1, 0], w)[::2], [3, 1], [1, 2, 3]) for w in WIDTHS),
     *((f"backwards {w}", np.array([3, 2], w)[::-1], [2, 3], [2, 3]) for w in WIDTHS),
+    *((f"packed {w}", packed([3, 1, 3], w), [3, 1, 3], [1, 2, 3]) for w in WIDTHS),
+    ("packed wide ints", packed([10**18, -7], "i8"), [10**18, -7], None),
+    ("unaligned", np.frombuffer(bytes([9, 3, 0, 1, 0]), "<i2", offset=1), [3, 1], [1, 2, 3]),
+    ("packed floats", packed([0.5, -2.0], "f8"), [0.5, -2.0], [-2.0, 0.5]),
+    ("packed bools", packed([True, False], "?"), [True, False], [False, True]),
+    ("packed text", packed(["b", "a"], "U1"), ["b", "a"], ["a", "b"]),
+    (
+        "packed moments",
+        packed([next_day, day], "M8[D]"),
+        [np.datetime64(next_day), np.datetime64(day)],
+        [np.datetime64(day), np.datetime64(next_day)],
+    ),
+    ("packed with a mask", np.ma.array(packed([3, 1], "i4"), mask=False), [3, 1], [1, 2, 3]),
     ("ends of int8", np.array([127, -128], "i1"), [127, -128], list(range(-128, 128))),
     ("ends of int64", np.array([2**63 - 1, -(2**63)]), [2**63 - 1, -(2**63)], None),
     (

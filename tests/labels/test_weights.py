@@ -53,7 +53,8 @@ def test_whole_numbers_are_frequencies(weights) -> None:
 
 FRACTIONS = {
     "list": [0.5, 0, 2],
-    "tiny": [5e-324, 0.0, 1.0],
+    "smallest": [2.0**-400, 0.0, 1.0],
+    "largest": [2.0**400, 0.0, 0.5],
     "beyond int64": [2.0**63, 0.0, 1.0],
     "single": np.array([0.5, 0, 2], "f4"),
     "strided": np.array([0.5, 9, 0, 9, 2])[::2],
@@ -73,6 +74,10 @@ def test_fractions_are_importance(weights) -> None:
 
 
 FILL = "fill it or leave the object out"
+RANGE = (
+    "outside 2**-400 to 2**400: multiply or divide all weights by a common factor, "
+    "or make it 0 to leave the object out"
+)
 LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
 MASK = (
     "which may mean a mask: select the objects with it, e.g. truth[mask], or pass mask.astype(int)"
@@ -124,6 +129,10 @@ REFUSED = {
     "pandas bools": (pd.Series([True, False, True]), f"weights are bool, {MASK}"),
     "beyond int64": ([1, 2**63, 1], f"weights[1] is {2**63}, {LARGE}"),
     "beyond int64, uint64": (np.array([1, 2**63, 1], "u8"), f"weights[1] is {2**63}, {LARGE}"),
+    "too small": ([1, 1e-200, 0.5], f"weights[1] is 1e-200, {RANGE}"),
+    "too small, NumPy": (np.array([1, 0.5, 5e-324]), f"weights[2] is 5e-324, {RANGE}"),
+    "too large": (np.array([1, 0.5, 1e121]), f"weights[2] is 1e+121, {RANGE}"),
+    "NumPy number": ([1, np.int64(-2), 1], "weights[1] is -2, negative"),
     "beyond 2**53 among floats": (
         [0.5, 2**53 + 1, 1],
         (
@@ -149,6 +158,14 @@ def test_a_weight_that_is_na_is_refused() -> None:
 def test_usable_weights_are_not_copied() -> None:
     for weights in (np.array([1, 2, 3]), np.array([0.5, 1, 2])):
         assert np.shares_memory(read(weights), weights)
+
+
+def test_weights_in_a_packed_record_are_read() -> None:
+    records = np.array([(0, 1, 0.5), (0, 2, 0.25), (0, 3, 1)], "i1,i8,f8")
+    for field, expected in (("f1", [1, 2, 3]), ("f2", [0.5, 0.25, 1.0])):
+        found = read(records[field])
+        assert found.tolist() == expected
+        assert found.flags.aligned
 
 
 def test_without_weights_there_are_none() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 
 import numpy as np
@@ -40,11 +41,13 @@ def tables(truth: np.ndarray, prediction: np.ndarray) -> list[np.ndarray]:
     return list(known.values())
 
 
-def value(measure: Measure, table: np.ndarray) -> float | None:
-    try:
-        return measure.of(Contingency.from_matrix(table))
-    except UndefinedError:
-        return None
+def values(measure: Measure, tables: list[Contingency]) -> list[float]:
+    """The values of a measure in the worlds where it has one."""
+    found = []
+    for table in tables:
+        with suppress(UndefinedError):
+            found.append(measure.of(table))
+    return found
 
 
 def _sets(rng: np.random.Generator, n: int, k: int) -> np.ndarray:

@@ -73,7 +73,8 @@ inline void add_objects(const Objects&, const Grouping& truth, const Grouping& p
   KeyReader reader(truth, prediction);
   std::size_t counted = 0;
   const auto empty = [&] {
-    for (std::size_t i = 0; i < histogram.size(); ++i) totals[i % cells] += histogram[i];
+    for (std::size_t copy = 0; copy < histogram.size(); copy += cells)
+      for (std::size_t cell = 0; cell < cells; ++cell) totals[cell] += histogram[copy + cell];
     std::fill(histogram.begin(), histogram.end(), 0);
     counted = 0;
   };

@@ -12,15 +12,18 @@ namespace partita {
 
 // Workers for `items` pieces of work. A request is honoured up to one item each; 0 asks for the
 // machine's cores, but never more than one per `grain` items, since starting a thread is not free.
+// Small work does not ask how many cores there are: that takes longer than the work.
 inline std::size_t worker_count(std::size_t requested, std::size_t items, std::size_t grain) {
+  if (requested > 0) return std::clamp<std::size_t>(items, 1, requested);
+  if (items / grain < 2) return 1;
   const std::size_t cores = std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  const std::size_t wanted = requested > 0 ? requested : std::min(cores, items / grain);
-  return std::clamp<std::size_t>(wanted, 1, std::max<std::size_t>(1, items));
+  return std::min(cores, items / grain);
 }
 
 // Calls work(worker) for worker = 0 .. workers-1 and waits for all of them.
 template <class Work>
 void run_workers(std::size_t workers, const Work& work) {
+  if (workers == 1) return work(std::size_t{0});
   std::vector<std::exception_ptr> failures(workers);
   const auto guarded = [&](std::size_t worker) noexcept {
     try {

@@ -32,29 +32,58 @@ struct Buckets {
   }
 };
 
-// Stable counting sort. visit(worker, put) calls put(bucket, item) for the worker's items in order;
-// it is called twice, once to count and once to place.
-template <class T, class Visit>
-Buckets<T> bucket_sort(std::size_t n, std::size_t buckets, std::size_t workers,
-                       const Visit& visit) {
-  Buckets<T> sorted{Buffer<T>(n), {}};
-  std::vector<std::vector<std::size_t>> place(workers);
-  run_workers(workers, [&](std::size_t worker) {
-    place[worker].resize(buckets);
-    std::size_t* counts = place[worker].data();
-    visit(worker, [counts](std::size_t bucket, const T&) { ++counts[bucket]; });
-  });
-  sorted.start.resize(buckets + 1);
-  std::size_t next = 0;
+// Where a worker puts its next item of a bucket, and where its part of the bucket ends. `Place` is
+// as narrow as the number of items allows, since these are what the caches have to hold.
+template <class Place>
+struct Slots {
+  Place next = 0;
+  Place end = 0;
+};
+
+// Lays the buckets out one after another, each shared by the workers in their order. Enters with
+// the counts in `end`.
+template <class Place>
+std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
+                                 std::size_t buckets) {
+  std::vector<std::size_t> start(buckets + 1);
+  Place next = 0;
   for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-    sorted.start[bucket] = next;
-    for (auto& counts : place) next += std::exchange(counts[bucket], next);
+    start[bucket] = next;
+    for (auto& slots : parts) {
+      slots[bucket].next = next;
+      next = slots[bucket].end += next;
+    }
   }
-  sorted.start[buckets] = next;
+  start[buckets] = next;
+  return start;
+}
+
+[[noreturn]] inline void refuse_changed() {
+  throw std::invalid_argument("an array of codes changed while it was read");
+}
+
+// Stable counting sort. visit(worker, put) calls put(bucket, item) for the worker's items in order;
+// it is called twice, once to count and once to place. It may read memory that another thread
+// changes in between, so that an item without a place, or a place without an item, is an error.
+template <class T, class Place, class Visit>
+Buckets<T> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& visit) {
+  std::vector<std::vector<Slots<Place>>> parts(workers);
   run_workers(workers, [&](std::size_t worker) {
-    std::size_t* places = place[worker].data();
+    parts[worker].resize(buckets);
+    Slots<Place>* slots = parts[worker].data();
+    visit(worker, [slots](std::size_t bucket, const T&) { ++slots[bucket].end; });
+  });
+  Buckets<T> sorted{{}, lay_out(parts, buckets)};
+  sorted.items.resize(sorted.start.back());
+  run_workers(workers, [&](std::size_t worker) {
+    Slots<Place>* slots = parts[worker].data();
     T* items = sorted.items.data();
-    visit(worker, [=](std::size_t bucket, const T& item) { items[places[bucket]++] = item; });
+    visit(worker, [=](std::size_t bucket, const T& item) {
+      if (slots[bucket].next == slots[bucket].end) refuse_changed();
+      items[slots[bucket].next++] = item;
+    });
+    for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+      if (slots[bucket].next != slots[bucket].end) refuse_changed();
   });
   return sorted;
 }
@@ -73,19 +102,19 @@ void for_each_object(const Grouping& truth, const Grouping& prediction, Range ra
 }
 
 // Loads travel with their objects: bucketed by column, then by row.
-template <class Policy>
+template <class Place, class Policy>
 Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Grouping& truth,
                                                   const Grouping& prediction, std::size_t workers) {
   using T = Item<typename Policy::Load>;
   const std::size_t n = truth.codes.size;
   const auto by_column =
-      bucket_sort<T>(n, prediction.size, workers, [&](std::size_t worker, const auto& put) {
+      bucket_sort<T, Place>(prediction.size, workers, [&](std::size_t worker, const auto& put) {
         for_each_object(truth, prediction, share(n, worker, workers, block_size),
                         [&](std::uint32_t row, std::uint32_t col, std::size_t i) {
                           put(col, T{row, policy.load(i)});
                         });
       });
-  return bucket_sort<T>(n, truth.size, workers, [&](std::size_t worker, const auto& put) {
+  return bucket_sort<T, Place>(truth.size, workers, [&](std::size_t worker, const auto& put) {
     const Range mine = by_column.owned(worker, workers);
     for (std::size_t col = mine.begin; col < mine.end; ++col)
       for (const T& item : by_column[col])
@@ -94,11 +123,12 @@ Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Gr
 }
 
 // Bare objects: bucketed by row, then each row sorted where it lies.
-inline Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
-                                                 const Grouping& prediction, std::size_t workers) {
+template <class Place>
+Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
+                                          const Grouping& prediction, std::size_t workers) {
   using T = Item<Objects::Load>;
   const std::size_t n = truth.codes.size;
-  auto by_row = bucket_sort<T>(n, truth.size, workers, [&](std::size_t worker, const auto& put) {
+  auto by_row = bucket_sort<T, Place>(truth.size, workers, [&](std::size_t worker, const auto& put) {
     for_each_object(
         truth, prediction, share(n, worker, workers, block_size),
         [&](std::uint32_t row, std::uint32_t col, std::size_t) { put(row, T{col, {}}); });
@@ -164,7 +194,11 @@ template <class Policy>
 typename Policy::Table tabulate_sparse(const Policy& policy, const Grouping& truth,
                                        const Grouping& prediction, std::size_t threads) {
   const std::size_t workers = sparse_workers(threads, truth, prediction);
-  return fold_cells<Policy>(sort_objects(policy, truth, prediction, workers), workers);
+  const auto tabulated = [&]<class Place>(Place) {
+    return fold_cells<Policy>(sort_objects<Place>(policy, truth, prediction, workers), workers);
+  };
+  const bool narrow = truth.codes.size <= std::numeric_limits<std::uint32_t>::max();
+  return narrow ? tabulated(std::uint32_t{}) : tabulated(std::size_t{});
 }
 
 }  // namespace partita

@@ -70,25 +70,20 @@ inline Cells tabulate(const Grouping& truth, const Grouping& prediction, std::si
 }
 
 inline Cells tabulate_counts(const Grouping& truth, const Grouping& prediction,
-                             std::span<const std::int64_t> weights, std::size_t threads) {
-  for (std::size_t i = 0; i < weights.size(); ++i)
-    if (weights[i] < 0)
-      throw std::invalid_argument("weights[" + std::to_string(i) + "] is " +
-                                  std::to_string(weights[i]) + ": counts cannot be negative");
-  return tabulate_by(Frequencies{weights}, truth, prediction, threads);
+                             std::span<const std::int64_t> weights, std::size_t threads,
+                             const char* name = "weights") {
+  return tabulate_by(Frequencies{weights, name}, truth, prediction, threads);
 }
 
 inline WeightedCells tabulate_weights(const Grouping& truth, const Grouping& prediction,
                                       std::span<const double> weights, std::size_t threads) {
-  check_weights(weights, "weights");
   return tabulate_by(Masses{weights}, truth, prediction, threads);
 }
 
 inline WeightedCells merge_weights(const Grouping& rows, const Grouping& cols,
-                                   std::span<const double> sums, std::span<const double> squares,
+                                   std::span<const double> sums, std::span<const double> pairs,
                                    std::size_t threads) {
-  check_weights(sums, "sums");
-  return tabulate_by(CellMasses{sums, squares}, rows, cols, threads);
+  return tabulate_by(CellMasses{sums, pairs}, rows, cols, threads);
 }
 
 }  // namespace partita

@@ -1,7 +1,8 @@
 """The command line: ``partita score``, ``measures``, ``explain`` and ``demo``.
 
 Data go to stdout, messages to stderr. Exit status: 0 done, 1 a threshold missed, 2 wrong use or
-bad input. NumPy is imported only by the commands that count.
+bad input, 70 a fault of partita, with its traceback. NumPy is imported only by the commands that
+count.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 
 from ..errors import InputError, UndefinedError
 from ..report.text import printable
-from .commands import WRONG
+from .commands import FAULT, WRONG
 from .parser import parser
 
 
@@ -25,6 +26,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(str(error))
     except KeyboardInterrupt:
         return 130  # as a shell reports a process ended by the interrupt key
+    except Exception:  # noqa: BLE001 - whatever went wrong, it must not look like a missed threshold
+        return _report_fault()
     return _write(text, status)
 
 
@@ -40,6 +43,16 @@ def _write(text: str, status: int) -> int:
     except OSError as error:
         return _complain(f"cannot write the output: {error.strerror}")
     return status
+
+
+def _report_fault() -> int:
+    from traceback import print_exc  # slow to import
+
+    print_exc()
+    print(
+        "partita: this is a fault of partita, not of your data: please report it", file=sys.stderr
+    )
+    return FAULT
 
 
 def _complain(message: str) -> int:

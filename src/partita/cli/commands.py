@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, UndefinedError
 from ..measure import MEASURES, measure
-from ..report.text import aligned, comma_separated, json_text, markdown, number, printable
+from ..report.text import LAYOUTS, json_text, number, printable
 
 if TYPE_CHECKING:
     from ..engines.files import Column
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .requests import Request
 
 DONE, MISSED, WRONG = 0, 1, 2
+FAULT = 70  # EX_SOFTWARE of sysexits
 
 DEMO = "cell_line", ("kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5", "hdbscan")
 READING = """
@@ -34,8 +35,7 @@ def measures(arguments: Namespace) -> tuple[str, int]:
     chosen = [m for m in MEASURES.values() if arguments.family in (None, m.family)]
     if arguments.format == "json":
         return json_text(document(chosen)), DONE
-    styles = {"table": aligned, "csv": comma_separated, "markdown": markdown}
-    return styles[arguments.format](listing(chosen)), DONE
+    return LAYOUTS[arguments.format](listing(chosen)), DONE
 
 
 def explain(arguments: Namespace) -> tuple[str, int]:
@@ -137,7 +137,7 @@ def _scores(
                 noise=policy.noise,
                 noise_as=policy.noise_as,
             )
-        except InputError as error:
+        except (ValueError, OverflowError) as error:  # the kernel's refusals too
             raise InputError(f"{truth.name!r} against {column.name!r}: {error}") from error
         size = table.n if isinstance(table.n, int) else float(table.n)
         left_out = len(column.labels) - size

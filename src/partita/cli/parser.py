@@ -11,6 +11,25 @@ from ..report.text import FORMATS
 from .commands import demo, explain, measures, score, terminal_width
 
 
+class _Once(argparse.Action):
+    """An option with one value: given again, one of the two would be lost without a word."""
+
+    given = False
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        del parser, option_string
+        if self.given:
+            raise argparse.ArgumentError(self, "given twice, and takes one value")
+        self.given = True
+        setattr(namespace, self.dest, values)
+
+
 def parser() -> argparse.ArgumentParser:
     """Build the parser; ``arguments.run(arguments)`` gives the output and the exit status."""
     # Given a width, argparse need not import the modules that find one: a tenth of the start-up.
@@ -19,7 +38,8 @@ def parser() -> argparse.ArgumentParser:
         prog="partita",
         formatter_class=help_formatter,
         description="How well does a clustering agree with the truth, or with another clustering?",
-        epilog="Exit status: 0 done, 1 a threshold missed, 2 wrong use or bad input.",
+        epilog="Exit status: 0 done, 1 a threshold missed, 2 wrong use or bad input, "
+        "70 a fault of partita.",
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"partita {__version__}")
@@ -51,8 +71,21 @@ def _score_options(command: argparse.ArgumentParser) -> None:
     command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
     add = command.add_argument
     add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
-    add("--truth", required=True, metavar="COL", help="column with the reference labels")
-    add("--prediction", required=True, nargs="+", metavar="COL", help="columns with clusterings")
+    add(
+        "--truth",
+        required=True,
+        action=_Once,
+        metavar="COL",
+        help="column with the reference labels",
+    )
+    add(
+        "--prediction",
+        required=True,
+        nargs="+",
+        action="extend",
+        metavar="COL",
+        help="columns with clusterings",
+    )
     add(
         "--measure",
         nargs="+",
@@ -60,20 +93,32 @@ def _score_options(command: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="measures, options after a colon: v_measure:beta=0.5 (default: the headline measures)",
     )
-    add("--weights", metavar="COL", help="column with the weight of each object")
+    add("--weights", action=_Once, metavar="COL", help="column with the weight of each object")
     add(
         "--missing",
+        action=_Once,
         choices=("error", "drop", "singletons", "category"),
         default="error",
         help="what an empty label means (default: error)",
     )
-    add("--noise", metavar="LABEL", help="label of objects that no cluster holds, such as -1")
+    add(
+        "--noise",
+        action=_Once,
+        metavar="LABEL",
+        help="label of objects that no cluster holds, such as -1",
+    )
     add(
         "--noise-as",
+        action=_Once,
         choices=("singletons", "drop", "cluster"),
         help="what noise means (default: singletons)",
     )
-    add("--delimiter", metavar="CHAR", help="one character, or tab (default: by the extension)")
+    add(
+        "--delimiter",
+        action=_Once,
+        metavar="CHAR",
+        help="one character, or tab (default: by the extension)",
+    )
     add(
         "--fail-under",
         nargs="+",
@@ -96,4 +141,6 @@ def _explain_options(command: argparse.ArgumentParser) -> None:
 
 
 def _format_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--format", choices=FORMATS, default="table", help="default: table")
+    command.add_argument(
+        "--format", action=_Once, choices=FORMATS, default="table", help="default: table"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from ..contingency import Contingency
 from ..errors import UndefinedError
 from ..statistics import Information, PairCounts
 from .counting import AnyTable
@@ -21,6 +22,8 @@ def chance_level(
     """
     if 1 in table.shape or table.n in table.shape:
         return _value(table, request), "exact: the sizes leave one table"
+    if not isinstance(table, Contingency):
+        return None, "undefined: a permutation of labels changes fractional weights of groups"
     if request.measure.is_margin_affine(**request.options):
         try:
             return request.measure.read(_expected(table, request), **request.options), "exact"
@@ -49,8 +52,8 @@ def _expected(table: AnyTable, request: Request) -> Any:
     now = mean.information
     information = Information(
         mean.expected,
-        max(now.class_entropy - mean.expected, 0.0),
-        max(now.cluster_entropy - mean.expected, 0.0),
+        max(now.truth_entropy - mean.expected, 0.0),
+        max(now.prediction_entropy - mean.expected, 0.0),
         now.objects,
         now.classes,
         now.clusters,

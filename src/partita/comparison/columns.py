@@ -13,7 +13,22 @@ from ..errors import InputError
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+_PIECES = 3  # of a split class or a mixed cluster that are named
 _SHOWN = 20  # rows that print; all of them are in the columns
+
+
+class Pieces(tuple[tuple[Any, float], ...]):
+    """The pieces of a group: pairs of a name and a count, the largest first.
+
+    >>> print(Pieces([("a", 30), ("b", 20), ("c", 5), ("d", 1)]))
+    a: 30, b: 20, c: 5, …
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        named = ", ".join(f"{name}: {count}" for name, count in self[:_PIECES])
+        return named + (", …" if len(self) > _PIECES else "")
 
 
 class Columns(Mapping[str, NDArray[Any]]):
@@ -104,4 +119,5 @@ def _column(values: Any) -> NDArray[Any]:
 
 
 def _plain(value: Any) -> Any:
-    return value.item() if isinstance(value, np.generic) else value
+    known = (np.number, np.bool_, np.str_, np.bytes_)  # a moment stays what it is
+    return value.item() if isinstance(value, known) else value

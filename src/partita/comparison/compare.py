@@ -47,8 +47,8 @@ def compare(
     Parameters
     ----------
     truth, prediction
-        Labels of the same objects. Several predictions as a mapping from name to labels; a soft
-        clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
+        Labels of the same objects. Several predictions as a mapping from name to labels, or as a
+        data frame; a soft clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
     measures
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
         the main ones.
@@ -100,6 +100,8 @@ def compare(
 
 
 def _named(prediction: Any) -> dict[str, Any]:
+    if hasattr(prediction, "columns"):  # a data frame: a prediction per column
+        prediction = {name: prediction[name] for name in prediction.columns}
     if not isinstance(prediction, Mapping):
         called = getattr(prediction, "name", None)
         return {called if isinstance(called, str) else UNNAMED: prediction}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .ranking import Ranking
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Comparison:
     """Scores of one or more clusterings against one truth.
 
@@ -86,7 +86,7 @@ class Comparison:
         return edits(self.table(prediction), request(measure), limit)
 
     def ranks(
-        self, measure: Asked | None = None, *, level: float = 0.95, draws: int = 999
+        self, measure: Asked = "adjusted_rand", *, level: float = 0.95, draws: int = 999
     ) -> Ranking:
         """The clusterings in order, with the uncertainty of their ranks.
 
@@ -94,9 +94,8 @@ class Comparison:
         """
         from .ranking import rank
 
-        chosen = self.measures[0] if measure is None else request(measure)
         hard = {name: self._counted(name) for name in self.predictions}
-        return rank(hard, chosen, level=level, draws=draws, seed=self.seed)
+        return rank(hard, request(measure), level=level, draws=draws, seed=self.seed)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 AnyTable: TypeAlias = "Contingency | WeightedContingency"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Counted:
     """One prediction, counted: its table, and the labels that it was counted from."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RankSummary:
     """Mean ranks of methods over data sets, 1 the best, and whether they differ.
 
@@ -48,7 +48,7 @@ class RankSummary:
 
 def rank_datasets(
     results: Mapping[str, Comparison | Mapping[str, float]],
-    measure: Asked | None = None,
+    measure: Asked = "adjusted_rand",
     *,
     better: str = "higher",
     level: float = 0.95,
@@ -108,7 +108,7 @@ def _p_value(statistic: float, datasets: int, methods: int) -> float:
 
 
 def _read(
-    results: Mapping[str, Any], measure: Asked | None, better: str
+    results: Mapping[str, Any], measure: Asked, better: str
 ) -> tuple[list[str], NDArray[np.float64]]:
     """Names of the methods and a row of goodness per data set."""
     if len(results) < 2:
@@ -117,9 +117,8 @@ def _read(
     rows = {}
     for name, found in results.items():
         if isinstance(found, Comparison):
-            chosen = found.measures[0] if measure is None else request(measure)
-            sign = chosen.sign
-            rows[name] = {one: found[one, _asked(chosen)].value for one in found.predictions}
+            sign = request(measure).sign
+            rows[name] = {one: found[one, measure].value for one in found.predictions}
         else:
             rows[name] = dict(found)
     names = list(next(iter(rows.values())))
@@ -133,7 +132,3 @@ def _read(
         raise InputError("results needs at least two methods")
     values = np.array([[row[name] for name in names] for row in rows.values()], dtype=np.float64)
     return names, sign * values
-
-
-def _asked(chosen: Any) -> Asked:
-    return chosen.measure, chosen.options

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..labels import Unlabelled
+from ..labels.records import listed
 from ..table import Index
-from .columns import Columns
+from .columns import Columns, Pieces
 from .counting import AnyTable
 from .sums import Floats, sums
 
@@ -40,12 +42,12 @@ def class_diagnosis(table: AnyTable) -> Columns:
     Columns: class, size, pieces (number of clusters), clusters (pairs of cluster and objects,
     largest first), best_cluster (where most of it lies) and recall (its share there), match and f
     (the cluster with the best F and that F), entropy (nats, over the clusters), wallace (share of
-    its pairs that stay together), completeness_loss (adds up to one minus completeness) and
-    loss_share (adds up to 1).
+    its pairs that stay together), homogeneity_loss and completeness_loss (they add up to one minus
+    homogeneity and completeness) and loss_share (of the completeness lost; adds up to 1).
     """
     side = _side(table)
     loss, share = _losses(
-        side, table.information.cluster_entropy, table.information.cluster_residual
+        side, table.information.prediction_entropy, table.information.cluster_residual
     )
     best, recall = _largest(side)
     match, f = _best_f(side)
@@ -61,6 +63,7 @@ def class_diagnosis(table: AnyTable) -> Columns:
             "f": f,
             "entropy": _entropies(side),
             "wallace": _pairs_kept(side),
+            "homogeneity_loss": _mixed_with(side, table.information.truth_entropy),
             "completeness_loss": loss,
             "loss_share": share,
         }
@@ -73,16 +76,18 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     Columns: cluster, size, mixed (number of classes), classes (pairs of class and objects, largest
     first), majority (class) and purity (its share), match and f (the class with the best F and
     that F), entropy (nats, over the classes), wallace (share of its pairs of one class),
-    homogeneity_loss (adds up to one minus homogeneity), loss_share (adds up to 1), verdict:
+    completeness_loss and homogeneity_loss (they add up to one minus completeness and homogeneity),
+    loss_share (of the homogeneity lost; adds up to 1), verdict:
 
     - pure: at least 90 % of one class, and more than half of that class;
     - split: at least 90 % of one class, but no more than half of it;
     - merged: holds more than half of each of two or more classes;
-    - noise: no class makes up more than half of it, and it holds more than half of none;
+    - noise: no class makes up more than half of it, and it holds more than half of none; or a
+      single object that is noise or has no label;
     - mixed: anything else.
     """
     side = _turned(_side(table))
-    loss, share = _losses(side, table.information.class_entropy, table.information.class_residual)
+    loss, share = _losses(side, table.information.truth_entropy, table.information.class_residual)
     majority, purity = _largest(side)
     match, f = _best_f(side)
     return Columns(
@@ -97,9 +102,10 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
             "f": f,
             "entropy": _entropies(side),
             "wallace": _pairs_kept(side),
+            "completeness_loss": _mixed_with(side, table.information.prediction_entropy),
             "homogeneity_loss": loss,
             "loss_share": share,
-            "verdict": _verdicts(side, majority, purity),
+            "verdict": _verdicts(side, majority, purity, _unlabelled(table.clusters)),
         }
     )
 
@@ -136,6 +142,17 @@ def _losses(side: _Side, entropy: float, residual: float) -> tuple[Floats, Float
     return parts / entropy if entropy else nothing, parts / residual if residual else nothing
 
 
+def _mixed_with(side: _Side, entropy: float) -> Floats:
+    """Each group's part of the other loss: Σ (n_ij/n) log(b_j/n_ij), over its own entropy."""
+    terms = side.counts / side.sizes.sum() * np.log(side.other_sizes[side.other] / side.counts)
+    parts = sums(side.group, terms, len(side.sizes))
+    return parts / entropy if entropy else np.zeros_like(parts)
+
+
+def _unlabelled(names: NDArray[Any]) -> NDArray[np.bool_]:
+    return np.fromiter((isinstance(name, Unlabelled) for name in names), bool, len(names))
+
+
 def _largest(side: _Side) -> tuple[NDArray[np.int64], Floats]:
     """The largest piece of each group: the other group it lies in, and its share."""
     places = _best_cells(side, side.counts)
@@ -168,19 +185,21 @@ def _pairs_kept(side: _Side) -> Floats:
 def _pieces(side: _Side, counts: NDArray[Any], names: NDArray[Any]) -> NDArray[Any]:
     """For each group the pairs (name on the other side, objects), the largest first."""
     order = np.lexsort((side.other, -side.counts, side.group))
-    pairs = list(zip(names[side.other[order]].tolist(), counts[order].tolist(), strict=True))
+    pairs = list(zip(listed(names[side.other[order]]), counts[order].tolist(), strict=True))
     starts = np.searchsorted(side.group[order], np.arange(len(side.sizes) + 1)).tolist()
-    spans = (tuple(pairs[first:last]) for first, last in pairwise(starts))
+    spans = (Pieces(pairs[first:last]) for first, last in pairwise(starts))
     return np.fromiter(spans, dtype=object, count=len(side.sizes))
 
 
-def _verdicts(side: _Side, majority: NDArray[np.int64], purity: Floats) -> NDArray[np.str_]:
+def _verdicts(
+    side: _Side, majority: NDArray[np.int64], purity: Floats, alone: NDArray[np.bool_]
+) -> NDArray[np.str_]:
     mostly_here = side.counts > MOST * side.other_sizes[side.other]  # most of a class is here
     whole = sums(side.group, mostly_here, len(side.sizes))
     covered = purity * side.sizes > MOST * side.other_sizes[majority]
     one_class = purity >= PURE
     return np.select(
-        [one_class & covered, one_class, whole >= 2, (purity <= MOST) & (whole == 0)],
-        ["pure", "split", "merged", "noise"],
+        [alone, one_class & covered, one_class, whole >= 2, (purity <= MOST) & (whole == 0)],
+        ["noise", "pure", "split", "merged", "noise"],
         "mixed",
     )

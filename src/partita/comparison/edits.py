@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from ..errors import InputError, UndefinedError
+from ..labels.records import listed
 from ..results import Edit
 from .counting import AnyTable
 from .requests import Request
@@ -114,8 +115,8 @@ def _edit(table: AnyTable, edit: Candidate, gain: float, value: float, label: st
         clusters, rows = [edit.cluster, edit.target], np.array([edit.group])
     return Edit(
         edit.kind,
-        tuple(table.clusters[clusters].tolist()),
-        tuple(table.classes[rows].tolist()),
+        tuple(listed(table.clusters[clusters])),
+        tuple(listed(table.classes[rows])),
         gain,
         label,
         value,

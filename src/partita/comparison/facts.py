@@ -92,7 +92,7 @@ def _chance(table: AnyTable) -> dict[str, float | None]:
     v = _value("v_measure", table)
     ami = _value("adjusted_mutual_information", table)
     information = table.information
-    entropies = information.class_entropy + information.cluster_entropy
+    entropies = information.truth_entropy + information.prediction_entropy
     if ami is None or not entropies:
         return {"v": v}
     expected = table.expected_information.expected

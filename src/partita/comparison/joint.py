@@ -31,14 +31,17 @@ def joint_scores(
     threads: int | None = None,
 ) -> Floats:
     """Score bootstrap draws: an array of draws, clusterings and measures."""
+    from ..inference.reading import whole_from
     from ..inference.resampling import CHUNK, bootstrap_tables
     from ..inference.scores import Tables, plain_table, scorer, scores
 
+    draws = whole_from("draws", draws, 1)
     cells, counts = joint_groups(counted)
     groups = len(counts)
     nowhere = np.zeros(groups, dtype=np.int32)
     whole = plain_table(nowhere, np.arange(groups, dtype=np.int32), counts, (1, groups))
     scorers = [scorer((one.measure, one.options)) for one in asked]
+    places = [_sorted_groups(own) for own in cells]
     found = []
     step = max(1, CHUNK // groups)
     for start in range(0, draws, step):
@@ -46,9 +49,10 @@ def joint_scores(
             whole, min(step, draws - start), seed, start=start, threads=threads
         ).counts
         by_clustering = []
-        for own, one in zip(cells, counted.values(), strict=True):
+        for (order, starts), one in zip(places, counted.values(), strict=True):
             table = one.table
-            tables = Tables(table.rows, table.cols, _added(drawn, own), table.shape)
+            counts = np.add.reduceat(drawn[:, order], starts, axis=1)
+            tables = Tables(table.rows, table.cols, counts, table.shape)
             by_clustering.append(scores(scorers, tables, threads or 0))
         found.append(np.stack(by_clustering, axis=1))
     return np.concatenate(found)
@@ -73,12 +77,10 @@ def joint_groups(
     return [own[first][kept] for own in cells], sizes[kept]
 
 
-def _added(drawn: NDArray[np.int64], cell: NDArray[np.intp]) -> NDArray[np.int64]:
-    """Counts of a clustering's cells from those of the joint groups; every cell has a group."""
+def _sorted_groups(cell: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The joint groups in the order of a clustering's cells, and where each cell begins."""
     order = np.argsort(cell, kind="stable")
-    starts = np.flatnonzero(np.diff(cell[order], prepend=-1))
-    added: NDArray[np.int64] = np.add.reduceat(drawn[:, order], starts, axis=1)
-    return added
+    return order, np.flatnonzero(np.diff(cell[order], prepend=-1))  # every cell has a group
 
 
 def _check_same_objects(counted: Mapping[str, Counted]) -> None:
@@ -87,7 +89,7 @@ def _check_same_objects(counted: Mapping[str, Counted]) -> None:
     if any(not isinstance(one.table, Contingency) for one in counted.values()):
         raise InputError(
             "resampling draws objects, and fractional weights are not counts of objects; "
-            "use whole weights"
+            "use whole weights, or do without draws"
         )
     for name, one in zip(list(counted)[1:], others, strict=True):
         if _positions(one) != _positions(first):

@@ -18,7 +18,7 @@ from .requests import Request
 from .sums import Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ranking:
     """Clusterings in order, the best first.
 
@@ -37,9 +37,10 @@ class Ranking:
 
     def __str__(self) -> str:
         tests = self.differences.height
+        made = f"{tests} comparisons" if tests > 1 else "1 comparison"
         return (
             f"{self.table}\n{self.measure}; {self.draws} draws, seed {self.seed}; groups at the "
-            f"{100 * self.level:g} % level, {tests} comparisons corrected by Holm's method"
+            f"{100 * self.level:g} % level, {made} corrected by Holm's method"
         )
 
     def _repr_html_(self) -> str:

@@ -56,7 +56,9 @@ def request(asked: Asked) -> Request:
     if pair := _pair(asked):
         name, options = pair
         found = measure(name)
-        found._check(options)
+        for option in options:
+            if option not in found.options:
+                raise _unknown(found, option)
         return Request(found, dict(options))
     if not isinstance(asked, str):
         raise InputError(
@@ -78,8 +80,7 @@ def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
 def _option(found: Measure, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals or name not in found.options:
-        known = ", ".join(f"{option}=…" for option in found.options) or "none"
-        raise InputError(f"measures: {found.name} has no option {text!r}; its options: {known}")
+        raise _unknown(found, text)
     if isinstance(found.options[name], str):
         return name, value
     try:
@@ -89,3 +90,8 @@ def _option(found: Measure, text: str) -> tuple[str, Any]:
     if number is None:
         raise InputError(f"measures: {name} of {found.name} must be a number, found {value!r}")
     return name, number
+
+
+def _unknown(found: Measure, option: str) -> InputError:
+    known = ", ".join(found.options) or "none"
+    return InputError(f"measures: {found.name} has no option {option!r}; its options: {known}")

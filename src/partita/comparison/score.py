@@ -39,24 +39,23 @@ class Score:
         return self.request.measure.better
 
     @property
+    def interval(self) -> tuple[float, float] | None:
+        """Both ends; None where none was asked for, or where a soft mean is a single number."""
+        if self.estimate is not None:
+            return self.estimate.interval
+        if self.expectation is None or self.expectation.lower == self.expectation.upper:
+            return None
+        return self.expectation.lower, self.expectation.upper
+
+    @property
     def low(self) -> float | None:
         """Lower end of the interval."""
-        if self.expectation is not None:
-            return self.expectation.lower
-        return None if self.estimate is None else self.estimate.low
+        return None if self.interval is None else self.interval[0]
 
     @property
     def high(self) -> float | None:
         """Upper end of the interval."""
-        if self.expectation is not None:
-            return self.expectation.upper
-        return None if self.estimate is None else self.estimate.high
-
-    @property
-    def interval(self) -> tuple[float, float] | None:
-        """Both ends, None where no interval was asked for."""
-        low, high = self.low, self.high
-        return None if low is None or high is None else (low, high)
+        return None if self.interval is None else self.interval[1]
 
     @property
     def expected(self) -> float | None:

@@ -45,10 +45,10 @@ def _promising(table: AnyTable, shifts: Shifts) -> NDArray[np.intp]:
     joined = float(pairs.prediction_pairs) + shifts.cluster_squares / 2
     chance = truth * joined / every
     mutual = now.mutual + (shifts.cell_logs - shifts.cluster_logs) / n
-    entropy = now.cluster_entropy - shifts.cluster_logs / n
+    entropy = now.prediction_entropy - shifts.cluster_logs / n
     leads = (
         (together - chance) / ((truth + joined) / 2 - chance),
-        mutual / (now.class_entropy + entropy),
+        mutual / (now.truth_entropy + entropy),
         shifts.cell_squares,
         -shifts.cluster_squares,
     )
@@ -102,7 +102,7 @@ def _information(table: AnyTable, shifts: Shifts) -> Iterator[Information]:
     now, n = table.information, float(table.n)
     class_residual = now.class_residual + (shifts.cluster_logs - shifts.cell_logs) / n
     cluster_residual = now.cluster_residual - shifts.cell_logs / n
-    mutual = now.class_entropy - class_residual
+    mutual = now.truth_entropy - class_residual
     parts = (np.maximum(part, 0.0).tolist() for part in (mutual, class_residual, cluster_residual))
     clusters = (now.clusters + shifts.more_clusters).tolist()
     for i, c, k, size in zip(*parts, clusters, strict=True):

@@ -21,6 +21,8 @@ _TRUTHS.setflags(write=False)
 
 def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
     """Read native integers: in place where their range is narrow, else numbered by the kernel."""
+    if values.strides[0] % values.itemsize:  # a field of a packed record, which the kernel refuses
+        values = values.copy()
     if missing is not None:
         values = _fill(values, missing)
     low, high = _range(values, threads)

@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import InputError
 from .names import is_missing, kinds_of, label_key
 from .records import Array, Reading, listed
-from .wording import article, show
+from .wording import article, plain, show
 
 SIDES = ("truth", "prediction")
 
@@ -104,7 +104,7 @@ def _spelling(label: object) -> str | float:
 
 
 def _refuse(label: object, side: int, example: object) -> NoReturn:
-    shown = example.item() if isinstance(example, np.generic) else example
+    shown = plain(example)
     noun = type(shown).__name__
     raise InputError(
         f"noise is {show(label)} ({type(label).__name__}), but labels of {SIDES[side]} are "

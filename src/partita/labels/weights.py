@@ -17,6 +17,11 @@ from .wording import article, show
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss
 _TOO_LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
+_SMALLEST, _GREATEST = 2.0**-400, 2.0**400  # their squares and sums of squares stay floats
+_TOO_FINE = (
+    "outside 2**-400 to 2**400: multiply or divide all weights by a common factor, "
+    "or make it 0 to leave the object out"
+)
 _MISSING = "missing: fill it or leave the object out"
 
 
@@ -43,12 +48,21 @@ def check_total(weights: Array) -> None:
 def _frequencies(values: Array) -> Array:
     if values.dtype == np.uint64:
         _refuse_where(values > _LARGEST, values, _TOO_LARGE)
-    return np.ascontiguousarray(values, dtype=np.int64)
+    return _packed(values, np.int64)
 
 
 def _importances(values: Array) -> Array:
-    whole = bool((values == np.floor(values)).all()) and float(values.max()) < 2.0**63
-    return np.ascontiguousarray(values, dtype=np.int64 if whole else np.float64)
+    if (values == np.floor(values)).all() and float(values.max()) < 2.0**63:
+        return _packed(values, np.int64)
+    values = _packed(values, np.float64)
+    wide = (values < _SMALLEST) | (values > _GREATEST)
+    _refuse_where(wide & (values != 0), values, _TOO_FINE)
+    return values
+
+
+def _packed(values: Array, dtype: type[np.generic]) -> Array:
+    """Return the values side by side in memory, as the kernel takes them; no copy if they are."""
+    return np.require(values, dtype, ["C", "A"])
 
 
 def _numbers(weights: object) -> Array:

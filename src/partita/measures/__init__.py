@@ -1,6 +1,6 @@
 """All measures, a module per family; importing this package fills the registry."""
 
-# The order of registration is the order of display: the seeds' families as a reader meets them.
+# The order of registration is the order of display: best known families first.
 # isort: off
 from .information import *
 from .pairs import *

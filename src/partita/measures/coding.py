@@ -2,7 +2,7 @@
 
 from math import inf
 
-from ..arithmetic import ratio
+from ..arithmetic import in_base, ratio
 from ..measure import register
 from ..statistics import Coding
 
@@ -17,12 +17,13 @@ __all__ = ["dom_q0", "dom_q2"]
     unit="nats",
     references=("dom2001", "rosenberg2007"),
 )
-def dom_q0(q: Coding) -> float:
+def dom_q0(q: Coding, base: float | None = None) -> float:
     """Nats per object to describe the classes, given the clusters: data cost plus model cost.
 
-    Beware: the model cost fades as log(n)/n, so at large n it is little more than H(C|K).
+    Beware: for a fixed number of clusters the model cost fades as log(n)/n, so at large n it is
+    little more than H(C|K).
     """
-    return q.conditional + q.model
+    return in_base(q.conditional + q.model, base)
 
 
 @register(

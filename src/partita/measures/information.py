@@ -6,8 +6,7 @@ negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / 
 
 from math import inf, log, sqrt
 
-from ..arithmetic import one_of, ratio, real, share, weight
-from ..errors import InputError
+from ..arithmetic import counted, in_base, one_of, ratio, share, weight
 from ..measure import register
 from ..statistics import ExpectedInformation, Information
 
@@ -78,7 +77,7 @@ def completeness(h: Information) -> float:
     n_invariant=True,
     independence=0.0,
     perfect=1.0,
-    undefined=1.0,
+    undefined=0.0,
     headline=True,
     margin_affine=True,
     references=("rosenberg2007",),
@@ -87,13 +86,15 @@ def completeness(h: Information) -> float:
 def v_measure(h: Information, beta: float = 1.0) -> float:
     """Weighted harmonic mean of homogeneity and completeness; beta > 1 favours completeness.
 
+    From 0 (homogeneity) to infinity (completeness); beta enters linearly, as in the paper.
+
     Beware: not corrected for chance, so it rises with the number of clusters even for random
     labels. Read `adjusted_mutual_information` beside it when clusters are many or objects few.
 
     >>> v_measure([0, 0, 1, 1], [0, 1, 2, 3], beta=0.5)
     0.75
     """
-    # h = I/(I+H(C|K)), c = I/(I+H(K|C)) put into the formula: one ratio, 0/0 only where h or c is
+    # h = I/(I+H(C|K)) and c = I/(I+H(K|C)) put into the formula leave one ratio
     whole = share(weight(beta))
     rest = float(whole) * h.cluster_residual + float(1 - whole) * h.class_residual
     return ratio(h.mutual, h.mutual + rest)
@@ -117,7 +118,7 @@ def mutual_information(h: Information, base: float | None = None) -> float:
     Beware: no fixed best value and no correction for chance; it cannot see that k-means evens out
     cluster sizes. Compare only clusterings of the same objects.
     """
-    return _in_base(h.mutual, base)
+    return in_base(h.mutual, base)
 
 
 @register(
@@ -135,7 +136,7 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
 
     Beware: a baseline, not a score: it depends on the sizes only.
     """
-    return _in_base(e.expected, base)
+    return in_base(e.expected, base)
 
 
 @register(
@@ -148,17 +149,17 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     undefined=0.0,
     headline=True,
     margin_affine=lambda average: average != "joint",
-    references=("strehl2002", "vinh2010"),
+    references=("kvalseth1987", "strehl2002", "vinh2010"),
     aliases=("normalized_mutual_info_score", "normalized_mutual_info"),
 )
 def normalized_mutual_information(h: Information, average: str = "arithmetic") -> float:
     """Mutual information as a share of an average of the two entropies.
 
+    The average is "arithmetic", "geometric" (Strehl and Ghosh), "min", "max" or "joint".
+
     Beware: packages differ in the default average; the arithmetic one equals the V-measure at
     beta 1. Not corrected for chance.
     """
-    if average == "joint":
-        return ratio(h.mutual, h.mutual + h.variation)
     return ratio(h.mutual, h.mutual + _unshared(h, average))
 
 
@@ -170,15 +171,17 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     perfect=1.0,
     undefined=0.0,
     headline=True,
-    margin_affine=True,
+    margin_affine=lambda average: average != "joint",
     references=("vinh2010",),
     aliases=("adjusted_mutual_info_score", "adjusted_mutual_info"),
 )
 def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmetic") -> float:
     """Mutual information beyond chance, scaled so that identity scores 1.
 
+    The average is "arithmetic", "geometric", "min", "max" or "joint", as for NMI.
+
     Beware: 0 is the mean over random labels, so single values may be negative, with the average
-    "min" without bound. The average matters as it does for NMI.
+    "min" without bound.
     """
     gain = e.information.mutual - e.expected
     return ratio(gain, gain + _unshared(e.information, average))
@@ -205,7 +208,7 @@ def variation_of_information(h: Information, base: float | None = None) -> float
     Beware: its range grows with the numbers of groups; compare on the same data, or read the
     normalised form.
     """
-    return _in_base(h.variation, base)
+    return in_base(h.variation, base)
 
 
 @register(
@@ -241,7 +244,7 @@ def variation_of_information_by_objects(h: Information) -> float:
 
     Beware: depends on n, so scores of samples of different size do not compare.
     """
-    return _share_of_bound(h.variation, log(h.objects))
+    return _share_of_bound(h.variation, log(counted(h.objects)))
 
 
 @register(
@@ -274,15 +277,14 @@ def variation_of_information_by_groups(h: Information) -> float:
     unit="nats",
     margin_affine=True,
     references=("wu2009", "zhao2001"),
-    aliases=("entropy",),
 )
 def conditional_entropy(h: Information, base: float | None = None) -> float:
     """Uncertainty about the class of an object once its cluster is known.
 
     Beware: splitting clusters never raises it, and it cannot see that k-means evens out cluster
-    sizes. Wu, Xiong and Chen print it in bits (`base=2`).
+    sizes. The values of Wu, Xiong and Chen are in bits (`base=2`).
     """
-    return _in_base(h.class_residual, base)
+    return in_base(h.class_residual, base)
 
 
 @register(
@@ -294,7 +296,7 @@ def conditional_entropy(h: Information, base: float | None = None) -> float:
     undefined=0.0,
     margin_affine=True,
     references=("zhao2001", "rosenberg2007"),
-    aliases=("class_entropy", "cluto_entropy"),
+    aliases=("cluto_entropy",),
 )
 def cluster_entropy(h: Information) -> float:
     """Mean entropy of the classes within a cluster, as a share of its maximum.
@@ -305,8 +307,10 @@ def cluster_entropy(h: Information) -> float:
 
 
 def _unshared(h: Information, average: str) -> float:
-    """average(H(C), H(K)) - I, without a subtraction except for the geometric mean."""
-    one_of("average", average, ("arithmetic", "geometric", "min", "max"))
+    """What the average of H(C) and H(K), or their joint entropy, has beyond I: no subtraction."""
+    one_of("average", average, ("arithmetic", "geometric", "min", "max", "joint"))
+    if average == "joint":
+        return h.variation
     if average == "arithmetic":
         return h.variation / 2
     if average == "geometric":
@@ -323,15 +327,5 @@ def _geometric_excess(mutual: float, first: float, second: float) -> float:
 
 
 def _share_of_bound(value: float, bound: float) -> float:
-    """value / bound for a bound that is a logarithm: rounding must not carry it past 1."""
+    """Return value / bound; a bound that is a logarithm must not be passed by rounding."""
     return min(1.0, ratio(value, bound))
-
-
-def _in_base(nats: float, base: float | None) -> float:
-    """Convert nats to another base of logarithms."""
-    if base is None:
-        return nats
-    number = real(base)
-    if number is None or not 1 < number < inf:
-        raise InputError(f"base must be a finite number above 1, or None for nats; got {base!r}")
-    return nats / log(number)

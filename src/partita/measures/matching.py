@@ -2,7 +2,7 @@
 
 from math import inf
 
-from ..arithmetic import one_of, ratio
+from ..arithmetic import counted, one_of, ratio
 from ..measure import register
 from ..statistics import Matching
 
@@ -81,13 +81,12 @@ def normalized_classification_error(m: Matching) -> float:
     symmetric=True,
     bounds=(0.0, inf),
     perfect=0.0,
-    references=("gusfield2002", "campagner2022"),
-    aliases=("transfer_distance",),
+    references=("day1981", "gusfield2002", "campagner2022"),
 )
 def partition_distance(m: Matching, normalize: str = "n-1") -> float:
     """Fewest objects to move to another cluster so that both partitions become equal.
 
-    Counted as a share of n - 1, of n, or as the number itself (`normalize="count"`).
+    The option `normalize` makes it a share of "n-1" or of "n", or leaves the "count" itself.
 
     Beware: the default is the form of Campagner, Ciucci and Denoeux; divided by n it is
     `classification_error`.
@@ -96,4 +95,4 @@ def partition_distance(m: Matching, normalize: str = "n-1") -> float:
     moved = m.objects - m.matched
     if normalize == "count":
         return float(moved)
-    return ratio(moved, m.objects - 1 if normalize == "n-1" else m.objects)
+    return ratio(moved, m.objects if normalize == "n" else counted(m.objects) - 1)

@@ -93,7 +93,8 @@ def micro_averaged_precision(o: Overlaps) -> float:
 def goodman_kruskal(o: Overlaps) -> float:
     """Share of the objects misnamed when each cluster is named after its majority class.
 
-    Beware: one minus `purity`, with its faults.
+    Beware: the reading of Wu, Xiong and Chen, one minus `purity` with its faults; Goodman and
+    Kruskal's own lambda compares this error with that of naming everything after one class.
     """
     return ratio(o.objects - o.cluster_maxima, o.objects)
 
@@ -197,7 +198,7 @@ def normalized_van_dongen(o: Overlaps) -> float:
     perfect=0.0,
     unit="objects",
     references=("vandongen2000",),
-    aliases=("split_join_distance",),
+    aliases=("split-join",),
 )
 def split_join(o: Overlaps) -> float:
     """Objects to move to get from one partition to the other through their meet.

@@ -67,7 +67,8 @@ def adjusted_rand(p: PairCounts) -> float:
     """Rand index moved and scaled so that chance scores 0 and identity scores 1.
 
     Beware: 0 is the mean over random clusterings with the same sizes, not the worst case; single
-    values fall below it, down to -0.5. Large clusters dominate, since pairs grow as squares.
+    values fall below it, down to -0.5 (towards -1 with fractional weights). Large clusters
+    dominate, since pairs grow as squares.
 
     >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
     0.5714285714285714
@@ -104,7 +105,7 @@ def jaccard(p: PairCounts) -> float:
     references=("wu2009",),
 )
 def jaccard_distance_prime(p: PairCounts) -> float:
-    """Jaccard index turned into the distance that seed measure J' normalises.
+    """Jaccard index turned into a distance, the form that Wu, Xiong and Chen normalise.
 
     Beware: an intermediate form; its normalised version is one minus the adjusted Rand index.
     """
@@ -176,8 +177,8 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
-    references=("hubert1985", "wu2009"),
-    aliases=("Γ_n", "gamma", "phi", "hubert", "normalized_hubert_gamma"),
+    references=("hubert1976", "hubert1985", "wu2009"),
+    aliases=("Γ_n", "normalized_hubert_gamma"),
 )
 def hubert_gamma(p: PairCounts) -> float:
     """Correlation between "same class" and "same cluster" over all pairs of objects.
@@ -196,7 +197,7 @@ def hubert_gamma(p: PairCounts) -> float:
     bounds=(-1.0, 1.0),
     perfect=1.0,
     margin_affine=True,
-    references=("hubert1985", "wu2009"),
+    references=("hubert1976", "hubert1985", "wu2009"),
     aliases=("hamann",),
 )
 def hubert_gamma_prime(p: PairCounts) -> float:
@@ -213,7 +214,7 @@ def hubert_gamma_prime(p: PairCounts) -> float:
     better="lower",
     bounds=(0.0, inf),
     perfect=0.0,
-    references=("benhur2002", "wu2009"),
+    references=("benhur2003", "wu2009"),
     aliases=("minkowski",),
 )
 def minkowski_score(p: PairCounts) -> float:
@@ -319,7 +320,7 @@ def pair_recall(p: PairCounts) -> float:
     formula="(1 + β²) N11 / ((1 + β²) N11 + β² N10 + N01)",
     symmetric=lambda beta: beta == 1,
     perfect=1.0,
-    undefined=1.0,
+    undefined=0.0,
     margin_affine=True,
     references=("vanrijsbergen1979",),
     aliases=("pairwise_f1", "dice", "czekanowski", "sorensen"),

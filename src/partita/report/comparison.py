@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from .scores import Score, Scores
@@ -10,8 +11,6 @@ from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
-
-_PIECES = 3  # of a split class or a mixed cluster that are named
 
 
 def presented(comparison: Comparison) -> Scores:
@@ -55,14 +54,8 @@ def _table(columns: Columns) -> Table:
 
 
 def _cell(value: Any) -> Cell:
-    if isinstance(value, tuple):
-        return _pieces(value)
+    if isinstance(value, float) and isnan(value):
+        return None  # no value here
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return "" if value is None else str(value)
     return value
-
-
-def _pieces(value: tuple[Any, ...]) -> str:
-    """Pairs of a name and a count, the first few of them."""
-    shown = ", ".join(f"{name}: {count:g}" for name, count in value[:_PIECES])
-    return shown + (", …" if len(value) > _PIECES else "")

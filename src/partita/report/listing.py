@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 from ..measure import Measure
@@ -30,18 +31,30 @@ def explanation(m: Measure) -> str:
         "symmetric": _symmetry(m),
         "fixed values": _fixed_values(m),
         "family": m.family,
-        "options": ", ".join(f"{name}={value!r}" for name, value in m.options.items()),
+        "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
         "also called": ", ".join(m.aliases),
     }
     width = max(map(len, facts)) + 2
     lines = [_wrapped(text, f"{name:<{width}}", width) for name, text in facts.items() if text]
-    sections = [f"{m.name} ({m.symbol})", _wrapped(m.reading), "\n".join(lines)]
+    sections = [f"{m.name} ({m.symbol})", *map(_wrapped, [m.reading, *_remarks(m)])]
+    sections.append("\n".join(lines))
     if m.drawback:
         sections.append(_wrapped(f"Beware: {m.drawback}"))
     if m.references:
         sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
         sections.append("\n".join(["References", *sources]))
     return "\n\n".join(sections) + "\n"
+
+
+def _remarks(m: Measure) -> list[str]:
+    """Paragraphs of the docstring beside reading and drawback, up to the examples."""
+    paragraphs: list[str] = []
+    for block in (m.__doc__ or "").split("\n\n"):
+        text = " ".join(block.split())
+        if text.startswith((">>>", "Examples -")):
+            break
+        paragraphs.append(text)
+    return [text for text in paragraphs[1:] if text and not text.startswith("Beware: ")]
 
 
 def _wrapped(text: str, start: str = "", indent: int = 0) -> str:
@@ -60,13 +73,13 @@ def _wrapped(text: str, start: str = "", indent: int = 0) -> str:
 def bounds(m: Measure) -> str:
     """The range of a measure as an interval."""
     low, high = m.bounds
-    return f"[{low:g}, ∞)" if high == float("inf") else f"[{low:g}, {high:g}]"
+    start = "(-∞" if low == -inf else f"[{low:g}"
+    return f"{start}, ∞)" if high == inf else f"{start}, {high:g}]"
 
 
 def _symmetry(m: Measure) -> str:
-    if callable(m.symmetric):
-        by_default = "yes" if m.is_symmetric() else "no"
-        return f"depends on the options; {by_default} by default"
+    if m.symmetric and "beta" in m.options:  # β weights one side against the other
+        return f"yes for beta={m.options['beta']:g}"
     return "yes" if m.symmetric else "no: the truth comes first"
 
 
@@ -85,7 +98,7 @@ def _record(m: Measure) -> dict[str, Any]:
         "symbol": m.symbol,
         "family": m.family,
         "better": m.better,
-        "bounds": [None if abs(bound) == float("inf") else bound for bound in m.bounds],
+        "bounds": [None if abs(bound) == inf else bound for bound in m.bounds],
         "symmetric": m.is_symmetric(),
         "unit": m.unit,
         "headline": m.headline,

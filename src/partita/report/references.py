@@ -92,9 +92,11 @@ def citation(key: str) -> str:
 def _where(entry: Entry) -> str:
     """Where it appeared: journal and volume, or proceedings, or publisher; then pages."""
     place = next(entry[name] for name in _PLACES if name in entry)
-    if entry["kind"] == "article":
+    if "volume" in entry:
         issue = f"({entry['number']})" if "number" in entry else ""
         place += f" {entry['volume']}{issue}"
+    elif entry["kind"] == "article":  # online, not yet in a volume
+        place += f", doi:{entry['doi']}"
     elif entry["kind"] == "techreport":
         place += f", technical report {entry['number']}"
     return f"{place}, {entry['pages']}" if "pages" in entry else place

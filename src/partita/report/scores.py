@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .tables import html, latex
-from .text import Cell, Table, aligned, comma_separated, json_text, markdown, number, printable
+from .text import LAYOUTS, Cell, Table, aligned, json_text, number, printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,9 @@ class Scores:
         """Text in one of the formats of `report.text`."""
         if style == "json":
             return json_text(self.document())
-        if style == "csv":
-            return comma_separated(self.long())
-        if style in _FRAGMENTS:
-            return _FRAGMENTS[style](self.wide())
-        return f"{self._caption()}\n\n{aligned(self.wide(), width)}"
+        if style == "table":
+            return f"{self._caption()}\n\n{aligned(self.wide(), width)}"
+        return _LAYOUTS[style](self.long() if style == "csv" else self.wide())
 
     def document(self) -> dict[str, Any]:
         """The published JSON schema: keys that say nothing are left out."""
@@ -96,7 +94,7 @@ class Scores:
         return f"truth: {printable(self.truth)} ({counts})"
 
 
-_FRAGMENTS = {"markdown": markdown, "latex": latex, "html": html}
+_LAYOUTS = {**LAYOUTS, "latex": latex, "html": html}
 
 
 def _record(score: Score, n: float) -> dict[str, Any]:

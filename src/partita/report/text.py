@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 Cell = str | int | float | None
@@ -57,6 +57,13 @@ def comma_separated(table: Table) -> str:
     for row in table.rows:
         writer.writerow([_defused(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()
+
+
+LAYOUTS: dict[str, Callable[[Table], str]] = {
+    "table": aligned,
+    "csv": comma_separated,
+    "markdown": markdown,
+}
 
 
 def json_text(document: Any) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError, UndefinedError
-from ..measure import Measure, measure
+from ..measure import Measure
+from ..measure import measure as find
 from .catalogue import disagreements, shared_information, target_of
 from .conversions import hard_codes
 from .envelopes import outer_ends
@@ -37,7 +38,7 @@ _FEW_TABLES = 200
 
 
 def extremes(
-    measure_or_name: Measure | str,
+    measure: Measure | str,
     truth: Any,
     prediction: Any,
     *,
@@ -48,7 +49,7 @@ def extremes(
 
     Parameters
     ----------
-    measure_or_name
+    measure
         A measure, or its name.
     truth, prediction
         Hard labels or a soft clustering. Of a fuzzy, possibilistic or evidential side everything
@@ -72,7 +73,7 @@ def extremes(
     UndefinedError
         When the measure has no value in any world.
     """
-    found = measure(measure_or_name)
+    found = find(measure)
     check_options(found, options)
     grid = grid_of(*_sides(truth, prediction))
     value = Value(found, options)
@@ -155,9 +156,10 @@ def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
 def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
     """Search from where the sides agree most or least, and from other tables."""
     sign = -side if value.measure.better == "higher" else side  # 1: towards agreement
-    starts = [search(grid, disagreements(grid).score(sign))]
     if value.measure.family in ("information", "coding"):
-        starts.append(search(grid, shared_information(grid).score(-sign)))
+        starts = [search(grid, shared_information(grid).score(-sign))]
+    else:
+        starts = [search(grid, disagreements(grid).score(sign))]
     goal = value.measure.bounds[0] if side > 0 else -value.measure.bounds[1]
     if value.source == "expected_information":  # dear to compute
         visits = max(50, visits // 4)

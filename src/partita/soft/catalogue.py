@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log
+from math import ceil, log
 
 import numpy as np
 
@@ -133,8 +133,13 @@ def _overlaps(name: str, grid: Grid) -> Target | None:
         falling = name in ("goodman_kruskal", "van_dongen", "split_join")
         # no formula here reads row and column maxima other than by this sum
         one = "class_maxima" if weights[0] else "cluster_maxima"
+        fewest = weights[0] * ceil(n / grid.shape[1]) + weights[1] * ceil(n / grid.shape[0])
         return Target(
-            not falling, True, lambda s: _overlap(grid, **{one: round(s)}), maxima=weights
+            not falling,
+            True,
+            lambda s: _overlap(grid, **{one: round(s)}),
+            maxima=weights,
+            span=(fewest, n * sum(weights)),
         )
     if name == "b_cubed_recall" and grid.truth.hard:
         inverse = 1.0 / np.maximum(np.bincount(grid.truth.number, minlength=grid.shape[0]), 1)
@@ -172,7 +177,9 @@ def _matching(name: str, grid: Grid) -> Target | None:
     def read(most: float) -> Matching:
         return Matching(grid.objects, groups or 1, groups or 1, round(most), ())
 
-    return Target(name == "maximum_matching", True, read)
+    # the best of max(r, k) matchings that share no cell and cover the table
+    fewest = float(ceil(grid.objects / max(grid.shape)))
+    return Target(name == "maximum_matching", True, read, span=(fewest, float(grid.objects)))
 
 
 def _sums(

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import gammaln
 
-from .. import _soft
+from .._soft import expected_phi, poisson_binomial
 from ..measure import Measure
 from ..measures import coding, information, overlap, pairs
 from ..statistics import Coding, Information
 from .gram import agreement_variance, expected_squares, variance_cost
 from .pair import Counts, Floats, Pair, sizes_of
+from .reuse import information as nats
 from .reuse import pair_counts
 
 LOSS = 1e-15  # probability that the law of one cell may leave out
@@ -89,7 +90,7 @@ def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any
 )
 def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the joint entropy and the entropies of the two sides."""
-    h, error = expected_information(pair)
+    h, error = mean_information(pair)
     value = measure.read(h, **options)
     unit = measure.read(Information(0.0, 1.0, 1.0, h.objects, h.classes, h.clusters), **options)
     return Mean(value, error * max(1.0, unit), "exact: Poisson-binomial cells")
@@ -100,9 +101,8 @@ def expected_share_of_classes(pair: Pair, measure: Measure, options: dict[str, A
     """Shares of H(C) or of log |C|, which a hard truth fixes."""
     if not pair.truth_hard:
         return None
-    h, error = expected_information(pair)
-    scale = max(h.class_entropy, 1e-300)
-    return Mean(measure.read(h, **options), error / scale, "exact: Poisson-binomial cells")
+    h, error = mean_information(pair)
+    return _share(measure.read(h, **options), error, h.truth_entropy)
 
 
 @mean_of(information.completeness)
@@ -112,9 +112,8 @@ def expected_share_of_clusters(
     """Shares of H(K), which a hard prediction fixes."""
     if not pair.prediction_hard:
         return None
-    h, error = expected_information(pair)
-    scale = max(h.cluster_entropy, 1e-300)
-    return Mean(measure.read(h, **options), error / scale, "exact: Poisson-binomial cells")
+    h, error = mean_information(pair)
+    return _share(measure.read(h, **options), error, h.prediction_entropy)
 
 
 @mean_of(coding.dom_q0)
@@ -122,14 +121,14 @@ def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) 
     """H(C|K) + (1/n) Σ_k log C(b_k+|C|-1, |C|-1): a hard truth fixes the number of classes."""
     if not pair.truth_hard:
         return None
-    h, error = expected_information(pair)
+    h, error = mean_information(pair)
     model = 0.0
     for j in range(pair.prediction.k):
         start, mass, lost = size_law(pair, j)
         b = np.arange(start, start + len(mass))
-        nats = gammaln(b + h.classes) - gammaln(h.classes) - gammaln(b + 1)
-        model += float(mass @ nats) / pair.n
-        error += lost * float(nats.max(initial=0.0)) / pair.n
+        lengths = gammaln(b + h.classes) - gammaln(h.classes) - gammaln(b + 1)
+        model += float(mass @ lengths) / pair.n
+        error += lost * float(lengths.max(initial=0.0)) / pair.n
     value = measure.read(Coding(h.class_residual, model, 0.0), **options)
     return Mean(value, error, "exact: Poisson-binomial cells")
 
@@ -150,20 +149,18 @@ def expected_cubed_precision(pair: Pair, measure: Measure, options: dict[str, An
     return expected_cubed_recall(pair.swapped, measure, options)
 
 
-def expected_information(pair: Pair) -> tuple[Information, float]:
+def _share(value: float, error: float, whole: float) -> Mean:
+    # one group has no entropy: the share is declared, not computed
+    return Mean(value, error / whole if whole else 0.0, "exact: Poisson-binomial cells")
+
+
+def mean_information(pair: Pair) -> tuple[Information, float]:
     """Means of I(C;K), H(C|K) and H(K|C), and their error."""
     cells = _entropy_sum(_cell_options(pair))
     classes = _entropy_sum(_class_options(pair))
     clusters = _entropy_sum(_cluster_options(pair))
-    n = pair.n
-    whole = n * np.log(n)
-    class_sum = whole if pair.truth.k == 1 else classes[0]
-    cluster_sum = whole if pair.prediction.k == 1 else clusters[0]
-    class_residual = max(0.0, (cluster_sum - cells[0]) / n)
-    cluster_residual = max(0.0, (class_sum - cells[0]) / n)
-    mutual = max(0.0, (whole - class_sum) / n - class_residual)
-    error = (cells[1] + classes[1] + clusters[1]) / n
-    return Information(mutual, class_residual, cluster_residual, n, *pair.shape), error
+    h = nats(pair.n, classes[0], clusters[0], cells[0], *pair.shape)
+    return h, (cells[1] + classes[1] + clusters[1]) / pair.n
 
 
 Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
@@ -172,14 +169,14 @@ Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity,
 def size_law(pair: Pair, j: int) -> tuple[int, Floats, float]:
     """Law of the size of cluster j: where it starts, its masses, what was left out."""
     p, size, base = _cluster_options(pair)[j]
-    start, mass, lost = _soft.poisson_binomial(p, size, LOSS)
+    start, mass, lost = poisson_binomial(p, size, LOSS)
     return base + start, mass, lost
 
 
 def cell_law(pair: Pair, i: int, j: int) -> tuple[int, Floats, float]:
     """Law of the cell of class i and cluster j."""
     p, size, base = _cell_option(pair, i, j)
-    start, mass, lost = _soft.poisson_binomial(p, size, LOSS)
+    start, mass, lost = poisson_binomial(p, size, LOSS)
     return base + start, mass, lost
 
 
@@ -219,7 +216,7 @@ def _entropy_sum(options: Options) -> tuple[float, float]:
     """Σ E[t log t] over cells or sizes, and its error."""
     value = error = 0.0
     for p, size, base in options:
-        mean, slack = _soft.expected_phi(p, size, base, "entropy", LOSS)
+        mean, slack = expected_phi(p, size, base, "entropy", LOSS)
         value += mean
         error += slack
     return value, error

@@ -18,7 +18,7 @@ from .local_search import search
 from .pieces import Convex, entropy, square
 from .scores import SumScore
 from .sums import Sums
-from .targets import least
+from .targets import MOST_FLOWS, least
 from .values import Value
 
 _SLICES = 512
@@ -53,6 +53,8 @@ def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[fl
     An inner end that is already as far as the measure's bounds needs no program.
     """
     known = value.ours and value.measure.name in MONOTONE
+    if sum(map(len, grid.cells)) > MOST_FLOWS:
+        return None
     if not known or not (grid.truth.hard or grid.prediction.hard):
         return None
     low, high = value.measure.bounds

@@ -42,14 +42,14 @@ def expectation(
 
     Examples
     --------
-    >>> import partita
     >>> from partita.soft import Fuzzy
+    >>> from partita.soft.expectation import expectation
     >>> doubt = Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
-    >>> found = partita.soft.expectation("rand", ["a", "a", "b", "b"], doubt)
+    >>> found = expectation("rand", ["a", "a", "b", "b"], doubt)
     >>> found.value, found.method
     (0.75, 'exact: Gram sums')
     """
-    plan = Plan.of(measure, options, method, seed, draws, budget)
+    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
     levels = levels_of(read_sides(truth, prediction))
     means = [mean_value(level.pair(), plan) for level in levels]
     mean = mixed_mean(levels, means)

@@ -1,8 +1,8 @@
-"""How many selections of focal sets can be optimised: a model, so that the answer never depends
-on the speed of a machine.
+"""How many selections of focal sets can be optimised.
 
-Steps of the margin programme where it gives the ends; otherwise what a mixed integer program or a
-list of tables takes, in the same unit (some 1e8 to the second).
+A model and not a clock, so that results do not depend on the speed of a machine: steps of the
+margin programme where it gives the ends; otherwise what a mixed integer program or a list of
+tables takes, in the same unit (some 1e8 to the second).
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ _TABLE = 5e4
 _PROGRAM = 3e7
 
 
-def steps_of(
-    problem: SoftSoft, truth: Evidential, prediction: Evidential, plan: Plan
-) -> float:
+def steps_of(problem: SoftSoft, truth: Evidential, prediction: Evidential, plan: Plan) -> float:
     """About how many steps the two ends of one selection take."""
     soft = _ambiguous(problem, truth, prediction)
     hard = [bool((side.focal_sets.sum(axis=1) == 1).all()) for side in (truth, prediction)]
@@ -33,7 +31,7 @@ def steps_of(
         return float(states * comb(soft // classes + clusters, clusters - 1) * classes)
     widest = max(int(side.focal_sets.sum(axis=1).max()) for side in (truth, prediction))
     if soft <= 40 and widest**soft <= 100:
-        return _TABLE * widest**soft
+        return _TABLE * float(widest**soft)
     wide = 1.0 if plan.measure.family in ("matching", "overlap") else 10.0
     return _PROGRAM * wide * max(1.0, soft / 200)
 

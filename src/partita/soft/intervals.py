@@ -90,9 +90,7 @@ def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan)
     return Intervals(low, high, found.weight, certified, sampled=False, error=0.0, method=method)
 
 
-def _all_together(
-    truth: Evidential, prediction: Evidential, plan: Plan, steps: float
-) -> Intervals:
+def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
     """Ends over all worlds: they hold for every selection, though few selections reach them."""
     found = extremes(plan.measure, truth, prediction, **plan.options)
     method = (
@@ -132,8 +130,7 @@ def _drawn(
     error, sense = max(mean_error(plan.measure, plan.options, n, moving, end) for end in ends)
     inner = "exact" if certified else "certified outer"
     method = (
-        f"sampled: {draws:,} selections of focal sets with {inner} ends, "
-        f"{sense} within {error:.2g}"
+        f"sampled: {draws:,} selections of focal sets with {inner} ends, {sense} within {error:.2g}"
     )
     return Intervals(low, high, count / draws, certified, sampled=True, error=error, method=method)
 

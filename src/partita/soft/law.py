@@ -39,13 +39,13 @@ def law(
 
     Examples
     --------
-    >>> import partita
     >>> from partita.soft import Rough
-    >>> found = partita.soft.law("rand", [0, 0, 1, 1], Rough([{0}, {0, 1}, {1}, {1}]))
+    >>> from partita.soft.law import law
+    >>> found = law("rand", [0, 0, 1, 1], Rough([{0}, {0, 1}, {1}, {1}]))
     >>> found.kind, found.support.tolist(), found.mass.tolist()
     ('set', [0.5, 1.0], [1.0, 1.0])
     """
-    plan = Plan.of(measure, options, method, seed, draws, budget)
+    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
     sides = read_sides(truth, prediction)
     kind = kind_of(sides)
     if kind == "probability":

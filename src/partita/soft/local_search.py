@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 
 from .grid import Counts, Flows, Grid
 from .scores import Moves, Score
 
 VISITS = 4_000
-STARTS = 8
+STARTS = 10
+_MANY_GROUPS = 2_000  # then setting up a table takes as long as searching from it
 
 
 def search(
@@ -33,9 +36,14 @@ def search(
     """
     best: _State | None = None
     rng = np.random.default_rng(seed)
-    for flows in [*(starts or []), *_starts(grid, rng)]:
-        state = _State(grid, score, [flow.copy() for flow in flows])
-        visits = state.descend(rng.permutation(len(flows)).tolist(), visits)
+    given = starts or []
+    most = STARTS if len(grid.cells) <= _MANY_GROUPS else max(0, 4 - 4 * len(given))
+    begun = [
+        _State(grid, score, [flow.copy() for flow in flows])
+        for flows in (*given, *islice(_starts(grid, rng), most))
+    ]
+    for state in sorted(begun, key=lambda state: state.value):
+        visits = state.descend(rng.permutation(len(grid.cells)).tolist(), visits)
         if best is None or state.value < best.value:
             best = state
         if visits <= 0 or best.value <= goal:
@@ -100,12 +108,18 @@ def _moves_of(flow: Counts) -> tuple[Counts, Counts, Counts]:
 
 
 def _starts(grid: Grid, rng: np.random.Generator) -> Iterator[Flows]:
-    """Together where most objects are, where fewest are, evenly spread, then at random."""
-    base = grid.base.ravel()
-    yield [_all_to(cells, int(np.argmax(base[cells])), s) for cells, s in _groups(grid)]
-    yield [_all_to(cells, int(np.argmin(base[cells])), s) for cells, s in _groups(grid)]
+    """Whole groups where a matching or most objects are, in few columns or rows; then others."""
+    r, k = grid.shape
+    could = grid.base + grid.room
+    matching = np.zeros(grid.shape)
+    matching[linear_sum_assignment(could, maximize=True)] = could.sum()
+    few_columns = np.broadcast_to(grid.column_room() + could.sum(axis=0), (r, k))
+    few_rows = np.broadcast_to((grid.row_room() + could.sum(axis=1))[:, None], (r, k))
+    for liked in (matching + could, few_columns, few_rows, grid.base, -grid.base):
+        flat = liked.ravel()
+        yield [_all_to(cells, int(np.argmax(flat[cells])), s) for cells, s in _groups(grid)]
     yield [_spread(len(cells), s) for cells, s in _groups(grid)]
-    for _ in range(STARTS - 3):
+    for _ in range(STARTS - 6):
         yield [_all_to(cells, int(rng.integers(len(cells))), s) for cells, s in _groups(grid)]
 
 

@@ -12,28 +12,31 @@ from .problem import HardSoft
 
 WORK = 5e8  # some seconds
 PATIENCE = 2e10  # some minutes, where nothing but an exact result will do
-_MARGIN = 4  # a box of counts is larger than what the kernel keeps of it
-_REACH = 15  # standard deviations that hold all but 1e-13 of a count
+_MARGIN = 8  # a box of counts is larger than what the kernel keeps of it
+_REACH = 14  # standard deviations that hold all but 1e-12 of a count
 
 
-def check_cost(problem: HardSoft, states: int, work: float, *, trims: bool) -> None:
+def check_cost(
+    problem: HardSoft, states: int, work: float, *, trims: bool, transforms: bool
+) -> None:
     """Refuse what could not be done: too many cluster sizes, or too many steps between them.
 
-    A class with v count vectors takes about v²/4 steps to build and v steps from each state before
-    it. With four clusters or more the kernel may transform instead, so only states are counted.
+    A class with v count vectors takes about v²/4 steps to build and, unless the kernel transforms,
+    v steps from each state before it.
     """
     widths = _widths(problem, trims=trims)
     total = prod(sorted(_total(widths, problem, trims=trims))[:-1])
     if total > states:
         raise InputError(
-            f"exact is out of reach: about {total:.2g} vectors of cluster sizes, more than {states:,}"
+            f"exact is out of reach: there are about {total:.2g} vectors of cluster sizes, more "
+            f"than {states:,}"
         )
     if problem.clusters > 3:
-        return
+        return  # what is kept of so wide a box is left to the kernel to find out
     steps, before = 0.0, 1.0
     for row in widths:
         vectors = float(prod(sorted(row)[:-1]))
-        steps += vectors * vectors / 4 + before * vectors
+        steps += vectors * vectors / 4 + (0.0 if transforms else before * vectors)
         before = min(before * vectors, total)
     if steps > _MARGIN * work:
         raise InputError(

@@ -22,8 +22,13 @@ from .pair import Counts, Floats, Pair
 from .problem import HardSoft
 from .readings import read_sizes, read_squares
 
-LOSS = 1e-13  # probability that the programme may leave out
+_FEW = 60  # objects; more of them are worth a Fourier transform, whose rounding counts as loss
 STATES = 50_000_000
+
+
+def loss_of(problem: HardSoft) -> float:
+    """Probability that the programme may leave out."""
+    return 1e-13 if problem.uncertain <= _FEW else 1e-11
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ def affine_values(
     """f(b, E[A|b]) with the probability of b, for an affine measure."""
     pairs = measure.family == "pairs"
     phi = "square" if pairs else "entropy"
-    margins, mass, moment, lost = run(_soft.margin_moments, problem, budget, phi, LOSS)
+    margins, mass, moment, lost = run(_soft.margin_moments, problem, budget, phi, loss_of(problem))
     keys = (margins * margins).sum(axis=1, keepdims=True) if pairs else np.sort(margins, axis=1)
     keys, masses, moments = _merged(keys, mass, moment)
     if pairs:
@@ -81,15 +86,16 @@ def pair_values(
     problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
 ) -> Values:
     """Every value of a pair-counting measure with its probability."""
-    squares, cells, mass, lost = run(_soft.margin_law, problem, budget, LOSS)
+    squares, cells, mass, lost = run(_soft.margin_law, problem, budget, loss_of(problem))
     values = read_squares(problem, measure, options, squares, cells)
     return Values(values, mass, lost, len(mass))
 
 
 def run(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
     """Call the kernel on a problem; a refusal for size comes back as one of ours."""
-    trims = programme in (_soft.margin_moments, _soft.margin_law)
-    check_cost(problem, budget.states, budget.work, trims=trims)
+    transforms = programme is _soft.margin_moments
+    trims = transforms or programme is _soft.margin_law
+    check_cost(problem, budget.states, budget.work, trims=trims, transforms=transforms)
     arrays = (problem.base, problem.group_class, problem.group_options, problem.group_size)
     limits = {"max_states": budget.states, "max_work": budget.work}
     try:

@@ -69,8 +69,8 @@ class Pair:
 
 
 def is_hard(side: Fuzzy) -> bool:
-    """Whether every object is certain, by the distinct rows."""
-    return bool(((side.rows > 0).sum(axis=1) == 1).all())
+    """Whether every object is certain: no distinct row has more than its one entry above 0."""
+    return int(np.count_nonzero(side.rows)) == len(side.rows)
 
 
 def sizes_of(side: Fuzzy) -> Counts:
@@ -82,11 +82,11 @@ def sizes_of(side: Fuzzy) -> Counts:
 
 def settled(side: Fuzzy) -> Fuzzy:
     """Leave out the clusters that no object can belong to, and the rounding of row sums."""
-    used = (side.rows > 0).any(axis=0)
+    used = np.ones(len(side.rows)) @ side.rows > 0
     rows = side.rows if used.all() else np.ascontiguousarray(side.rows[:, used])
-    sums = rows.sum(axis=1, keepdims=True)
+    sums = rows @ np.ones(rows.shape[1])
     if np.abs(sums - 1).max() > 1e-15 * side.k:
-        rows = rows / sums
+        rows = rows / sums[:, None]
     if rows is side.rows:
         return side
     return Fuzzy._make(rows=rows, index=side.index, clusters=side.clusters[used])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from ..arithmetic import one_of
 from ..errors import InputError
@@ -13,10 +13,9 @@ from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
 from .margin_means import STATES, Budget
 from .reuse import check_options
+from .sampling import whole
 
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
-
-Method = Literal["auto", "exact", "sample"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +34,7 @@ class Plan:
         cls,
         measure: Any,
         options: dict[str, Any],
+        *,
         method: str,
         seed: Any,
         draws: int | None,
@@ -44,10 +44,8 @@ class Plan:
         found = find(measure)
         check_options(found, options)
         one_of("method", method, ("auto", "exact", "sample"))
-        if budget is not None and (
-            isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
-        ):
-            raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
+        if budget is not None:
+            whole("budget", budget, 1)
         return cls(found, options, method, seed, draws, budget)
 
     @property

@@ -25,15 +25,15 @@ def read_squares(
     _check(measure, len(squares), _READINGS)
     n, sizes = problem.objects, hard_sizes(problem)
     columns = _pair_columns(n, int((sizes * sizes).sum()), squares, cells)
-    if problem.swapped:
+    if problem.swapped:  # the hard side is the prediction
         columns[1], columns[2] = columns[2], columns[1]
     groups = np.where(squares == n * n, 1, np.where(squares == n, n, 0))
     same = (groups == len(sizes)).tolist()
     listed = zip(*(column.tolist() for column in columns), same, strict=True)
     return np.array(
         [
-            read_given_sizes(measure, PairCounts(*counts, n), options, same=identical)
-            for *counts, identical in listed
+            read_given_sizes(measure, PairCounts(a, b, c, d, n), options, same=identical)
+            for a, b, c, d, identical in listed
         ]
     )
 
@@ -86,6 +86,7 @@ def _information_columns(
     mine = whole if len(hard) == 1 else x_log_x(hard)
     theirs = (sizes * np.log(np.maximum(sizes, 1))).sum(axis=1)
     theirs = np.where(groups == 1, whole, theirs)
+    cells = np.where(groups == 1, mine, theirs if len(hard) == 1 else cells)  # to the last bit
     cells = np.minimum(np.maximum(cells, mine + theirs - whole), np.minimum(mine, theirs))
     residual, other = (theirs - cells) / n, (mine - cells) / n
     return np.maximum(0.0, (whole - mine) / n - residual), residual, other

@@ -43,18 +43,25 @@ def information_of(
     n: int, class_sizes: Counts, cluster_sizes: Counts, sum_n_log_n: float
 ) -> Information:
     """Return the information with these group sizes and this Σ n_ij log n_ij, or mean of it."""
-    sides = [sizes[sizes > 0] for sizes in (class_sizes, cluster_sizes)]
-    return information(n, *(x_log_x(s) for s in sides), sum_n_log_n, len(sides[0]), len(sides[1]))
+    sums = x_log_x(class_sizes), x_log_x(cluster_sizes)
+    groups = (int((sizes > 0).sum()) for sizes in (class_sizes, cluster_sizes))
+    return information(n, sums[0], sums[1], sum_n_log_n, *groups)
 
 
 def information(
-    n: int, class_sum: float, cluster_sum: float, cells: float, classes: int, clusters: int
+    n: int, class_sum: float, cluster_sum: float, cells: float, *groups: int
 ) -> Information:
-    """Return the information with these Σ a_i log a_i, Σ b_j log b_j and Σ n_ij log n_ij."""
+    """Return the information with these Σ a_i log a_i, Σ b_j log b_j and Σ n_ij log n_ij.
+
+    `groups` are the numbers of classes and of clusters.
+    """
+    classes, clusters = groups
     whole = n * log(n)
-    # one group has entropy 0 to the last bit, however n log n was rounded
-    class_sum = whole if classes == 1 else class_sum
-    cluster_sum = whole if clusters == 1 else cluster_sum
+    # one group has entropy 0 to the last bit, however the sums were rounded
+    if classes == 1:
+        class_sum, cells = whole, cluster_sum
+    if clusters == 1:
+        cluster_sum, cells = whole, class_sum
     cells = min(max(cells, class_sum + cluster_sum - whole), class_sum, cluster_sum)
     class_residual, cluster_residual = (cluster_sum - cells) / n, (class_sum - cells) / n
     mutual = max(0.0, (whole - class_sum) / n - class_residual)

@@ -18,7 +18,7 @@ import numpy as np
 from ..contingency import Contingency
 from ..errors import InputError
 from ..measure import Measure
-from .closed_forms import Mean, expected_information
+from .closed_forms import Mean, mean_information
 from .gram import expected_squares
 from .matchings import dominant
 from .pair import Counts, Floats, Pair
@@ -89,9 +89,14 @@ def number_of_draws(draws: int | None, n: int, default: int = _DRAWS) -> int:
     """Check the number of draws, or choose it by the number of objects."""
     if draws is None:
         return max(100, min(default, _WORK // n))
-    if isinstance(draws, bool) or not isinstance(draws, int) or draws < 20:
-        raise InputError(f"draws must be a whole number from 20; got {draws!r}")
-    return draws
+    return whole("draws", draws, 20)
+
+
+def whole(name: str, value: Any, least: int) -> int:
+    """Check a whole number that was given."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise InputError(f"{name} must be a whole number from {least}; got {value!r}")
+    return int(value)
 
 
 def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
@@ -163,23 +168,30 @@ def _controls(tables: Counts, best: Floats) -> Floats:
 
 def _control_means(pair: Pair) -> Floats:
     squares = expected_squares(pair)
-    h, _ = expected_information(pair)
+    h, _ = mean_information(pair)
     n, whole = pair.n, log(pair.n)
-    entropies = h.class_entropy, h.cluster_entropy, h.mutual + h.variation
+    entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation
     logs = [n * (whole - entropy) for entropy in entropies]
     sums = [float(s.sum()) for s in (squares.classes, squares.clusters, squares.cells)]
     return np.array([*sums, *logs, dominant(pair)[0]])
 
 
 def _coefficients(values: Floats, controls: Floats) -> Floats:
+    """Least squares on the controls that vary, the most correlated first.
+
+    One control for every ten draws at most: fitted on fewer, the coefficients are so noisy that
+    the standard error of what is left understates the error.
+    """
     scale = controls.std(axis=0)
-    live = scale > 1e-12 * (1 + np.abs(controls).max(axis=0))
+    live = np.flatnonzero(scale > 1e-12 * (1 + np.abs(controls).max(axis=0)))
+    standard = (controls[:, live] - controls[:, live].mean(axis=0)) / scale[live]
+    strength = np.abs(standard.T @ (values - values.mean()))
+    kept = np.argsort(-strength, kind="stable")[: len(values) // 10]
     found = np.zeros(controls.shape[1])
-    if live.any() and len(values) > 2 * int(live.sum()):
-        design = controls[:, live] / scale[live]
-        design = np.column_stack((np.ones(len(values)), design))
-        solved = np.linalg.lstsq(design, values, rcond=1e-10)[0]
-        found[live] = solved[1:] / scale[live]
+    if len(kept):
+        design = np.column_stack((np.ones(len(values)), standard[:, kept]))
+        fitted = np.linalg.lstsq(design, values, rcond=1e-10)[0]
+        found[live[kept]] = fitted[1:] / scale[live[kept]]
     return found
 
 
@@ -188,7 +200,7 @@ class _Picker:
 
     def __init__(self, rows: Floats, problem: SoftSoft) -> None:
         group = np.repeat(np.arange(len(rows)), problem.group_size)
-        self.fixed = rows.argmax(axis=1)[group]
+        self.fixed: Counts = rows.argmax(axis=1)[group]
         self.sure = bool(((rows > 0).sum(axis=1) == 1).all())
         reached = np.cumsum(rows, axis=1)
         later = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1] - rows > 0

@@ -61,7 +61,7 @@ class SumScore:
 class ReadScore:
     """A measure that reads Σφ over cells, rows and columns; sign -1 looks for the greatest."""
 
-    effort = 10
+    effort = 5
 
     def __init__(self, value: Value, sign: float) -> None:
         self.value, self.sign = value, sign

@@ -21,7 +21,6 @@ from .pair import Pair, settled
 from .problem import check_same_objects
 from .results import Kind
 
-
 _LEVELS = 1000
 
 
@@ -119,7 +118,8 @@ def _with_masses(side: Soft) -> Soft:
 
 
 def _cuts(side: Soft) -> Iterator[tuple[float, Rough]]:
-    assert isinstance(side, Possibilistic)
+    if not isinstance(side, Possibilistic):
+        raise TypeError(side)
     top = float(side.rows.max(axis=1).min())
     if top < 1:
         raise InputError(
@@ -162,8 +162,9 @@ def _shared(side: Soft) -> Fuzzy:
         return settled(pignistic(side))
     if isinstance(side, Rough):
         return settled(equal_shares(side))
-    assert isinstance(side, Fuzzy)
-    return settled(side)
+    if isinstance(side, Fuzzy):
+        return settled(side)
+    raise TypeError(side)
 
 
 def masses_of(side: Soft) -> Evidential:

@@ -11,6 +11,7 @@ import numpy as np
 from .columns import least_by_columns
 from .grid import Counts, Flows, Grid
 from .local_search import search
+from .pieces import square
 from .programs import SECONDS, Solved
 from .scores import Score, SumScore, TableScore
 from .selections import (
@@ -22,6 +23,7 @@ from .selections import (
 )
 from .sums import Sums, least_by_rows, least_sum
 
+MOST_FLOWS = 20_000  # more are left to the local search
 _SLACK = 1e-9  # of the solvers' bounds, relative
 
 
@@ -70,9 +72,15 @@ def solve(grid: Grid, target: Target, sign: float, seconds: float = SECONDS) -> 
         found.append(solved.flows)
     lowest = max(end, _lowered(solved.bound, whole=target.whole))
     if not found or (target.sums is None and score(found[0]) > lowest):
-        found.append(search(grid, target.score(sign)))
+        found.append(search(grid, target.score(sign), starts=[*found, _gathered(grid, sign)]))
     best = min(found, key=score)
     return best, sign * min(lowest, score(best))
+
+
+def _gathered(grid: Grid, sign: float) -> Flows:
+    """Flows that spread the objects over the cells (sign 1) or gather them in few (-1)."""
+    squares = Sums(square, np.full(grid.shape, sign), *map(np.zeros, grid.shape))
+    return search(grid, SumScore(squares))
 
 
 def _lowered(bound: float, *, whole: bool) -> float:
@@ -93,7 +101,9 @@ def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], second
 
 
 def least(grid: Grid, sums: Sums, starts: list[Flows], seconds: float = SECONDS) -> Solved:
-    """Minimise sums with the stronger of the two programs; `starts` are flows known so far."""
+    """Minimise sums with the strongest of the programs; `starts` are flows known so far."""
+    if sum(map(len, grid.cells)) > MOST_FLOWS:
+        return Solved(None, -inf)
     if not grid.truth.hard and grid.prediction.hard:
         return least(grid.T, sums.T, starts, seconds)
     if grid.truth.hard and not sums.columns.any():

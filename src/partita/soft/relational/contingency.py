@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ...contingency import WeightedContingency
 from ...measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
@@ -37,9 +39,11 @@ def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> fl
     clusterings that the memberships allow.
     """
     table = soft_contingency(a, b)
-    # With the counts themselves as Σw², the pairs of an object with itself number n, as in the
-    # formulas for whole counts.
-    return measure(which).of(WeightedContingency.from_matrix(table, table), **options)
+    rows, cols = (places.astype(np.int32) for places in np.nonzero(table))
+    cells = table[rows, cols]
+    names = (np.arange(size) for size in table.shape)
+    soft = WeightedContingency._build((rows, cols, cells, cells * (cells - 1) / 2), *names)
+    return measure(which).of(soft, **options)
 
 
 def _degrees(a: Any, side: str) -> Soft:

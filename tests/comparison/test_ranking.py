@@ -1,0 +1,197 @@
+"""Ranks with uncertainty: on one data set by joint draws, over several by Friedman's test."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from comparison.samples import clean
+from hypothesis import given
+from hypothesis import strategies as st
+
+import partita
+from partita import InputError
+from partita.comparison import compare, rank_datasets
+from partita.comparison.joint import joint_groups, joint_scores
+from partita.comparison.letters import holm, letters
+from partita.comparison.requests import request
+
+# Demšar (2006), Table 6: area under the curve of C4.5 and three variants on 14 data sets. The
+# last but one prints .975 twice and gives them ranks 2 and 3, so they differ before rounding.
+DEMSAR = """
+.763 .768 .771 .798
+.599 .591 .590 .569
+.954 .971 .968 .967
+.628 .661 .654 .657
+.882 .888 .886 .898
+.936 .931 .916 .931
+.661 .668 .609 .685
+.583 .583 .563 .625
+.775 .838 .866 .875
+1.000 1.000 1.000 1.000
+.940 .962 .965 .962
+.619 .666 .614 .669
+.972 .981 .9751 .975
+.957 .978 .946 .970
+"""
+VARIANTS = ("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf")
+
+
+def demsar():
+    rows = [map(float, line.split()) for line in DEMSAR.split("\n") if line]
+    return {str(i): dict(zip(VARIANTS, row, strict=True)) for i, row in enumerate(rows)}
+
+
+def test_friedman_and_nemenyi_as_published():
+    # Demšar (2006), section 3.2.2: mean ranks, χ² = 9.28, F = 3.69, critical difference 1.25
+    found = rank_datasets(demsar())
+    ranks = dict(zip(found.table["method"], found.table["mean_rank"], strict=True))
+    expected = {"C4.5": 3.143, "C4.5+m": 2.000, "C4.5+cf": 2.893, "C4.5+m+cf": 1.964}
+    assert ranks == {name: pytest.approx(rank, abs=5e-4) for name, rank in expected.items()}
+    assert found.statistic == pytest.approx(9.28, abs=0.005)
+    assert found.critical_difference == pytest.approx(1.25, abs=0.005)
+    assert 0.01 < found.p_value < 0.05  # F(3, 39) = 3.69, critical value 2.85 at 5 %
+    assert set(found.table["group"]) == {"a"}  # no two differ by 1.25 …
+    loose = rank_datasets(demsar(), level=0.90)
+    assert loose.critical_difference == pytest.approx(1.12, abs=0.005)  # … but by 1.12 they do
+    # C4.5 is worse than the two with +m; C4.5+cf belongs to neither group for certain
+    assert loose.table["group"].tolist() == ["a", "a", "ab", "b"]
+
+
+def test_methods_over_comparisons():
+    truth, prediction = clean()
+    worse = np.roll(prediction, 60)
+    results = {str(k): compare(truth, {"a": prediction, "b": worse}) for k in range(4)}
+    found = rank_datasets(results, "VI")
+    assert found.table["method"].tolist() == ["a", "b"]
+    assert found.table["mean_rank"].tolist() == [1.0, 2.0]
+    assert "4 data sets" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        ({"x": {"a": 1, "b": 2}}, "at least two data sets"),
+        ({"x": {"a": 1, "b": 2}, "y": {"a": 1}}, "data set 'y' has scores of 'a'"),
+        ({"x": {"a": 1}, "y": {"a": 1}}, "at least two methods"),
+    ],
+)
+def test_incomplete_results_are_refused(results, message):
+    with pytest.raises(InputError, match=message):
+        rank_datasets(results)
+
+
+def test_holm_s_adjustment():
+    # Holm (1979): the smallest times the number of tests, then one less, never decreasing
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([0.5, 0.9]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+@given(st.integers(1, 6).flatmap(
+    lambda n: st.tuples(st.just(n), st.sets(st.sampled_from([*combinations(range(n), 2), (0, 0)])))
+))  # fmt: skip
+def test_items_share_a_letter_exactly_when_they_do_not_differ(example):
+    count, pairs = example
+    different = pairs - {(0, 0)}
+    found = letters(count, sorted(different))
+    for pair in combinations(range(count), 2):
+        shared = set(found[pair[0]]) & set(found[pair[1]])
+        assert bool(shared) == (pair not in different)
+
+
+@pytest.fixture
+def noisy():
+    rng = np.random.default_rng(1)
+    truth = np.repeat([0, 1, 2], 100)
+
+    def disturbed(share):
+        wrong = rng.random(300) < share
+        return np.where(wrong, rng.integers(0, 3, 300), truth)
+
+    good = disturbed(0.1)
+    return truth, {"bad": disturbed(0.7), "good": good, "alike": np.roll(good, 1)}
+
+
+def test_like_clusterings_share_a_letter_and_a_bad_one_does_not(noisy):
+    truth, predictions = noisy
+    found = compare(truth, predictions).ranks("adjusted_rand")
+    groups = dict(zip(found.table["prediction"], found.table["group"], strict=True))
+    assert groups["good"] == groups["alike"] == "a"
+    assert groups["bad"] == "b"
+    assert found.table["best"].sum() == pytest.approx(1)
+    assert found.table["rank_low"][-1] == found.table["rank_high"][-1] == 3
+    assert "3 comparisons corrected by Holm" in str(found)
+
+
+def test_distances_are_ranked_the_other_way_round(noisy):
+    truth, predictions = noisy
+    found = compare(truth, predictions).ranks("variation_of_information")
+    assert found.table["prediction"][-1] == "bad"
+    assert (np.diff(found.table["value"]) > 0).all()
+    assert (found.differences["value"] > 0).all()
+
+
+def test_the_same_clustering_twice_is_a_tie(noisy):
+    truth, predictions = noisy
+    found = compare(truth, {"a": predictions["good"], "b": predictions["good"] + 5}).ranks("rand")
+    assert found.table["rank"].tolist() == [1, 1]
+    assert found.table["best"].tolist() == [0.5, 0.5]
+    assert found.differences["p_value"].tolist() == [1.0]
+
+
+def test_draws_are_paired_and_repeat_by_the_seed(noisy):
+    truth, predictions = noisy
+    counted = compare(truth, predictions).counted
+    asked = [request("rand"), request("v_measure:beta=2")]
+    drawn = joint_scores(counted, asked, draws=50, seed=3)
+    assert drawn.shape == (50, 3, 2)
+    assert np.array_equal(drawn, joint_scores(counted, asked, draws=50, seed=3, threads=1))
+    # of one and the same clustering under two names every draw is the same
+    twice = {"a": counted["good"], "b": counted["good"]}
+    once = joint_scores(twice, asked, draws=20, seed=0)
+    assert np.array_equal(once[:, 0], once[:, 1])
+
+
+def test_joint_groups_give_every_table_back(noisy):
+    truth, predictions = noisy
+    counted = compare(truth, predictions).counted
+    cells, sizes = joint_groups(counted)
+    for own, one in zip(cells, counted.values(), strict=True):
+        assert np.array_equal(np.bincount(own, weights=sizes), one.table.counts)
+
+
+def test_ranks_refuse_what_cannot_be_paired():
+    truth = [0, 0, 1, 1, 1]
+    with pytest.raises(InputError, match="at least two clusterings"):
+        compare(truth, truth).ranks()
+    different = {"a": [0, 0, 1, 1, -1], "b": [0, 0, -1, 1, 1]}
+    found = compare(truth, different, noise=-1, noise_as="drop")
+    with pytest.raises(InputError, match="leave out different objects"):
+        found.ranks()
+    weighted = compare(truth, {"a": truth, "b": [0, 1, 1, 0, 1]}, weights=[0.5, 1, 1, 1, 1],
+                       measures="rand")  # fmt: skip
+    with pytest.raises(InputError, match="fractional weights are not counts"):
+        weighted.ranks()
+    with pytest.raises(InputError, match="level must be a number between 0 and 1"):
+        compare(truth, {"a": truth, "b": truth}).ranks(level=95)
+    with pytest.raises(InputError, match="draws must be a whole number from 1; got 0"):
+        compare(truth, {"a": truth, "b": truth}).ranks(draws=0)
+
+
+def test_the_difference_interval_is_that_of_paired_resampling_of_objects(noisy):
+    # checked against resampling the objects themselves, which is slow and obvious
+    truth, predictions = noisy
+    found = compare(truth, predictions).ranks("rand", draws=1999).differences
+    row = next(r for r in found.rows() if {r["first"], r["second"]} == {"good", "bad"})
+    rng = np.random.default_rng(0)
+    drawn = []
+    for _ in range(400):
+        chosen = rng.integers(0, 300, 300)
+        good, bad = (
+            partita.rand(truth[chosen], predictions[name][chosen]) for name in ("good", "bad")
+        )
+        drawn.append(good - bad)
+    low, high = np.quantile(drawn, [0.025, 0.975])
+    spread = high - low
+    assert row["low"] == pytest.approx(low, abs=0.2 * spread)
+    assert row["high"] == pytest.approx(high, abs=0.2 * spread)

@@ -1,0 +1,109 @@
+"""A sweep over k shows the level of chance and how certain the choice is."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics.cluster import expected_mutual_information
+
+import partita
+from partita import InputError
+from partita.comparison import sweep
+from partita.comparison.baseline import chance_level
+from partita.comparison.requests import request
+
+TRUTH = np.repeat([0, 1, 2, 3], 50)
+
+
+def coarser_and_finer():
+    rng = np.random.default_rng(0)
+    finer = TRUTH * 2 + rng.integers(0, 2, 200)
+    return {2: TRUTH // 2, 4: TRUTH, 8: finer, 40: rng.integers(0, 40, 200)}
+
+
+def test_every_measure_prefers_the_planted_number_of_clusters():
+    found = sweep(TRUTH, coarser_and_finer(), measures=["v_measure", "AMI", "ARI", "VI_n", "VI"])
+    assert set(found.best.values()) == {4}
+    rows = found.of("ARI")
+    assert rows["wins"].tolist() == [0.0, 1.0, 0.0, 0.0]
+    assert rows["parameter"].tolist() == [2, 4, 8, 40]
+    assert "adjusted_rand prefers 4" in str(found)
+
+
+def test_v_of_random_labels_rises_with_k_and_so_does_its_baseline():
+    # the chance effect behind Rosenberg and Hirschberg (2007), Figure 4, at large k
+    rng = np.random.default_rng(0)
+    labels = {k: rng.integers(0, k, 200) for k in (2, 5, 20, 100)}
+    found = sweep(TRUTH, labels, measures=["v_measure", "adjusted_mutual_information"], draws=0)
+    v, ami = found.of("v_measure"), found.of("AMI")
+    assert (np.diff(v["value"]) > 0).all()
+    assert (np.diff(v["expected"]) > 0).all()
+    assert np.abs(v["value"] - v["expected"]).max() < 0.02
+    assert np.abs(ami["expected"]).max() < 1e-12
+    assert "wins" not in v
+
+
+def test_the_baseline_is_the_expected_mutual_information_of_scikit_learn():
+    prediction = coarser_and_finer()[40]
+    table = partita.Contingency.from_labels(TRUTH, prediction)
+    expected = expected_mutual_information(table.to_scipy().toarray(), 200)
+    found, how = chance_level(table, request("mutual_information"))
+    assert how == "exact"
+    assert found == pytest.approx(expected, rel=1e-10)
+
+
+def permutations(truth, prediction):
+    from itertools import permutations as orders
+
+    return [[prediction[i] for i in order] for order in orders(range(len(truth)))]
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=5))
+def test_exact_baselines_are_means_over_all_permutations(objects):
+    truth, prediction = map(list, zip(*objects, strict=True))
+    table = partita.Contingency.from_labels(truth, prediction)
+    for name in ("rand", "adjusted_rand", "v_measure", "homogeneity", "VI", "fowlkes_mallows"):
+        asked = request(name)
+        found, how = chance_level(table, asked)
+        values = [asked.measure(truth, order) for order in permutations(truth, prediction)]
+        assert how.startswith("exact")
+        # Identical partitions score 1 where the formula is 0/0; the mean over tables keeps that.
+        assert found == pytest.approx(np.mean(values), abs=1e-12)
+
+
+def test_other_measures_are_sampled_and_say_so():
+    prediction = coarser_and_finer()[8]
+    table = partita.Contingency.from_labels(TRUTH, prediction)
+    found, how = chance_level(table, request("purity"), draws=499)
+    rng = np.random.default_rng(0)
+    direct = np.mean([partita.purity(TRUTH, rng.permutation(prediction)) for _ in range(300)])
+    assert found == pytest.approx(direct, abs=0.01)
+    assert "permutation" in how
+
+
+def test_parameters_keep_their_kind_and_need_not_be_numbers():
+    found = sweep([0, 0, 1], {"ward": [0, 0, 1], "single": [0, 1, 1]}, measures="rand", draws=0)
+    assert found.parameters == ("ward", "single")
+    assert found.best == {"rand": "ward"}
+    assert sweep([0, 1], {0.5: [0, 1]}, measures="rand").parameters == (0.5,)
+
+
+def test_sweeps_refuse_what_they_cannot_read():
+    with pytest.raises(InputError, match="predictions must map names to labels"):
+        sweep([0, 1], [0, 1])
+    with pytest.raises(InputError, match="predictions holds 0 clusterings"):
+        sweep([0, 1], {})
+    with pytest.raises(InputError, match="null must be one of 'permutation'"):
+        sweep([0, 1], {2: [0, 1]}, null="none")
+    with pytest.raises(InputError, match="this sweep has rand"):
+        sweep([0, 1], {2: [0, 1]}, measures="rand").of("purity")
+
+
+def test_fractional_weights_have_no_level_of_chance_and_no_draws():
+    weights = [0.5, 1, 1, 1]
+    found = sweep([0, 0, 1, 1], {2: [0, 1, 1, 1]}, measures="rand", weights=weights, draws=0)
+    assert np.isnan(found.table["expected"]).all()
+    assert "undefined" in str(found)
+    both = {2: [0, 1, 1, 1], 3: [0, 1, 2, 2]}
+    with pytest.raises(InputError, match="use whole weights, or do without draws"):
+        sweep([0, 0, 1, 1], both, measures="rand", weights=weights)

@@ -1,0 +1,17 @@
+"""Tables as fragments of LaTeX and HTML."""
+
+from partita.report.tables import escape_latex, html, latex
+from partita.report.text import Table
+
+
+def test_latex_escapes_every_sign_with_a_meaning():
+    assert escape_latex("\\{}$&#^_~%") == (
+        r"\textbackslash{}\{\}\$\&\#\textasciicircum{}\_\textasciitilde{}\%"
+    )
+    assert latex(Table(("a",), [("[x]",)])).splitlines()[4] == r"{[}x{]} \\"
+
+
+def test_html_has_scopes_and_caption():
+    text = html(Table(("a", "b"), [("x", 1)]), caption="<c>")
+    assert "<caption>&lt;c&gt;</caption>" in text
+    assert '<th scope="row">x</th><td style="text-align:right">1</td>' in text

@@ -1,0 +1,254 @@
+"""`expectation`: agreement of its ways, limits, refusals, and what it says of itself."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import partita
+from partita import InputError, UndefinedError
+from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, matchings, maxima  # noqa: F401 - they register their closed forms
+from partita.soft.closed_forms import SHORTCUTS
+from partita.soft.enumeration import PROBABILITY, joint_tables
+from partita.soft.expectation import expectation
+from partita.soft.gram import agreement_variance, expected_squares
+from partita.soft.law import law
+from partita.soft.margin_means import Budget, affine_values, pair_values
+from partita.soft.matchings import matched_bounds
+from partita.soft.sides import levels_of, read_sides
+
+MEASURES = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
+every = pytest.mark.parametrize("measure", MEASURES, ids=lambda m: m.name)
+
+
+def pair_of(truth, prediction):
+    return levels_of(read_sides(truth, prediction))[0].pair()
+
+
+def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
+    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
+
+
+LABELS = [0, 0, 1, 1, 2, 2, 2, 0], ["a", "a", "a", "b", "c", "c", "b", "c"]
+CONTAINERS = (
+    Fuzzy.from_labels,
+    Rough.from_labels,
+    Possibilistic.from_labels,
+    lambda labels: Possibilistic.from_labels(labels, coupling="independent"),
+    Evidential.from_labels,
+)
+
+
+@every
+def test_a_certain_clustering_has_the_value_of_the_hard_measure_bit_for_bit(measure):
+    hard = measure(*LABELS)
+    for first in (None, *CONTAINERS):
+        for second in CONTAINERS:
+            truth = LABELS[0] if first is None else first(LABELS[0])
+            found = expectation(measure, truth, second(LABELS[1]))
+            assert found.value == found.lower == found.upper == hard
+            assert found.error == 0
+
+
+@every
+def test_a_single_object_is_always_right(measure):
+    doubt = Fuzzy([[0.5, 0.5]])
+    alone = measure([0], [0])
+    assert expectation(measure, doubt, doubt).value == alone
+    assert law(measure, ["a"], doubt).support.tolist() == [alone]
+
+
+@pytest.mark.parametrize("name", sorted(SHORTCUTS))
+@pytest.mark.parametrize("swapped", [False, True])
+def test_closed_forms_agree_with_the_margin_programme(name, swapped):
+    """Two ways that share no step, on cases far too large to enumerate."""
+    measure = partita.MEASURES[name]
+    truth, prediction = np.random.default_rng(5).integers(3, size=40), fuzzy(6, 40, 3)
+    pair = pair_of(prediction, truth) if swapped else pair_of(truth, prediction)
+    found = SHORTCUTS[name](pair, measure, {})
+    if found is None or measure.family not in ("pairs", "information"):
+        pytest.skip("no margin programme for this one")
+    values = affine_values if measure.margin_affine else pair_values
+    other = values(pair.margins, measure, {}, Budget())
+    mean = float(other.mass @ other.values) / other.mass.sum()
+    assert found.value == pytest.approx(mean, rel=1e-10, abs=1e-11)
+
+
+@pytest.mark.parametrize("name", ["purity", "inverse_purity", "van_dongen", "b_cubed_precision"])
+def test_overlap_means_agree_with_draws(name):
+    truth, prediction = np.random.default_rng(5).integers(3, size=60), fuzzy(6, 60, 3)
+    exact = expectation(name, truth, prediction, method="exact")
+    drawn = expectation(name, truth, prediction, method="sample", draws=2000)
+    assert abs(exact.value - drawn.value) < 4 * drawn.error
+
+
+def test_gram_sums_against_all_pairs():
+    u, v = fuzzy(0, 300, 4), fuzzy(1, 300, 3)
+    p, q = (side.memberships @ side.memberships.T for side in (u, v))
+    off = ~np.eye(300, dtype=bool)
+    squares = expected_squares(pair_of(u, v))
+    assert squares.classes.sum() == pytest.approx(300 + p[off].sum())
+    assert squares.clusters.sum() == pytest.approx(300 + q[off].sum())
+    assert squares.cells.sum() == pytest.approx(300 + (p * q)[off].sum())
+    agree = (1 - p - q + 2 * p * q)[off].sum() / 2
+    found = expectation("rand", u, v)
+    assert found.value == pytest.approx(agree / (300 * 299 / 2), rel=1e-13)
+
+
+def test_slices_of_the_objects_change_nothing(monkeypatch):
+    u, v = fuzzy(2, 700, 3), fuzzy(3, 700, 2)
+    whole = expected_squares(pair_of(u, v)).cells, agreement_variance(pair_of(u, v))
+    monkeypatch.setattr("partita.soft.gram._CHUNK", 1000)
+    parts = expected_squares(pair_of(u, v)).cells, agreement_variance(pair_of(u, v))
+    np.testing.assert_allclose(parts[0], whole[0], rtol=1e-12)
+    assert parts[1] == pytest.approx(whole[1], rel=1e-9)
+
+
+def test_the_variance_of_rand_is_that_of_its_law():
+    truth, prediction = np.random.default_rng(7).integers(3, size=50), fuzzy(8, 50, 3)
+    found, whole = expectation("rand", truth, prediction), law("rand", truth, prediction)
+    assert found.value == pytest.approx(whole.mean, abs=1e-11)
+    assert found.variance == pytest.approx(whole.variance, rel=1e-8)
+
+
+def test_matching_bounds_contain_the_mean_and_close_in():
+    for seed in range(30):
+        truth, prediction = fuzzy(seed, 4, 3), fuzzy(seed + 100, 4, 1 + seed % 3)
+        pair = pair_of(truth, prediction)
+        low, high = matched_bounds(pair)
+        tables = joint_tables(pair.cells, PROBABILITY)
+        matched = tables.weight @ tables.read(partita.maximum_matching, {}) * 4
+        assert low - 1e-12 <= matched <= high + 1e-12
+    rng = np.random.default_rng(0)
+    truth = rng.integers(3, size=400)
+    rows = np.full((400, 3), 0.05)
+    rows[np.arange(400), truth] = 0.9
+    found = expectation("partition_distance", truth, Fuzzy(rows), normalize="count")
+    assert found.value == pytest.approx(40, abs=1e-9)
+    assert found.error < 1e-9
+
+
+def test_large_cells_use_expansions_that_state_their_error():
+    rng = np.random.default_rng(1)
+    truth, prediction = rng.integers(2, size=20_000), Fuzzy(rng.dirichlet([1, 1], 20_000))
+    exact = expectation("mutual_information", truth, prediction)
+    drawn = expectation("mutual_information", truth, prediction, method="sample", draws=100)
+    assert exact.method.startswith("exact")
+    assert abs(exact.value - drawn.value) < 1e-9  # a control variate explains all of it
+
+
+@every
+def test_exchanging_the_sides_of_a_symmetric_measure_changes_nothing(measure):
+    if not measure.is_symmetric():
+        pytest.skip("not symmetric")
+    truth, prediction = [0, 1, 2, 0, 1], fuzzy(3, 5, 3)
+    one = expectation(measure, truth, prediction)
+    two = expectation(measure, prediction, truth)
+    assert one.value == pytest.approx(two.value, abs=1e-12)
+
+
+def test_kinds_of_doubt_agree_where_they_mean_the_same():
+    truth = [0, 0, 1, 1, 2]
+    sets = [{0}, {0, 1}, {1}, {1, 2}, {0, 2}]
+    rough = Rough(sets)
+    focal = Evidential(np.eye(5)[[0, 1, 2, 3, 4]], sets)
+    level = Possibilistic(rough.sets.astype(float))
+    product = Possibilistic(rough.sets.astype(float), coupling="independent")
+    found = [expectation("adjusted_rand", truth, side) for side in (rough, focal, level, product)]
+    for other in found[1:]:
+        assert other.value == pytest.approx(found[0].value, abs=1e-13)
+        assert (other.lower, other.upper) == (found[0].lower, found[0].upper)
+
+
+def test_options_of_the_measure_are_passed_on():
+    truth, prediction = [0, 0, 1, 1, 2], fuzzy(4, 5, 3)
+    nats, bits = (expectation("mutual_information", truth, prediction, base=b) for b in (None, 2))
+    assert bits.value == pytest.approx(nats.value / np.log(2))
+    count = expectation("partition_distance", truth, prediction, normalize="count")
+    share = expectation("partition_distance", truth, prediction)
+    assert count.value == pytest.approx(4 * share.value)
+    geometric = expectation("normalized_mutual_information", truth, prediction, average="geometric")
+    assert "margin" in geometric.method
+
+
+def test_a_world_without_a_value_is_no_mean():
+    with pytest.raises(UndefinedError):
+        expectation("minkowski_score", [0, 1, 2], Fuzzy([[1, 0], [0.5, 0.5], [0, 1]]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rand", [0, 1], Fuzzy([[1, 0]])), "objects"),
+        (("nonsense", [0, 1], [0, 1]), "no measure"),
+        (("rand", [0, 1], np.eye(2)), "Fuzzy, Rough"),
+        (("rand", [0, None], [0, 1]), "no label"),
+    ],
+)
+def test_bad_input_is_refused_with_the_remedy(arguments, message):
+    with pytest.raises(InputError, match=message):
+        expectation(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"beta": 2}, "no option 'beta'"),
+        ({"method": "guess"}, "method must be one of"),
+        ({"draws": 3, "method": "sample"}, "draws must be"),
+        ({"budget": 0}, "budget must be"),
+    ],
+)
+def test_bad_options_are_refused(options, message):
+    with pytest.raises(InputError, match=message):
+        expectation("rand", [0, 1, 1], fuzzy(0, 3, 2), **options)
+
+
+def test_possibilities_without_a_possible_cluster_need_a_policy():
+    doubt = Possibilistic([[0.5, 0.2], [1, 0]], subnormal="empty")
+    with pytest.raises(InputError, match="rescale"):
+        expectation("rand", [0, 1], doubt)
+    with pytest.raises(InputError, match="empty set"):
+        expectation(
+            "rand",
+            [0, 1],
+            Possibilistic([[0.5, 0.2], [1, 0]], coupling="independent", subnormal="empty"),
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "cost"),
+    [("v_measure", "vectors of cluster sizes"), ("f_measure", "different tables")],
+)
+def test_a_refusal_names_the_cost_and_the_way_out(name, cost):
+    truth = np.random.default_rng(0).integers(4, size=10_000)
+    doubt = Fuzzy(np.full((10_000, 4), 1 / 4))
+    start = time.perf_counter()
+    with pytest.raises(InputError, match=rf"{cost}.*method=\"auto\".*extremes"):
+        expectation(name, truth, doubt, method="exact")
+    assert time.perf_counter() - start < 5
+
+
+def test_ten_thousand_open_objects_are_answered_and_the_method_is_named():
+    rng = np.random.default_rng(0)
+    truth, doubt = rng.integers(3, size=10_000), Fuzzy(np.full((10_000, 3), 1 / 3))
+    found = expectation("adjusted_rand", truth, doubt, draws=100)
+    assert found.method.startswith("sampled: 100 draws")
+    assert abs(found.value) < 5 * found.error + 1e-9
+
+
+def test_only_the_focal_sets_given_are_used():
+    """Forty clusters have 2**40 sets; four of them are focal here."""
+    sets = [{0}, {1}, set(range(40)), {2, 3}]
+    masses = np.random.default_rng(0).dirichlet(np.ones(4), 6)
+    doubt = Evidential(masses, sets, clusters=range(40))
+    found = expectation("rand", [0, 0, 1, 1, 2, 2], doubt, draws=20)
+    assert found.lower <= found.value <= found.upper
+
+
+def test_results_print_as_sentences():
+    found = expectation("rand", [0, 0, 1], Rough([{0}, {0, 1}, {1}]))
+    assert str(found).startswith("0.666667, between 0.333333 and 1 (value exact")
+    assert float(found) == found.value

@@ -1,0 +1,155 @@
+"""`law`: what its fields say, and how they hang together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import partita
+from partita import InputError
+from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
+from partita.soft.expectation import expectation
+from partita.soft.law import law
+
+
+def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
+    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
+
+
+TRUTH = [0, 0, 1, 1, 2]
+ROUGH = Rough([{0}, {0, 1}, {1}, {1, 2}, {0, 2}])
+POSSIBLE = Possibilistic([[1, 0, 0], [1, 0.5, 0], [0.2, 1, 0], [0, 1, 1], [0.7, 0, 1]])
+MASSES = Evidential([[0.6, 0.4], [1, 0], [0, 1], [0.5, 0.5], [0.1, 0.9]], [{0}, {1, 2}])
+
+
+@pytest.mark.parametrize(
+    ("truth", "prediction", "kind"),
+    [
+        (TRUTH, TRUTH, "probability"),
+        (TRUTH, fuzzy(0, 5, 2), "probability"),
+        (fuzzy(1, 5, 2), fuzzy(0, 5, 2), "probability"),
+        (TRUTH, ROUGH, "set"),
+        (ROUGH, ROUGH, "set"),
+        (TRUTH, POSSIBLE, "possibility"),
+        (ROUGH, POSSIBLE, "possibility"),
+        (fuzzy(0, 5, 2), ROUGH, "belief"),
+        (fuzzy(0, 5, 2), POSSIBLE, "belief"),
+        (TRUTH, MASSES, "belief"),
+        (MASSES, POSSIBLE, "belief"),
+    ],
+)
+def test_the_kind_follows_from_the_containers(truth, prediction, kind):
+    found = law("rand", truth, prediction)
+    assert found.kind == kind
+    assert found.certified
+    assert found.lower <= found.mean + 1e-12 <= found.upper + 2e-12
+    assert len(found.support) == len(found.mass)
+    if kind == "belief":
+        assert found.support.shape[1] == 2
+        assert (found.support[:, 0] <= found.support[:, 1]).all()
+    else:
+        assert (np.diff(found.support) > 0).all()
+    if kind in ("probability", "belief"):
+        assert found.mass.sum() == pytest.approx(1)
+    if kind == "set":
+        assert (found.mass == 1).all()
+    if kind == "possibility":
+        assert found.mass.max() == 1
+
+
+@pytest.mark.parametrize("side", [fuzzy(0, 5, 3), ROUGH, POSSIBLE, MASSES])
+@pytest.mark.parametrize("name", ["rand", "v_measure", "partition_distance", "f_measure"])
+def test_mean_and_ends_are_those_of_the_expectation(name, side):
+    found, wanted = law(name, TRUTH, side), expectation(name, TRUTH, side)
+    assert found.mean == pytest.approx(wanted.value, abs=1e-12)
+    assert found.lower == pytest.approx(wanted.lower, abs=1e-12)
+    assert found.upper == pytest.approx(wanted.upper, abs=1e-12)
+
+
+def test_a_law_of_150_fuzzy_objects_is_exact():
+    rng = np.random.default_rng(0)
+    truth = np.repeat([0, 1, 2], 50)
+    rows = rng.dirichlet(np.ones(3), 150) * 0.3
+    rows[np.arange(150), truth] += 0.7
+    found = law("rand", truth, Fuzzy(rows), method="exact")
+    mean = expectation("rand", truth, Fuzzy(rows))
+    assert found.certified
+    assert found.error < 1e-12
+    assert found.mean == pytest.approx(mean.value, abs=1e-11)
+    assert found.variance == pytest.approx(mean.variance, rel=1e-7)
+    drawn = law("rand", truth, Fuzzy(rows), method="sample", draws=400)
+    assert not drawn.certified
+    for q in (0.1, 0.5, 0.9):  # within the band of Dvoretzky, Kiefer and Wolfowitz
+        assert found.quantile(q - 0.068) <= drawn.quantile(q) <= found.quantile(q + 0.068)
+
+
+def test_quantiles():
+    found = law("rand", [0, 0, 1, 1], Fuzzy([[1, 0], [1, 0], [0.3, 0.7], [0, 1]]))
+    assert found.support.tolist() == [0.5, 1.0]
+    assert found.quantile(0.3) == 0.5
+    assert found.quantile(0.31) == 1.0
+    assert found.quantile(1) == 1.0
+    with pytest.raises(InputError, match="q must"):
+        found.quantile(0)
+    assert law("rand", [0, 0, 1, 1], Rough([{0}, {0}, {0, 1}, {1}])).quantile(0.5) == (0.5, 1.0)
+    possible = Possibilistic([[1, 0], [1, 0], [0.4, 1], [0, 1]])
+    graded = law("rand", [0, 0, 1, 1], possible)
+    assert graded.mass.tolist() == [0.4, 1.0]
+    assert graded.quantile(0.5) == (1.0, 1.0)
+    assert graded.quantile(0.3) == (0.5, 1.0)
+    masses = Evidential([[1, 0, 0], [1, 0, 0], [0, 0.2, 0.8], [0, 1, 0]], [{0}, {1}, {0, 1}])
+    belief = law("rand", [0, 0, 1, 1], masses)
+    assert belief.quantile(0.5) == (0.5, 1.0)
+    assert (belief.lower, belief.upper) == (pytest.approx(0.6), 1.0)
+
+
+def test_couplings_differ_as_they_should():
+    rows = [[1, 0.5], [0.5, 1], [1, 0.5], [0.5, 1]]
+    least = law("rand", [0, 0, 1, 1], Possibilistic(rows))
+    product = law("rand", [0, 0, 1, 1], Possibilistic(rows, coupling="independent"))
+    assert set(least.mass.tolist()) == {0.5, 1.0}
+    assert set(product.mass.tolist()) <= {0.25, 0.5, 1.0}
+    assert (product.mass <= least.mass).all()
+
+
+def test_exact_or_nothing():
+    truth = np.random.default_rng(0).integers(4, size=200)
+    with pytest.raises(InputError, match="different tables"):
+        law("f_measure", truth, fuzzy(1, 200, 4), method="exact")
+    found = law("f_measure", truth, fuzzy(1, 200, 4), draws=100)
+    assert found.method.startswith("sampled: 100 draws")
+    assert not found.certified
+    assert found.error > 0
+
+
+def test_too_many_values_to_list_are_bounded_by_their_ends():
+    truth = np.random.default_rng(0).integers(3, size=2000)
+    found = law("rand", truth, Rough(np.ones((2000, 3), dtype=bool)), draws=50)
+    assert not found.certified
+    assert found.method.startswith("bounds")
+    assert found.lower == found.support[0]
+    assert found.upper == found.support[-1] == 1
+    assert len(found.support) > 10
+
+
+def test_possibilities_with_too_many_levels_are_refused_with_the_remedy():
+    rows = np.random.default_rng(0).random((3000, 3))
+    rows /= rows.max(axis=1, keepdims=True)
+    with pytest.raises(InputError, match="round"):
+        law("rand", np.zeros(3000, dtype=int), Possibilistic(rows))
+
+
+def test_a_law_prints_as_a_sentence():
+    text = str(law("rand", TRUTH, fuzzy(0, 5, 2)))
+    assert text.startswith("exact probability law on ")
+    assert "standard deviation" in text
+
+
+def test_the_law_of_an_own_measure():
+    @partita.register(symbol="x", formula="largest class over n")
+    def share_of_largest_class_for_laws(o: partita.Overlaps) -> float:
+        return o.largest_class / o.objects
+
+    found = law(share_of_largest_class_for_laws, fuzzy(3, 4, 2), [0, 0, 1, 1])
+    assert found.mass.sum() == pytest.approx(1)
+    assert set(found.support.tolist()) == {0.5, 0.75, 1.0}

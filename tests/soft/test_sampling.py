@@ -1,0 +1,156 @@
+"""Draws: that they follow the law, and that their errors are what is stated."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import partita
+from partita.soft import Evidential, Fuzzy, Rough
+from partita.soft.bounds import extremes
+from partita.soft.expectation import expectation
+from partita.soft.law import law
+from partita.soft.sampling import (
+    controlled,
+    draw_cells,
+    effect_of_one,
+    mcdiarmid_draws,
+    mcdiarmid_error,
+)
+from partita.soft.sides import levels_of, read_sides
+
+BOUNDED = (
+    "rand",
+    "hubert_gamma_prime",
+    "mirkin",
+    "normalized_mirkin",
+    "split_join",
+    "classification_error",
+    "goodman_kruskal",
+    "inverse_purity",
+    "maximum_matching",
+    "micro_averaged_precision",
+    "purity",
+    "van_dongen",
+    "partition_distance",
+)
+
+
+def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
+    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
+
+
+@pytest.mark.parametrize("repeated", [1, 30])
+def test_cells_are_drawn_with_their_probabilities(repeated):
+    truth = Fuzzy([[0.2, 0.8], [1, 0]] * repeated)
+    prediction = Fuzzy([[0.5, 0, 0.5], [0, 0.3, 0.7]] * repeated)
+    cells = levels_of(read_sides(truth, prediction))[0].pair().cells
+    draws = 4000
+    total = sum(draw_cells(cells, np.random.default_rng(0), draws)) / (draws * repeated)
+    wanted = truth.memberships[:2].T @ prediction.memberships[:2]
+    assert np.abs(total - wanted).max() < 4 * 0.5 / np.sqrt(draws * repeated)
+    assert (total[wanted == 0] == 0).all()
+
+
+def test_sizes_of_samples_by_mcdiarmid():
+    """For an error of 0.01 at 95 %: Rand and partition distance, 150 or 12 of 150 objects open."""
+    assert mcdiarmid_draws(0.01, 150, 2 / 150) == 492
+    assert mcdiarmid_draws(0.01, 12, 2 / 150) == 40
+    assert mcdiarmid_draws(0.01, 150, 1 / 149) == 125
+    assert mcdiarmid_draws(0.01, 12, 1 / 149) == 10
+    assert mcdiarmid_error(492, 150, 2 / 150) <= 0.01
+    with pytest.raises(partita.InputError):
+        mcdiarmid_draws(0.0, 1, 1.0)
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_no_object_changes_a_measure_by_more_than_stated(name):
+    measure = partita.MEASURES[name]
+    rng = np.random.default_rng(0)
+    for _ in range(150):
+        n = int(rng.integers(2, 9))
+        before = rng.integers(3, size=(2, n))
+        after = before.copy()
+        after[:, rng.integers(n)] = rng.integers(3, size=2)
+        change = abs(measure(*before.tolist()) - measure(*after.tolist()))
+        assert change <= effect_of_one(measure, n, {}) + 1e-12
+
+
+@pytest.mark.parametrize("name", ["jaccard", "adjusted_rand", "f_measure", "v_measure"])
+def test_standard_errors_cover_and_shrink(name):
+    """80 estimates: about 95 % within 1.96 standard errors; four times the draws halve them.
+
+    Few draws are the hard case: coefficients fitted on 30 draws must not hide their own noise.
+    """
+    truth, prediction = fuzzy(1, 6, 2), fuzzy(2, 6, 2)
+    exact = expectation(name, truth, prediction, method="exact").value
+    few = estimates(name, truth, prediction, draws=60, many=80)
+    covered = np.mean([abs(e.value - exact) <= 1.96 * e.error for e in few])
+    assert covered >= 0.85  # three standard deviations below 0.94 for 80 trials
+    assert np.std([e.value for e in few]) < 1.3 * np.mean([e.error for e in few])
+    some = estimates(name, truth, prediction, draws=250, many=8)
+    more = estimates(name, truth, prediction, draws=1000, many=4)
+    ratio = np.mean([e.error for e in some]) / np.mean([e.error for e in more])
+    assert 1.5 < ratio < 2.7
+
+
+def estimates(name, truth, prediction, *, draws, many):
+    return [
+        expectation(name, truth, prediction, method="sample", seed=seed, draws=draws)
+        for seed in range(many)
+    ]
+
+
+def test_mcdiarmid_holds_for_laws_by_draws():
+    truth, prediction = np.arange(30) % 3, fuzzy(3, 30, 3)
+    exact = expectation("rand", truth, prediction).value
+    for seed in range(20):
+        drawn = law("rand", truth, prediction, method="sample", seed=seed, draws=100)
+        assert abs(drawn.mean - exact) <= drawn.error
+
+
+def test_controls_with_known_means_do_not_bias():
+    rng = np.random.default_rng(4)
+    estimates = []
+    for _ in range(400):
+        controls = rng.normal(size=(40, 2))
+        values = 3 + controls @ [2.0, -1.0] + 0.1 * rng.normal(size=40)
+        estimates.append(controlled(values, controls))
+    means, errors = np.array(estimates).T
+    assert abs(means.mean() - 3) < 4 * means.std() / 20
+    assert errors.mean() < 0.03  # plain draws: 2.24 / √40 = 0.35
+    assert 0.85 < np.mean(np.abs(means - 3) <= 1.96 * errors) <= 1
+
+
+def test_draws_repeat_with_the_seed_and_only_with_it():
+    truth, prediction = fuzzy(1, 20, 3), fuzzy(2, 20, 3)
+    one, again, other = (
+        expectation("jaccard", truth, prediction, seed=s, draws=50).value for s in (1, 1, 2)
+    )
+    assert one == again != other
+
+
+@pytest.mark.parametrize("name", ["rand", "v_measure", "partition_distance"])
+def test_exact_intervals_contain_sampled_ones(name):
+    """Ends of sampled labelings lie inside, which is why ends are optimised here."""
+    rng = np.random.default_rng(9)
+    flags = rng.random((14, 3)) < 0.6
+    flags[np.arange(14), rng.integers(3, size=14)] = True
+    truth, rough = rng.integers(3, size=14), Rough(flags)
+    exact = extremes(name, truth, rough)
+    shares = Fuzzy.normalized(flags.astype(float))
+    drawn = law(name, truth, shares, method="sample", draws=300).support
+    assert exact.low.inner <= drawn.min() + 1e-12
+    assert drawn.max() <= exact.high.inner + 1e-12
+    assert exact.high.inner - exact.low.inner > np.ptp(drawn) - 1e-12
+
+
+def test_sampled_selections_of_focal_sets_agree_with_all_of_them():
+    rng = np.random.default_rng(2)
+    truth = rng.integers(2, size=7)
+    doubt = Evidential(rng.dirichlet(np.ones(3), 7), [{0}, {1}, {0, 1}])
+    exact = expectation("rand", truth, doubt, method="exact", budget=2000)
+    drawn = expectation("rand", truth, doubt, method="sample", draws=150)
+    assert "McDiarmid" in drawn.method
+    assert abs(drawn.lower - exact.lower) <= drawn.error
+    assert abs(drawn.upper - exact.upper) <= drawn.error

@@ -1,0 +1,42 @@
+"""Records print as sentences, compare, and survive pickling."""
+
+import pickle
+
+import pytest
+
+from partita.results import Advice, Difference, Edit, Estimate, Significance
+
+RECORDS = [
+    Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0),
+    Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", 999, 0),
+    Difference("rand", 0.1, 0.02, 0.2, 0.01, 0.04, 0.95, "bca", 1999, 0),
+    Advice("noise", "Half is noise.", {"noise_share": 0.5}, "Say so.", ("wu2009",)),
+    Edit("merge", (0, 3), ("a", "b"), 0.12, "rand", 0.9),
+]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
+def test_records_are_frozen_and_pickle(record):
+    with pytest.raises((AttributeError, TypeError)):
+        record.value = 1
+    assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_evidence_cannot_be_changed():
+    with pytest.raises(TypeError):
+        RECORDS[3].evidence["noise_share"] = 0.0
+
+
+def test_nothing_drawn_is_not_mentioned():
+    exact = Estimate("rand", 0.75, 0.6, 0.9, 0.07, 0.9, "jackknife", 0, None)
+    assert str(exact) == "rand is 0.7500, 90 % interval 0.6000 to 0.9000 (jackknife)"
+    certain = Significance("rand", 1.0, 1.0, 0.0, None, 1.0, "permutation: 1 table", 0, 0)
+    assert str(certain) == (
+        "rand is 1.0000; chance gives 1.0000 ± 0.0000, p = 1 (permutation: 1 table)"
+    )
+
+
+def test_edits_read_as_advice():
+    assert str(RECORDS[4]) == "merge clusters 0 and 3 (both of classes a, b): rand +0.1200"
+    many = Edit("split", (1,), tuple(range(9)), 0.5, "rand")
+    assert str(many) == "split cluster 1 into classes 0, 1, 2, 3, 4, 5, … (9 in all): rand +0.5000"
