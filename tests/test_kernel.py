@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
+import threading
 from collections import Counter
 from fractions import Fraction
 from itertools import chain, pairwise
@@ -100,8 +102,10 @@ def test_every_integer_type_and_layout_is_read_in_place(dtype: np.dtype[Any]) ->
     frozen = truth.astype(dtype)
     frozen.flags.writeable = False
     unaligned = np.frombuffer(b"\0" + prediction.astype(dtype).tobytes(), np.uint8)[1:].view(dtype)
+    packed = np.zeros(999, [("flag", "i1"), ("code", dtype)])  # a stride that no item size divides
+    packed["code"] = prediction
     for t in (frozen, reverse[::-1]):
-        for p in (prediction.astype(dtype), spaced[::3], unaligned):
+        for p in (prediction.astype(dtype), spaced[::3], unaligned, packed["code"]):
             assert_counts(kernel.tabulate(t, 3, 17, p, 40, 61), expected)
     assert kernel.integer_range(reverse) == (truth.min(), truth.max())
 
@@ -157,7 +161,9 @@ def test_pairs_of_weighted_objects_weigh_their_products(objects: int) -> None:
     rng = np.random.default_rng(objects)
     codes = np.zeros(objects, np.int8)
     for _ in range(40):
-        weights = rng.choice(AWKWARD, objects) if objects < 9 else 10.0 ** rng.uniform(-9, 9, objects)
+        weights = (
+            rng.choice(AWKWARD, objects) if objects < 9 else 10.0 ** rng.uniform(-9, 9, objects)
+        )
         weights[0] = weights[0] or 0.3
         _, _, sums, pairs = kernel.tabulate_weights(codes, 0, 1, codes, 0, 1, weights)
         products = [
@@ -202,6 +208,41 @@ def test_zero_weights_make_no_cell() -> None:
     assert rows.tolist() == [1]
     assert sums.tolist() == [3.0]
     assert kernel.merge(codes, codes, np.array([0, 2, 3]))[2].tolist() == [5]
+
+
+def test_arrays_that_change_while_they_are_counted_are_refused_or_counted() -> None:
+    """Another thread writes into the labels and the cells; nothing is read or written astray."""
+    n, groups = 200_000, 100_000
+    rng = np.random.default_rng(32)
+    codes, other = rng.integers(0, groups, n), rng.integers(0, groups, n)
+    kept, weights, stop = codes.copy(), np.ones(n), threading.Event()
+    rows, cols, counts = (x.copy() for x in kernel.tabulate(other, 0, groups, kept, 0, groups))
+    kept_rows = rows.copy()
+
+    def disturb() -> None:
+        while not stop.is_set():
+            for array, back in ((codes, kept), (rows, kept_rows)):
+                array[:] = 2**30
+                array[:] = groups - 1
+                array[:] = back
+            weights[:] = math.nan
+            weights[:] = 1.0
+
+    thread = threading.Thread(target=disturb)
+    thread.start()
+    try:
+        for turn in range(24):
+            sides = (codes, 0, groups, other, 0, groups)
+            with contextlib.suppress(ValueError):
+                if turn % 3 == 0:
+                    assert kernel.tabulate(*sides, threads=1 + turn % 2)[2].sum() == n
+                elif turn % 3 == 1:
+                    assert kernel.tabulate_weights(*sides, weights)[2].sum() == n
+                else:
+                    kernel.information(rows, cols, counts, int(kept_rows.max()) + 1, groups)
+    finally:
+        stop.set()
+        thread.join()
 
 
 # --- encoding ------------------------------------------------------------------------------------
@@ -437,26 +478,34 @@ def test_independent_tables_have_no_information() -> None:
 # --- expected information ------------------------------------------------------------------------
 
 
-def expected_deviance(a: int, b: int, n: int) -> Any:
-    """E[k log(k/mu)], weights by recurrence in 60 digits over all that matters."""
+def expected_terms(a: int, b: int, n: int) -> tuple[Any, Any, Any]:
+    """E of k log(k/mu), k log(b/k) and k log(a/k), by recurrence over all that matters."""
     mu = mpmath.mpf(a) * b / n
     deviation = mpmath.sqrt(mu * (n - a) / n * (n - b) / max(1, n - 1))
     least, most = max(0, a + b - n), min(a, b)
     low = max(least, int(mu - 40 * deviation) - 40)
     high = min(most, int(mu + 40 * deviation) + 40)
-    weight, total, mean = mpmath.mpf(1), mpmath.mpf(0), mpmath.mpf(0)
+    weight, total = mpmath.mpf(1), mpmath.mpf(0)
+    means = [mpmath.mpf(0)] * 3
     for k in range(low, high + 1):
         total += weight
-        mean += weight * (k * mpmath.log(k / mu) - (k - mu) if k else mu)
+        if k:
+            logs = [mpmath.log(x) for x in (k / mu, mpmath.mpf(b) / k, mpmath.mpf(a) / k)]
+            means = [mean + weight * k * log for mean, log in zip(means, logs, strict=True)]
         weight = weight * (a - k) * (b - k) / ((k + 1) * (n - a - b + k + 1)) if k < high else 0
-    return mean / total
+    return means[0] / total, means[1] / total, means[2] / total
 
 
-def emi_by_definition(full: Full) -> Any:
+def expected_by_definition(a: list[int], b: list[int]) -> list[Any]:
     with mpmath.workdps(60):
-        a, b, n = margins(full)
-        pairs = Counter((min(x, y), max(x, y)) for x in a for y in b)
-        return sum(m * expected_deviance(x, y, n) for (x, y), m in pairs.items()) / n
+        n = sum(a)
+        sums = [mpmath.mpf(0)] * 3
+        for (x, y), groups in Counter(
+            {(x, y): s * t for x, s in Counter(a).items() for y, t in Counter(b).items()}
+        ).items():
+            terms = expected_terms(x, y, n)
+            sums = [sum_ + groups * term for sum_, term in zip(sums, terms, strict=True)]
+        return [sum_ / n for sum_ in sums]
 
 
 @pytest.mark.parametrize(
@@ -481,13 +530,64 @@ def emi_by_definition(full: Full) -> Any:
 )
 def test_expected_information_is_accurate(full: Full) -> None:
     value = kernel.expected_information(*cells_of(full))
+    parts = kernel.expected_parts(*cells_of(full))
     a, b, n = margins(full)
     widths = [x * y * (n - x) * (n - y) / n**3 for x in a for y in b]
     if max(widths) < 1e5:
-        assert_close(value, emi_by_definition(full), 1e-14)
+        expected = expected_by_definition(a, b)
+        assert_close(value, expected[0], 1e-14)
+        for part, truth in zip(parts, expected, strict=True):
+            assert_close(part, truth, 1e-14)
     assert kernel.expected_information(*cells_of(transposed(full))) == value
+    back = kernel.expected_parts(*cells_of(transposed(full)))
+    assert back == (parts[0], parts[2], parts[1])
     for threads in (2, 8):
         assert kernel.expected_information(*cells_of(full), threads=threads) == value
+        assert kernel.expected_parts(*cells_of(full), threads=threads) == parts
+
+
+@pytest.mark.parametrize(
+    ("objects", "pairs", "triples"),
+    [(10, 1, 0), (1000, 1, 1), (20_000, 1, 0), (10**6, 1, 0), (10**6, 50, 3)],
+)
+def test_expected_parts_of_nearly_single_objects(objects: int, pairs: int, triples: int) -> None:
+    """Where E[I] is almost log n, what is left of the entropies still has all its digits."""
+    groups = objects - pairs - 2 * triples
+    truth = np.r_[np.arange(groups), np.arange(pairs + triples), np.arange(triples)]
+    prediction = np.r_[np.arange(groups)[::-1], np.arange(pairs + triples), np.arange(triples)]
+    cells = kernel.tabulate(truth, 0, groups, prediction, 0, groups)
+    parts = kernel.expected_parts(*cells, groups, groups)
+    expected = expected_by_definition(np.bincount(truth).tolist(), np.bincount(prediction).tolist())
+    for part, value in zip(parts, expected, strict=True):
+        assert_close(part, value, 2e-15)
+    assert parts[0] == kernel.expected_information(*cells, groups, groups)
+
+
+def test_expected_parts_add_up_to_the_entropies() -> None:
+    """E[I] + E[H(C|K)] = H(C), which the margins fix, for sizes of every kind."""
+    rng = np.random.default_rng(12)
+    for most in (3, 100, 10**5, 10**9, 2**61):
+        for _ in range(10):
+            cells = cells_of(random_table(rng, most))
+            parts, actual = kernel.expected_parts(*cells), kernel.information(*cells)
+            for side in (1, 2):
+                entropy = actual[0] + actual[side]
+                assert math.isclose(parts[0] + parts[side], entropy, rel_tol=4e-15)
+
+
+def test_expected_residuals_of_huge_tables() -> None:
+    """E[k log(b/k)] = mu log(n/a) - E[deviance], two digits of which cancel here."""
+    for full in (
+        [[10**9, 3 * 10**9], [2 * 10**9, 10**10]],
+        [[BIG, BIG // 3], [BIG // 7, BIG]],
+        [[10**17, 10**12], [10**14, 10**16]],
+    ):
+        a, b, n = margins(full)
+        mutual, *residuals = kernel.expected_parts(*cells_of(full))
+        for residual, sizes in zip(residuals, (a, b), strict=True):
+            with mpmath.workdps(60):
+                entropy = sum(mpmath.mpf(x) / n * mpmath.log(mpmath.mpf(n) / x) for x in sizes)
+            assert_close(residual, entropy - mpmath.mpf(mutual), 2e-15)
 
 
 def central_moments(a: int, b: int, n: int) -> list[Fraction]:
@@ -527,6 +627,7 @@ def test_expected_information_of_trivial_margins_is_the_information() -> None:
     for full in ([[3, 4, 5]], [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]], [[7]], [[2], [9]]):
         cells = cells_of(full)
         assert kernel.expected_information(*cells) == kernel.information(*cells)[0]
+        assert kernel.expected_parts(*cells) == kernel.information(*cells)
 
 
 # --- overlaps, matching, coding ------------------------------------------------------------------
@@ -640,6 +741,7 @@ def test_an_empty_table_holds_nothing() -> None:
     assert kernel.pair_sums(*cells) == (0, 0, 0)
     assert kernel.information(*cells) == (0.0, 0.0, 0.0)
     assert kernel.expected_information(*cells) == 0.0
+    assert kernel.expected_parts(*cells) == (0.0, 0.0, 0.0)
     assert kernel.coding(*cells) == (0.0, 0.0)
     assert kernel.matching(*cells)[0] == 0
     assert kernel.overlaps(*cells).class_maxima == 0

@@ -37,7 +37,9 @@ void sampling_agrees_with_summing() {
       for (std::uint64_t b : {n / 2, n / 7, n - n / 9}) {
         const Hypergeometric h = hypergeometric<u128>(a, b, n);
         if (h.variance < 100.0) continue;
-        CHECK(close(sum_sampled(h), sum_all(h), 1e-13));
+        const auto some = sum_sampled<ResidualTerms>(h), all = sum_all<ResidualTerms>(h);
+        for (std::size_t i = 0; i < all.size(); ++i) CHECK(close(some[i], all[i], 1e-13));
+        CHECK(close(some[0], sum_sampled<DevianceTerm>(h)[0], 1e-15));
       }
 }
 
@@ -59,7 +61,15 @@ void threads_and_transposition_keep_bits() {
     const Sparse<std::int64_t> cells(full), swapped(transposed(full));
     const double e = expected_information(cells.table(), 1);
     CHECK(e == expected_information(swapped.table(), 1));
-    for (std::size_t threads : {2, 8}) CHECK(e == expected_information(cells.table(), threads));
+    const Information parts = expected_parts(cells.table(), 1);
+    const Information back = expected_parts(swapped.table(), 1);
+    CHECK(close(parts.mutual, e, 1e-15) && back.mutual == parts.mutual);
+    CHECK(back.class_residual == parts.cluster_residual);
+    CHECK(back.cluster_residual == parts.class_residual);
+    for (std::size_t threads : {2, 8}) {
+      CHECK(e == expected_information(cells.table(), threads));
+      CHECK(parts.class_residual == expected_parts(cells.table(), threads).class_residual);
+    }
   }
 }
 
@@ -68,6 +78,23 @@ void trivial_margins_leave_no_choice() {
   CHECK(expected_information(one.table(), 1) == 0.0);
   const Sparse<std::int64_t> singles({{1, 1, 1, 0, 0}, {0, 0, 0, 1, 1}});
   CHECK(expected_information(singles.table(), 1) == information(singles.table(), 1).mutual);
+  for (const auto* cells : {&one, &singles}) {
+    const Information e = expected_parts(cells->table(), 1), i = information(cells->table(), 1);
+    CHECK(e.mutual == i.mutual && e.class_residual == i.class_residual);
+    CHECK(e.cluster_residual == i.cluster_residual);
+  }
+}
+
+// One pair among single objects on either side: E[H(C|K)] = P(the pair is split) 2 log 2 / n, and a
+// drawn pair is the other side's pair with probability 1 / C(n, 2).
+void nearly_single_objects_keep_their_digits() {
+  for (double n : {10.0, 1e3, 1e6, 1e9}) {
+    const auto size = static_cast<u128>(n);
+    const ExpectedTerms both = expected_terms(2, 2, size), one = expected_terms(1, 2, size);
+    const double residual = (n - 2) * one.below_b + both.below_b;
+    CHECK(close(residual, 2 * std::log(2.0) * (1 - 2 / (n * (n - 1))), 1e-15));
+    CHECK(one.below_a == 0.0 && expected_terms(2, 1, size).below_a == one.below_b);
+  }
 }
 
 void code_lengths() {
@@ -87,5 +114,6 @@ int main() {
   no_size_is_too_large();
   threads_and_transposition_keep_bits();
   trivial_margins_leave_no_choice();
+  nearly_single_objects_keep_their_digits();
   code_lengths();
 }

@@ -151,6 +151,25 @@ void weights_are_summed_exactly() {
   CHECK_THROWS(std::invalid_argument, tabulate_weights(a, b, weights, 1));
 }
 
+// Memory that changes between the two readings of a sort is an error, never a stray write.
+void changes_while_reading_are_caught() {
+  using Sequence = std::vector<std::size_t>;
+  const auto sort = [](const Sequence& first, const Sequence& second, std::size_t workers) {
+    std::vector<int> readings(workers);
+    const auto visit = [&](std::size_t worker, const auto& put) {
+      for (std::size_t bucket : readings[worker]++ == 0 ? first : second) put(bucket, 'x');
+    };
+    return bucket_sort<char, std::uint32_t>(4, workers, visit).items.size();
+  };
+  for (std::size_t workers : {1, 3}) {
+    CHECK(sort({0, 3, 3, 1}, {3, 1, 0, 3}, workers) == 4 * workers);
+    CHECK_THROWS(std::invalid_argument, sort({0, 3, 3, 1}, {0, 3, 3, 3}, workers));
+    CHECK_THROWS(std::invalid_argument, sort({0, 3, 3, 1}, {0, 0, 3, 1}, workers));
+    CHECK_THROWS(std::invalid_argument, sort({0, 3, 3, 1}, {0, 3, 3, 1, 2}, workers));
+    CHECK_THROWS(std::invalid_argument, sort({0, 3, 3, 1}, {0, 3, 3}, workers));
+  }
+}
+
 void nothing_gives_nothing() {
   const std::vector<std::int32_t> none;
   const auto side = grouping_of(none, 0, 0, "truth");
@@ -177,5 +196,6 @@ int main() {
   counts_do_not_wrap();
   counters_are_emptied();
   weights_are_summed_exactly();
+  changes_while_reading_are_caught();
   nothing_gives_nothing();
 }

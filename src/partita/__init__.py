@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
     from .soft import Rough as Rough
+    from .soft import expectation as expectation
+    from .soft import extremes as extremes
+    from .soft import law as law
 else:
     _LATE = {  # these need NumPy, so they are imported when first asked for
         "Contingency": "contingency",
@@ -46,6 +49,9 @@ else:
         "Fuzzy": "soft",
         "Possibilistic": "soft",
         "Rough": "soft",
+        "expectation": "soft",
+        "extremes": "soft",
+        "law": "soft",
     }
 
     def __getattr__(name: str) -> object:

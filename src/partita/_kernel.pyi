@@ -83,6 +83,9 @@ def information(
 def expected_information(
     rows: Int32, cols: Int32, counts: Int64, n_rows: int, n_cols: int, threads: int = 0
 ) -> float: ...
+def expected_parts(
+    rows: Int32, cols: Int32, counts: Int64, n_rows: int, n_cols: int, threads: int = 0
+) -> tuple[float, float, float]: ...
 def overlaps(
     rows: Int32, cols: Int32, counts: Int64 | Float64, n_rows: int, n_cols: int
 ) -> Overlaps: ...

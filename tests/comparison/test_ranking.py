@@ -12,7 +12,7 @@ import partita
 from partita import InputError
 from partita.comparison import compare, rank_datasets
 from partita.comparison.joint import joint_groups, joint_scores
-from partita.comparison.letters import holm, letters
+from partita.comparison.letters import letters
 from partita.comparison.requests import request
 
 # Demšar (2006), Table 6: area under the curve of C4.5 and three variants on 14 data sets. The
@@ -78,13 +78,6 @@ def test_methods_over_comparisons():
 def test_incomplete_results_are_refused(results, message):
     with pytest.raises(InputError, match=message):
         rank_datasets(results)
-
-
-def test_holm_s_adjustment():
-    # Holm (1979): the smallest times the number of tests, then one less, never decreasing
-    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
-    assert holm([0.5, 0.9]) == [1.0, 1.0]
-    assert holm([]) == []
 
 
 @given(st.integers(1, 6).flatmap(

@@ -14,6 +14,7 @@ import xarray as xr
 
 from partita.errors import InputError
 from partita.labels import read_pair
+from partita.labels.wording import show
 
 
 class OnDevice:
@@ -335,3 +336,26 @@ def test_options_that_do_not_exist_are_refused(options, message) -> None:
 def test_an_input_error_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="truth is empty"):
         read_pair([], [])
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (np.int64(1), "1"),
+        (np.float32(0.5), "0.5"),
+        (np.str_("a"), "'a'"),
+        (np.bool_(True), "True"),
+        (np.datetime64("2024-02-29T12", "ns"), "2024-02-29T12:00:00.000000000"),
+        (np.timedelta64(3, "s"), "3 seconds"),
+        (Broken(), "an object of type Broken"),
+        ("a" * 80, "'" + "a" * 56 + "..."),
+    ],
+)
+def test_messages_show_plain_values(value, text) -> None:
+    assert show(value) == text
+
+
+def test_a_moment_keeps_its_kind_in_a_message() -> None:
+    moments = np.array([1, 2], "M8[ns]")
+    with pytest.raises(InputError, match=r"labels of truth are datetime64, e\.g\. 1970-01-01T00:"):
+        read_pair(moments, moments, noise=-1)

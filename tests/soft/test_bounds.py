@@ -10,7 +10,7 @@ from soft import samples, worlds
 
 from partita import MEASURES, Contingency, InputError, Measure, PairCounts, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.bounds import extremes
+from partita.soft.ends.bounds import extremes
 
 OURS = [m for m in MEASURES.values() if m.__module__.startswith("partita.")]
 

@@ -8,8 +8,8 @@ import pytest
 import partita
 from partita import InputError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.expectation import expectation
-from partita.soft.law import law
+from partita.soft.distribution.expectation import expectation
+from partita.soft.distribution.law import law
 
 
 def fuzzy(seed: int, n: int, k: int) -> Fuzzy:

@@ -7,24 +7,24 @@ import pytest
 from soft import samples, worlds
 
 from partita import InputError, measure
-from partita.soft import envelopes, sums
-from partita.soft.columns import least_by_columns
-from partita.soft.grid import grid_of, rough_side
-from partita.soft.local_search import search
-from partita.soft.pairwise import mirkin_bounds
-from partita.soft.pieces import above, below, entropy, square
-from partita.soft.reachable import margin_steps, tables_of
-from partita.soft.scores import ReadScore, SumScore, TableScore
-from partita.soft.selections import (
+from partita.soft.ends import envelopes, sums
+from partita.soft.ends.columns import least_by_columns
+from partita.soft.ends.grid import grid_of, rough_side
+from partita.soft.ends.local_search import search
+from partita.soft.ends.pairwise import mirkin_bounds
+from partita.soft.ends.pieces import above, below, entropy, square
+from partita.soft.ends.reachable import margin_steps, tables_of
+from partita.soft.ends.scores import ReadScore, SumScore, TableScore
+from partita.soft.ends.selections import (
     greatest_matching,
     greatest_maxima,
     least_matching,
     least_maxima,
     matched,
 )
-from partita.soft.sums import Sums, least_by_rows, least_sum
-from partita.soft.values import Value
-from partita.soft.witness import flows_of, labels_of
+from partita.soft.ends.sums import Sums, least_by_rows, least_sum
+from partita.soft.ends.values import Value
+from partita.soft.ends.witness import flows_of, labels_of
 
 
 def grid_from(sets):

@@ -7,17 +7,17 @@ import pytest
 
 import partita
 from partita.soft import Evidential, Fuzzy, Rough
-from partita.soft.bounds import extremes
-from partita.soft.expectation import expectation
-from partita.soft.law import law
-from partita.soft.sampling import (
+from partita.soft.distribution.expectation import expectation
+from partita.soft.distribution.law import law
+from partita.soft.distribution.sampling import (
     controlled,
     draw_cells,
     effect_of_one,
     mcdiarmid_draws,
     mcdiarmid_error,
 )
-from partita.soft.sides import levels_of, read_sides
+from partita.soft.distribution.sides import levels_of, read_sides
+from partita.soft.ends.bounds import extremes
 
 BOUNDED = (
     "rand",

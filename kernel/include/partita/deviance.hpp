@@ -1,5 +1,6 @@
-// The term that information is a sum of: k log(k/mu) - (k - mu), the deviance of a count k from its
-// expectation mu. It is never negative, so sums of it do not cancel.
+// The terms that information is a sum of: k log(k/mu) - (k - mu), the deviance of a count k from
+// its expectation mu, and k log(margin/k), what k leaves open in its margin. Neither is ever
+// negative, so sums of them do not cancel.
 #pragma once
 
 #include <array>
@@ -31,6 +32,12 @@ inline double deviance(double k, double mu, double difference) {
   if (k < 0.5 * mu || k > 2.0 * mu) return k * std::log(k / mu) - difference;
   const double s = difference / (k + mu);
   return difference * s * (1.0 + (1.0 + s) * s * odd_reciprocal_series(s * s));
+}
+
+// k log(margin / k); `rest` is margin - k. Exactly 0 when k is the whole margin.
+inline double residual(double k, double margin, double rest) {
+  if (k == 0.0) return 0.0;
+  return k * (rest < k ? std::log1p(rest / k) : std::log(margin / k));
 }
 
 }  // namespace partita

@@ -1,5 +1,5 @@
-// E[deviance(k, mu)] for a hypergeometric k: `a` of n objects are marked, b are drawn, k of them
-// are marked, mu = ab/n. Weights are relative to the centre and divided by their own sum.
+// Expectations of a hypergeometric k: `a` of n objects are marked, b are drawn, k of them are
+// marked, mu = ab/n. Weights are relative to the centre and divided by their own sum.
 #pragma once
 
 #include <algorithm>
@@ -42,51 +42,105 @@ Hypergeometric hypergeometric(u128 a, u128 b, u128 n) {
   return h;
 }
 
-// Sums of weights and of weighted deviances, up to a common factor.
-struct WeightedSum {
-  double weight = 0.0;
-  double deviance = 0.0;
+// One possible k, with the differences that its terms need to full relative accuracy.
+struct Outcome {
+  double k;       // in both
+  double only_a;  // a - k
+  double only_b;  // b - k
+  double excess;  // k - mu
+};
 
-  void add(double w, double d) {
-    weight += w;
-    deviance += w * d;
-  }
-  // Whether what follows a term no larger than (w, w d), shrinking by `ratio`, can be left out.
-  bool settled(double w, double d, double ratio) const {
-    const double tail = 0x1p-60 * (1.0 - ratio);
-    return w <= tail * weight && w * d <= tail * deviance;
+// What is averaged over k. Every term is non-negative, grows at most quadratically a few steps from
+// the centre, and is smooth in k: concave for residuals, convex for the deviance.
+struct DevianceTerm {
+  static std::array<double, 1> of(const Hypergeometric& h, const Outcome& x) {
+    return {deviance(x.k, h.expected[0], x.excess)};
   }
 };
 
-// One side of the centre, term by term. The pmf is log-concave, so ratios only shrink; `growth`
-// bounds that of the deviance, which is at most quadratic a few steps from the centre.
-// The four factors of the ratio are the cells of the 2x2 table, which change by one each step.
-inline void add_terms(const Hypergeometric& h, bool upwards, WeightedSum& sum) {
-  const double mu = h.expected[0], step = upwards ? 1.0 : -1.0;
-  const double both = to_double(h.centre), only_a = to_double(h.a - h.centre);
-  const double only_b = to_double(h.b - h.centre);
-  const double neither = to_double(h.n - h.a - (h.b - h.centre));
+// The deviance, k log(a/k) and k log(b/k).
+struct ResidualTerms {
+  static std::array<double, 3> of(const Hypergeometric& h, const Outcome& x) {
+    return {deviance(x.k, h.expected[0], x.excess), residual(x.k, to_double(h.a), x.only_a),
+            residual(x.k, to_double(h.b), x.only_b)};
+  }
+};
+
+// Sums of weights and of weighted terms, up to a common factor.
+template <std::size_t size>
+struct WeightedSums {
+  double weight = 0.0;
+  std::array<double, size> terms{};
+
+  void add(double w, const std::array<double, size>& values) {
+    weight += w;
+    for (std::size_t i = 0; i < size; ++i) terms[i] += w * values[i];
+  }
+  // Whether what follows terms no larger than w and w values, shrinking by `ratio`, can be left
+  // out.
+  bool settled(double w, const std::array<double, size>& values, double ratio) const {
+    const double tail = 0x1p-60 * (1.0 - ratio);
+    bool small = w <= tail * weight;
+    for (std::size_t i = 0; i < size; ++i) small = small && w * values[i] <= tail * terms[i];
+    return small;
+  }
+  std::array<double, size> means() const {
+    std::array<double, size> out = terms;
+    for (double& value : out) value /= weight;
+    return out;
+  }
+};
+
+template <class Terms>
+using weighted_sums_t =
+    WeightedSums<std::tuple_size_v<decltype(Terms::of(Hypergeometric{}, Outcome{}))>>;
+
+// The centre, and from it one side of it term by term. The pmf is log-concave, so ratios only
+// shrink; `growth` bounds that of the terms. The four factors of the ratio are the cells of the 2x2
+// table, which change by one each step.
+struct Centre {
+  double both, only_a, only_b, neither;
+
+  explicit Centre(const Hypergeometric& h)
+      : both(to_double(h.centre)),
+        only_a(to_double(h.a - h.centre)),
+        only_b(to_double(h.b - h.centre)),
+        neither(to_double(h.n - h.a - (h.b - h.centre))) {}
+
+  Outcome moved(const Hypergeometric& h, double step) const {
+    return {both + step, only_a - step, only_b - step, h.offset + step};
+  }
+  double ratio_up(double t) const {
+    return (only_a - t) * (only_b - t) / ((both + t + 1) * (neither + t + 1));
+  }
+  double ratio_down(double t) const {
+    return (both - t) * (neither - t) / ((only_a + t + 1) * (only_b + t + 1));
+  }
+};
+
+template <class Terms>
+void add_side(const Hypergeometric& h, const Centre& centre, double direction,
+              weighted_sums_t<Terms>& sums) {
   double weight = 1.0;
   for (double t = 0.0;; t += 1.0) {
-    const double ratio = upwards
-                             ? (only_a - t) * (only_b - t) / ((both + t + 1) * (neither + t + 1))
-                             : (both - t) * (neither - t) / ((only_a + t + 1) * (only_b + t + 1));
+    const double ratio = direction > 0 ? centre.ratio_up(t) : centre.ratio_down(t);
     weight *= ratio;
     if (weight <= 0.0) return;
-    const double moved = step * (t + 1.0);
-    const double d = deviance(both + moved, mu, h.offset + moved);
-    sum.add(weight, d);
+    const auto values = Terms::of(h, centre.moved(h, direction * (t + 1.0)));
+    sums.add(weight, values);
     const double growth = 1.0 + 3.0 / (t + 1.0);
-    if (ratio * growth < 1.0 && sum.settled(weight, d, ratio * growth)) return;
+    if (ratio * growth < 1.0 && sums.settled(weight, values, ratio * growth)) return;
   }
 }
 
-inline double sum_all(const Hypergeometric& h) {
-  WeightedSum sum;
-  sum.add(1.0, deviance(to_double(h.centre), h.expected[0], h.offset));
-  add_terms(h, true, sum);
-  add_terms(h, false, sum);
-  return sum.deviance / sum.weight;
+template <class Terms>
+auto sum_all(const Hypergeometric& h) {
+  const Centre centre(h);
+  weighted_sums_t<Terms> sums;
+  sums.add(1.0, Terms::of(h, centre.moved(h, 0.0)));
+  add_side<Terms>(h, centre, 1.0, sums);
+  add_side<Terms>(h, centre, -1.0, sums);
+  return sums.means();
 }
 
 // Stirling's series for log x! - (x log x - x + log sqrt(2 pi x)); x >= 90 here.
@@ -97,48 +151,63 @@ inline double stirling_tail(double x) {
 
 // The pmf at mu + moved relative to a constant. By Stirling, log pmf is minus the deviances of the
 // four cells from independence (the part linear in k cancels), the square roots and the tails.
-struct Point {
-  double weight;
-  double deviance;
-};
-
-inline Point point(const Hypergeometric& h, double moved) {
+inline double density(const Hypergeometric& h, double moved) {
   const std::array<double, 4> moves{moved, -moved, -moved, moved};
   double exponent = 0.0, roots = 1.0;
-  for (int i = 3; i >= 0; --i) {
+  for (std::size_t i = 4; i-- > 0;) {
     const double k = h.expected[i] + moves[i];
     exponent += deviance(k, h.expected[i], moves[i]) + stirling_tail(k);
     roots *= k / h.expected[i];
   }
-  return {std::exp(-exponent) / std::sqrt(roots),
-          deviance(h.expected[0] + moved, h.expected[0], moved)};
+  return std::exp(-exponent) / std::sqrt(roots);
 }
 
 // A wide pmf is sampled on every h-th integer, h a power of two between sd/4 and sd/2. A
 // hypergeometric variable is a sum of independent indicators, so its characteristic function is at
 // most exp(-2 var sin^2(theta/2)); with theta = 2 pi / h the sampled sums differ from the full ones
 // by a relative exp(-8 pi^2) at most.
-inline double sum_sampled(const Hypergeometric& h) {
+template <class Terms>
+auto sum_sampled(const Hypergeometric& h) {
   const double spacing = std::exp2(std::floor(std::log2(std::sqrt(h.variance))) - 1.0);
-  WeightedSum sum;
+  weighted_sums_t<Terms> sums;
   for (double direction : {1.0, -1.0}) {
     for (double t = direction > 0 ? 0.0 : 1.0;; t += 1.0) {
-      const Point p = point(h, h.offset + direction * t * spacing);
-      sum.add(p.weight, p.deviance);
-      if (t > 4.0 && sum.settled(p.weight, p.deviance, 0.5)) break;
+      const double moved = h.offset + direction * t * spacing, weight = density(h, moved);
+      const auto values = Terms::of(
+          h, {h.expected[0] + moved, h.expected[1] - moved, h.expected[2] - moved, moved});
+      sums.add(weight, values);
+      if (t > 4.0 && sums.settled(weight, values, 0.5)) break;
     }
   }
-  return sum.deviance / sum.weight;
+  return sums.means();
 }
 
 // From this variance on every expected cell exceeds 400 and the window of ten deviations stays
 // inside the support, where Stirling's series is exact to a double.
 inline constexpr double sampled_from_variance = 400.0;
 
+template <class Terms>
+auto means(const Hypergeometric& h) {
+  return h.variance < sampled_from_variance ? sum_all<Terms>(h) : sum_sampled<Terms>(h);
+}
+
+inline Hypergeometric hypergeometric(u128 a, u128 b, u128 n) {
+  return with_products_of(n, [&]<class Wide>() { return hypergeometric<Wide>(a, b, n); });
+}
+
 inline double expected_deviance(u128 a, u128 b, u128 n) {
-  const Hypergeometric h =
-      with_products_of(n, [&]<class Wide>() { return hypergeometric<Wide>(a, b, n); });
-  return h.variance < sampled_from_variance ? sum_all(h) : sum_sampled(h);
+  return means<DevianceTerm>(hypergeometric(a, b, n))[0];
+}
+
+// E[deviance(k, mu)], E[k log(b/k)] and E[k log(a/k)]; swapping a and b swaps the last two.
+struct ExpectedTerms {
+  double deviance, below_b, below_a;
+};
+
+inline ExpectedTerms expected_terms(u128 a, u128 b, u128 n) {
+  const auto [deviance, below_least, below_most] = means<ResidualTerms>(hypergeometric(a, b, n));
+  return a <= b ? ExpectedTerms{deviance, below_most, below_least}
+                : ExpectedTerms{deviance, below_least, below_most};
 }
 
 }  // namespace partita

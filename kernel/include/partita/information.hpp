@@ -16,11 +16,6 @@ struct Information {
   double cluster_residual = 0.0;
 };
 
-// count log(margin / count); `rest` is margin - count. Exactly 0 when the cell is the whole margin.
-inline double residual(double count, double margin, double rest) {
-  return count * (rest < count ? std::log1p(rest / count) : std::log(margin / count));
-}
-
 struct InformationSums {
   ExactSum mutual, class_residual, cluster_residual;
 

@@ -128,11 +128,12 @@ Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
                                           const Grouping& prediction, std::size_t workers) {
   using T = Item<Objects::Load>;
   const std::size_t n = truth.codes.size;
-  auto by_row = bucket_sort<T, Place>(truth.size, workers, [&](std::size_t worker, const auto& put) {
-    for_each_object(
-        truth, prediction, share(n, worker, workers, block_size),
-        [&](std::uint32_t row, std::uint32_t col, std::size_t) { put(row, T{col, {}}); });
-  });
+  auto by_row =
+      bucket_sort<T, Place>(truth.size, workers, [&](std::size_t worker, const auto& put) {
+        for_each_object(
+            truth, prediction, share(n, worker, workers, block_size),
+            [&](std::uint32_t row, std::uint32_t col, std::size_t) { put(row, T{col, {}}); });
+      });
   run_workers(workers, [&](std::size_t worker) {
     RowSorter sorter(prediction.size);
     const Range mine = by_row.owned(worker, workers);

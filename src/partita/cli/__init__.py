@@ -21,14 +21,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     try:
         arguments = parser().parse_args(argv)
-        text, status = arguments.run(arguments)
+        return _write(*arguments.run(arguments))
     except (InputError, UndefinedError) as error:
         return _complain(str(error))
     except KeyboardInterrupt:
         return 130  # as a shell reports a process ended by the interrupt key
     except Exception:  # noqa: BLE001 - whatever went wrong, it must not look like a missed threshold
         return _report_fault()
-    return _write(text, status)
 
 
 def _write(text: str, status: int) -> int:

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError, UndefinedError
+from .certainty import Inference, estimates, significance_of
 from .comparison import UNNAMED, Comparison
 from .counting import AnyTable, Policies, count_all, named_labels
 from .requests import Asked, Request, requests
 from .score import Score
-
-
-@dataclass(frozen=True, slots=True)
-class Inference:
-    """What shall be said about certainty and chance."""
-
-    confidence: float | None
-    null: str | None
-    method: str
-    draws: int | None
-    seed: int
-    threads: int | None
 
 
 def compare(
@@ -32,7 +20,7 @@ def compare(
     measures: Asked | Iterable[Asked] | None = None,
     confidence: float | None = None,
     null: str | None = None,
-    method: str = "bca",
+    method: str = "calibrated",
     draws: int | None = None,
     seed: int = 0,
     weights: Any = None,
@@ -130,43 +118,29 @@ def _refuse_for_soft(name: str, policies: Policies, plan: Inference) -> None:
 
 
 def _scores(name: str, table: AnyTable, asked: list[Request], plan: Inference) -> Iterator[Score]:
-    """Read every measure from the table; intervals of one table share their draws by the seed."""
-    for one in asked:
-        try:
-            value = one.measure.of(table, **one.options)
-        except UndefinedError as error:
-            yield Score(name, one, None, undefined=str(error))
-            continue
-        yield Score(name, one, value, _estimate(table, one, plan), _significance(table, one, plan))
+    """Read every measure from the table, and what was asked about those that have a value."""
+    values = [_value(table, one) for one in asked]
+    valued = [one for one, value in zip(asked, values, strict=True) if not isinstance(value, str)]
+    found = iter(estimates(table, valued, plan))
+    for one, value in zip(asked, values, strict=True):
+        if isinstance(value, str):
+            yield Score(name, one, None, undefined=value)
+        else:
+            yield Score(name, one, value, next(found), significance_of(table, one, plan))
 
 
-def _estimate(table: AnyTable, one: Request, plan: Inference) -> Any:
-    if plan.confidence is None:
-        return None
-    from ..inference import confidence_interval
-
-    settings: dict[str, Any] = {} if plan.draws is None else {"draws": plan.draws}
-    return confidence_interval(
-        one.measure, table=table, level=plan.confidence, method=plan.method, seed=plan.seed,
-        threads=plan.threads, **settings, **one.options,
-    )  # fmt: skip
-
-
-def _significance(table: AnyTable, one: Request, plan: Inference) -> Any:
-    if plan.null is None:
-        return None
-    from ..inference import significance
-
-    settings: dict[str, Any] = {} if plan.draws is None else {"draws": plan.draws}
-    return significance(
-        one.measure, table=table, null=plan.null, seed=plan.seed, **settings, **one.options
-    )
+def _value(table: AnyTable, one: Request) -> float | str:
+    """The value, or why there is none."""
+    try:
+        return one.measure.of(table, **one.options)
+    except UndefinedError as error:
+        return str(error)
 
 
 def _soft_scores(
     name: str, truth: Any, labels: Any, asked: list[Request], seed: int
 ) -> Iterator[Score]:
-    from ..soft.expectation import expectation
+    from ..soft.distribution.expectation import expectation
 
     for one in asked:
         try:

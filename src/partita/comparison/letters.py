@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from string import ascii_lowercase
-
-
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Adjust p-values so that the chance of any false finding stays below the level.
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-    """
-    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
-    adjusted = [0.0] * len(p_values)
-    so_far = 0.0
-    for step, place in enumerate(order):
-        so_far = max(so_far, (len(p_values) - step) * p_values[place])
-        adjusted[place] = min(1.0, so_far)
-    return adjusted
 
 
 def letters(count: int, different: Iterable[tuple[int, int]]) -> list[str]:

@@ -10,10 +10,11 @@ import numpy as np
 
 from ..arithmetic import real
 from ..errors import InputError
+from ..inference.multiple import holm
 from .columns import Columns
 from .counting import Counted
 from .joint import joint_scores
-from .letters import holm, letters
+from .letters import letters
 from .requests import Request
 from .sums import Floats
 

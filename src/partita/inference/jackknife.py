@@ -7,15 +7,17 @@ from the statistic of the whole table by a change in one cell, one row and one c
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from .. import _resample
 from ..contingency import Contingency
 from .scores import Float64, Int64, Scorer, Tables, scores, statistics
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _ONE_BY_ONE = 256  # up to this many cells each reduced table is read by itself, choices and all
 
@@ -31,19 +33,25 @@ class Influence(NamedTuple):
 
 def influence(s: Scorer, table: Contingency, threads: int = 0) -> Influence:
     """Return jackknife influence, standard error, acceleration (BCa) and bias of a score."""
-    values = without_one(s, table, threads)
-    n, weights = float(table.n), table.counts / float(table.n)
     whole = float(scores([s], _one(table), threads)[0, 0])
+    if table.n == 1:
+        return Influence(np.zeros(1), 0.0, 0.0, 0.0)
+    return summarize(whole, without_one(s, table, threads), table.counts, float(table.n))
+
+
+def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float) -> Influence:
+    """Read the jackknife: the score of all units, and after the loss of one unit of each kind."""
+    weights = counts / units
     mean = float(weights @ values)
-    pull = mean - values  # positive where an object of the cell raises the score
+    pull = mean - values  # positive where a unit of the kind raises the score
     second, third = float(weights @ pull**2), float(weights @ pull**3)
-    tiny = second <= (1e-15 * max(1.0, abs(whole))) ** 2  # rounding, not influence
-    acceleration = 0.0 if tiny else third / (6.0 * np.sqrt(n) * second**1.5)
+    if second <= (1e-15 * max(1.0, abs(whole))) ** 2:  # rounding, not influence
+        return Influence(values - whole, 0.0, 0.0, 0.0)
     return Influence(
         change=values - whole,
-        standard_error=0.0 if tiny else float(np.sqrt((n - 1.0) * second)),
-        acceleration=float(acceleration),
-        bias=0.0 if tiny else (n - 1.0) * (mean - whole),
+        standard_error=float(np.sqrt((units - 1.0) * second)),
+        acceleration=float(third / (6.0 * np.sqrt(units) * second**1.5)),
+        bias=(units - 1.0) * (mean - whole),
     )
 
 
@@ -101,7 +109,7 @@ def _sizes(table: Contingency) -> tuple[Int64, Int64, Int64]:
 
 
 def _step(x: NDArray[Any] | int) -> Float64:
-    """x log x - (x-1) log(x-1), which is 0 at 1."""
+    """Return x log x - (x-1) log(x-1), which is 0 at 1."""
     y = np.asarray(x, dtype=np.float64)
     return np.log(y) - (y - 1) * np.log1p(-1.0 / np.maximum(y, 1.5))
 
@@ -141,7 +149,7 @@ def _coding(r: _Reduction) -> tuple[NDArray[Any], Float64]:
 
 
 def _code(sizes: NDArray[Any], classes: int) -> Float64:
-    """log C(h + c - 1, c - 1)."""
+    """Return log C(h + c - 1, c - 1)."""
     h = np.asarray(sizes, dtype=np.float64)
     return np.asarray(gammaln(h + classes) - gammaln(h + 1) - gammaln(classes))
 
@@ -177,12 +185,12 @@ def _alone_on_top(counts: Int64, lines: NDArray[np.int32], size: int) -> NDArray
     most = np.zeros(size, dtype=counts.dtype)
     np.maximum.at(most, lines, counts)
     top = counts == most[lines]
-    return top & (np.bincount(lines[top], minlength=size)[lines] == 1)
+    return np.asarray(top & (np.bincount(lines[top], minlength=size)[lines] == 1))
 
 
 def _alone_largest(sizes: Int64) -> NDArray[np.bool_]:
     top = sizes == sizes.max()
-    return top & (top.sum() == 1)
+    return np.asarray(top & (top.sum() == 1))
 
 
 def _square_share(counts: Int64, lines: NDArray[np.int32], sizes: Int64) -> Float64:

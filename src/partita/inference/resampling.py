@@ -24,27 +24,25 @@ def bootstrap_tables(
     """Draw tables of the same number of objects from the cells of a table.
 
     >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
-    >>> bootstrap_tables(table, draws=3).counts.sum(axis=1)
-    array([20, 20, 20])
+    >>> bootstrap_tables(table, draws=3).counts.sum(axis=1).tolist()
+    [20, 20, 20]
     """
-    counts = _resample.bootstrap_counts(
-        table.counts,
-        whole_from("draws", draws, 1),
-        seed_of(seed),
-        start=start,
-        threads=thread_count(threads),
-    )
+    size, workers = whole_from("draws", draws, 1), thread_count(threads)
+    return _draw(table, size, seed_of(seed), whole_from("start", start, 0), workers)
+
+
+def _draw(table: Contingency, draws: int, seed: int, start: int, threads: int) -> Tables:
+    counts = _resample.bootstrap_counts(table.counts, draws, seed, start, threads)
     return Tables(table.rows, table.cols, counts, table.shape)
 
 
 def bootstrap_chunks(
-    table: Contingency, draws: int, seed: int, threads: int | None = None
+    table: Contingency, draws: int, seed: int, threads: int = 0
 ) -> Iterator[Tables]:
     """Draw in pieces that fit in little memory; together they are `bootstrap_tables`."""
     step = max(1, CHUNK // table.nnz)
     for start in range(0, draws, step):
-        size = min(step, draws - start)
-        yield bootstrap_tables(table, size, seed, start=start, threads=threads)
+        yield _draw(table, min(step, draws - start), seed, start, threads)
 
 
 def replicate(
@@ -67,5 +65,5 @@ def replicate(
     scorers = [scorer(request) for request in measures]
     draws = whole_from("draws", draws, 1)
     workers = thread_count(threads)
-    chunks = bootstrap_chunks(table, draws, seed, threads)
+    chunks = bootstrap_chunks(table, draws, seed_of(seed), workers)
     return np.concatenate([scores(scorers, chunk, workers) for chunk in chunks])

@@ -16,6 +16,9 @@ from .conversions import (
     plausibility,
     worlds,
 )
+from .distribution.expectation import expectation
+from .distribution.law import law
+from .ends.bounds import extremes
 
 __all__ = [
     "Evidential",
@@ -27,7 +30,10 @@ __all__ = [
     "contour",
     "equal_shares",
     "evidential",
+    "expectation",
+    "extremes",
     "interval_dominance",
+    "law",
     "maximal_mass",
     "maximum_membership",
     "pignistic",

@@ -1,0 +1,79 @@
+"""From draws to the ends of an interval, and to the p-value at which an interval meets a point."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import ndtr, ndtri
+
+from .scores import Float64
+
+Ends = tuple[float, float]
+
+
+class Spread(NamedTuple):
+    """Draws about an estimate, with the acceleration of the score."""
+
+    draws: Float64
+    centre: float
+    acceleration: float
+
+    @property
+    def median_bias(self) -> float:
+        """z0 of BCa: how far the estimate lies from the median of the draws, ties half."""
+        return _normal_score(self.draws, self.centre)
+
+
+def calibrated(draws: Float64, centre: float, deviation: float, acceleration: float) -> Spread:
+    """Keep the shape of the draws, and give them another centre and another width."""
+    spread = float(draws.std(ddof=1))
+    width = deviation / spread if spread > 0 else 0.0
+    return Spread((draws - draws.mean()) * width + centre, centre, acceleration)
+
+
+def percentile(spread: Spread, level: float) -> Ends:
+    """Return the middle share of the draws."""
+    return _quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
+
+
+def basic(spread: Spread, level: float) -> Ends:
+    """Return the percentile interval mirrored at the estimate."""
+    low, high = percentile(spread, level)
+    return 2 * spread.centre - high, 2 * spread.centre - low
+
+
+def bca(spread: Spread, level: float) -> Ends:
+    """Return Efron's interval, corrected for median bias and acceleration (1987, eq. 2.3)."""
+    bias, a = spread.median_bias, spread.acceleration
+    shares = []
+    for z in (ndtri((1 - level) / 2), ndtri((1 + level) / 2)):
+        scale = max(1 - a * (bias + z), 1e-3)  # a is small unless a single object decides
+        shares.append(float(ndtr(bias + (bias + z) / scale)))
+    return _quantiles(spread.draws, *shares)
+
+
+def normal(centre: float, deviation: float, level: float) -> Ends:
+    """Return centre ± z · deviation."""
+    reach = float(ndtri((1 + level) / 2)) * deviation
+    return centre - reach, centre + reach
+
+
+def bca_p_value(spread: Spread, point: float) -> float:
+    """Return the two-sided level at which the BCa interval just excludes a point."""
+    bias, a = spread.median_bias, spread.acceleration
+    moved = _normal_score(spread.draws, point) - bias
+    share = float(ndtr(moved / max(1 + a * moved, 1e-3) - bias))
+    return min(1.0, 2 * min(share, 1 - share))
+
+
+def _normal_score(draws: Float64, point: float) -> float:
+    share = float(np.mean(draws < point) + np.mean(draws == point) / 2)
+    least = 1 / (len(draws) + 1)
+    return float(ndtri(min(max(share, least), 1 - least)))
+
+
+def _quantiles(draws: Float64, low: float, high: float) -> Ends:
+    """Return the order statistics number share·(B + 1), interpolated."""
+    ends = np.quantile(draws, (low, high), method="weibull")
+    return float(ends[0]), float(ends[1])

@@ -1,0 +1,137 @@
+"""Agreement by chance: tables with the same group sizes, labels being paired at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lgamma
+
+import numpy as np
+
+from .. import _resample
+from ..contingency import Contingency
+from ..statistics import ExpectedInformation, Information, PairCounts
+from .resampling import CHUNK
+from .scores import Float64, Int64, Scorer, TableLists, Tables
+
+
+def random_chunks(
+    table: Contingency, draws: int, seed: int, threads: int = 0, *, most: int = CHUNK
+) -> Iterator[Tables | TableLists]:
+    """Draw tables with the margins of a table; full ones, or lists of cells where cells >= n."""
+    shape, n = table.shape, table.n
+    sizes = table.class_sizes, table.cluster_sizes
+    full = shape[0] * shape[1] < n
+    rows, cols = np.indices(shape if full else (0, 0), dtype=np.int32).reshape(2, -1)
+    step = max(1, most // min(shape[0] * shape[1], n))
+    for start in range(0, draws, step):
+        size = min(step, draws - start)
+        if full:
+            counts = _resample.random_tables(*sizes, size, seed, start, threads)
+            yield Tables(rows, cols, counts, shape)
+        else:
+            yield TableLists(*_resample.shuffled_tables(*sizes, size, seed, start, threads), shape)
+
+
+def all_tables(table: Contingency, most: int) -> tuple[Tables, Float64] | None:
+    """Return every table with these margins and its probability, or None if there are too many."""
+    classes, clusters = table.class_sizes.tolist(), table.cluster_sizes.tolist()
+    if len(classes) * len(clusters) > 64:  # deeper than it is worth
+        return None
+    found: list[list[int]] = []
+    for cells in _fill(classes, clusters):
+        found.append(cells)
+        if len(found) > most:
+            return None
+    counts = np.array(found, dtype=np.int64)
+    rows, cols = np.indices(table.shape, dtype=np.int32).reshape(2, -1)
+    return Tables(rows, cols, counts, table.shape), _probabilities(counts)
+
+
+def _fill(classes: list[int], clusters: list[int]) -> Iterator[list[int]]:
+    if len(classes) == 1:
+        yield clusters
+        return
+    for row in _rows(classes[0], clusters):
+        left = [size - cell for size, cell in zip(clusters, row, strict=True)]
+        for rest in _fill(classes[1:], left):
+            yield row + rest
+
+
+def _rows(size: int, limits: list[int]) -> Iterator[list[int]]:
+    """Return the ways to split a class over clusters with these many places left."""
+    if len(limits) == 1:
+        yield [size]
+        return
+    least = max(0, size - sum(limits[1:]))
+    for cell in range(least, min(size, limits[0]) + 1):
+        for rest in _rows(size - cell, limits[1:]):
+            yield [cell, *rest]
+
+
+def _probabilities(counts: Int64) -> Float64:
+    """Π a_i! Π b_j! / (n! Π n_ij!), divided by its own sum."""
+    logs = np.array([lgamma(k + 1) for k in range(int(counts.max()) + 1)])
+    weights = -logs[counts].sum(axis=1)
+    shares = np.exp(weights - weights.max())
+    return np.asarray(shares / shares.sum(), dtype=np.float64)
+
+
+def mean_by_formula(s: Scorer, table: Contingency) -> float | None:
+    """Return the mean over random tables where it follows from that of one sum over cells."""
+    if not s.source or not s.measure.is_margin_affine(**s.options):
+        return None
+    if s.measure.family == "pairs":
+        p = table.pairs
+        together = Fraction(p.truth_pairs * p.prediction_pairs, max(1, p.pairs))
+        return s.measure.read(_with_together(p, together), **s.options)
+    if s.measure.family == "information":
+        e = table.expected_information
+        i, expected = e.information, e.expected
+        mean = i._replace(
+            mutual=expected,
+            class_residual=max(0.0, i.truth_entropy - expected),
+            cluster_residual=max(0.0, i.prediction_entropy - expected),
+        )
+        statistic: Information | ExpectedInformation = mean
+        if s.measure._source == "expected_information":
+            statistic = ExpectedInformation(mean, expected)
+        return s.measure.read(statistic, **s.options)
+    return None
+
+
+def deviation_by_formula(s: Scorer, table: Contingency) -> float | None:
+    """Return the standard deviation over random tables of measures linear in N11."""
+    linear = s.measure.family == "pairs" and s.measure.is_margin_affine(**s.options)
+    if not linear or not s.source or table.n < 4:
+        return None
+    p = table.pairs
+    low, high = (s.measure.read(_with_together(p, x), **s.options) for x in (0, p.truth_pairs))
+    slope = (high - low) / max(1, p.truth_pairs)
+    return float(abs(slope) * float(_variance_of_together(table)) ** 0.5)
+
+
+def _with_together(p: PairCounts, together: int | Fraction) -> PairCounts:
+    return PairCounts(
+        together,
+        p.truth_pairs - together,
+        p.prediction_pairs - together,
+        p.pairs - p.truth_pairs - p.prediction_pairs + together,
+        p.objects,
+    )
+
+
+def _variance_of_together(table: Contingency) -> Fraction:
+    """Var[N11], from Fowlkes and Mallows (1983): P, Q ordered pairs, p, q ordered triples."""
+    n = table.n
+    pairs, triples = [], []
+    for sizes in (table.class_sizes.tolist(), table.cluster_sizes.tolist()):
+        pairs.append(sum(a * (a - 1) for a in sizes))
+        triples.append(sum(a * (a - 1) * (a - 2) for a in sizes))
+    two = Fraction(2 * pairs[0] * pairs[1], n * (n - 1))
+    three = Fraction(4 * triples[0] * triples[1], n * (n - 1) * (n - 2))
+    four = Fraction(1, n * (n - 1) * (n - 2) * (n - 3))
+    for p, t in zip(pairs, triples, strict=True):
+        four *= p * p - 2 * p - 4 * t
+    mean = Fraction(pairs[0] * pairs[1], n * (n - 1))
+    return (two + three + four - mean * mean) / 4

@@ -1,0 +1,167 @@
+"""Lower and upper means: the ends of every selection of focal sets, averaged over selections.
+
+A selection gives each object one of its focal sets, so it is a rough clustering; only how many
+objects have which sets matters. Its ends are optimised, never sampled: ends of sampled labelings
+lie inside and would make the interval too narrow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...errors import InputError
+from ..clusterings import Evidential, Fuzzy, Rough
+from ..ends.bounds import extremes
+from ..grouping import by_appearance
+from ..problem import SoftSoft
+from .enumeration import PROBABILITY, Tables, joint_tables
+from .interval_cost import STEPS, steps_of
+from .pair import Counts, Floats
+from .plan import Plan
+from .sampling import draw_cells, effect_of_one, mcdiarmid_draws, mean_error, number_of_draws
+from .sides import Level, masses_of
+
+_ERROR = 0.01  # aimed at by the number of draws
+_DRAWS = 300
+_FEWEST = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Intervals:
+    """Ends of the measure for selections of focal sets, and the mass of each selection."""
+
+    low: Floats
+    high: Floats
+    mass: Floats
+    certified: bool  # every end is attained
+    sampled: bool
+    error: float
+    method: str
+
+    def as_bounds(self, text: str) -> Intervals:
+        """The same ends, where they stand for more than they were computed for."""
+        return replace(self, certified=False, method=f"bounds: {text}")
+
+    @property
+    def lower(self) -> float:
+        """Mean of the lower ends."""
+        return float(self.mass @ self.low)
+
+    @property
+    def upper(self) -> float:
+        """Mean of the upper ends."""
+        return float(self.mass @ self.high)
+
+
+def intervals_of(level: Level, plan: Plan) -> Intervals:
+    """The ends for all selections of focal sets, for drawn ones, or for all worlds together."""
+    problem, truth, prediction = focal_problem(level)
+    steps = steps_of(problem, truth, prediction, plan)
+    affordable = int(min(STEPS / steps, 1e6)) if problem.uncertain else 1
+    if not plan.sample or not problem.uncertain:
+        most = plan.selections if plan.exact else min(plan.selections, max(1, affordable))
+        try:
+            found = joint_tables(problem, PROBABILITY, most)
+        except InputError as refusal:
+            if plan.exact:
+                reason = str(refusal).replace("tables", "selections of focal sets")
+                raise plan.refuse(reason) from None
+        else:
+            return _exact(found, truth, prediction, plan)
+    draws = _wanted(problem, plan)
+    if plan.draws is None and not plan.sample and affordable < max(_FEWEST, draws // 5):
+        return _all_together(truth, prediction, plan, draws * steps)
+    return _drawn(problem, (truth, prediction), plan, draws)
+
+
+def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
+    """The table of pairs of focal sets that objects pick, and the two sides."""
+    truth, prediction = masses_of(level.truth), masses_of(level.prediction)
+    return SoftSoft.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
+
+
+def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
+    low, high, certified = _ends(found.tables, truth, prediction, plan)
+    many = f"{len(low):,} selections of focal sets" if len(low) > 1 else "one selection"
+    method = f"exact: ends of {many}" if certified else f"bounds: outer ends of {many}"
+    return Intervals(low, high, found.weight, certified, sampled=False, error=0.0, method=method)
+
+
+def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
+    """Ends over all worlds: they hold for every selection, though few selections reach them."""
+    found = extremes(plan.measure, truth, prediction, **plan.options)
+    method = (
+        f"bounds: ends over all worlds, as ends of selections would take {steps:.1g} steps "
+        '(method="sample" takes them)'
+    )
+    return Intervals(
+        low=np.array([found.low.outer]),
+        high=np.array([found.high.outer]),
+        mass=np.ones(1),
+        certified=False,
+        sampled=False,
+        error=0.0,
+        method=method,
+    )
+
+
+def _wanted(problem: SoftSoft, plan: Plan) -> int:
+    """How many selections to draw: as given, or for an error of 0.01 but not beyond 300."""
+    n = problem.objects
+    effect = effect_of_one(plan.measure, n, plan.options)
+    wanted = _DRAWS
+    if effect is not None and problem.uncertain:
+        wanted = min(_DRAWS, mcdiarmid_draws(_ERROR, problem.uncertain, effect))
+    return max(_FEWEST, wanted) if plan.draws is None else number_of_draws(plan.draws, n)
+
+
+def _drawn(
+    problem: SoftSoft, sides: tuple[Evidential, Evidential], plan: Plan, draws: int
+) -> Intervals:
+    rng = np.random.default_rng(plan.seed)
+    drawn = np.array(list(draw_cells(problem, rng, draws)))
+    tables, count = np.unique(drawn, axis=0, return_counts=True)
+    low, high, certified = _ends(tables, *sides, plan)
+    n, moving = problem.objects, problem.uncertain
+    ends = (np.repeat(end, count) for end in (low, high))
+    error, sense = max(mean_error(plan.measure, plan.options, n, moving, end) for end in ends)
+    inner = "exact" if certified else "certified outer"
+    method = (
+        f"sampled: {draws:,} selections of focal sets with {inner} ends, {sense} within {error:.2g}"
+    )
+    return Intervals(low, high, count / draws, certified, sampled=True, error=error, method=method)
+
+
+def _ends(
+    tables: Counts, truth: Evidential, prediction: Evidential, plan: Plan
+) -> tuple[Floats, Floats, bool]:
+    """The outer ends for each table of focal sets, and whether all of them are attained."""
+    low, high = np.empty(len(tables)), np.empty(len(tables))
+    certified = True
+    for at, table in enumerate(tables):
+        rough = _rough_sides(table, truth, prediction)
+        found = extremes(plan.measure, *rough, **plan.options)
+        low[at], high[at] = found.low.outer, found.high.outer
+        certified &= found.low.certified and found.high.certified
+    return low, high, certified
+
+
+def _rough_sides(table: Counts, truth: Evidential, prediction: Evidential) -> tuple[Rough, Rough]:
+    """Objects with as many of each pair of focal sets as the table says."""
+    pairs = np.repeat(np.arange(table.size), table.ravel())
+    first, second = np.divmod(pairs, table.shape[1])
+    return _rough(truth, first), _rough(prediction, second)
+
+
+def _rough(side: Evidential, chosen: Any) -> Rough:
+    index, old, _ = by_appearance(chosen)
+    rows = np.ascontiguousarray(side.focal_sets[old])
+    return Rough._make(rows=rows, index=index, clusters=side.clusters)
+
+
+def _over_sets(side: Evidential) -> Fuzzy:
+    """The masses as memberships in the focal sets."""
+    return Fuzzy._make(rows=side.rows, index=side.index, clusters=np.arange(len(side.focal_sets)))

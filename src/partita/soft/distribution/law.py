@@ -1,0 +1,141 @@
+"""The law of a measure: which values the hard clusterings give that two soft ones allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...measure import Measure
+from ..results import Kind, Law
+from .enumeration import merged_values
+from .expectation import mixed_mean, summary
+from .intervals import Intervals
+from .level_ends import ends_by_level
+from .means import mean_value
+from .pair import Floats
+from .plan import Plan
+from .possible import possible_values
+from .probable import probable_values
+from .sides import Level, Sides, kind_of, levels_of, read_sides
+
+
+def law(
+    measure: Measure | str,
+    truth: Any,
+    prediction: Any,
+    *,
+    method: str = "auto",
+    seed: Any = 0,
+    draws: int | None = None,
+    budget: int | None = None,
+    **options: Any,
+) -> Law:
+    """Return how the values of a measure are distributed over what two soft clusterings allow.
+
+    Two fuzzy sides give a probability of every value, rough ones the set of values, possibilistic
+    ones a possibility of every value, and everything else masses on intervals of values. Either
+    side may be hard labels. The parameters are those of `expectation`.
+
+    Examples
+    --------
+    >>> from partita.soft import Rough
+    >>> from partita.soft.law import law
+    >>> found = law("rand", [0, 0, 1, 1], Rough([{0}, {0, 1}, {1}, {1}]))
+    >>> found.kind, found.support.tolist(), found.mass.tolist()
+    ('set', [0.5, 1.0], [1.0, 1.0])
+    """
+    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
+    sides = read_sides(truth, prediction)
+    kind = kind_of(sides)
+    if kind == "probability":
+        return _probability(levels_of(sides)[0], plan)
+    if kind == "belief":
+        return _belief(levels_of(sides), plan)
+    return _possibility(sides, kind, plan)
+
+
+def _probability(level: Level, plan: Plan) -> Law:
+    found = probable_values(level.pair(), plan)
+    support, mass = merged_values(found.values, found.mass)
+    mass = mass / mass.sum()
+    mean = float(mass @ support)
+    variance = float(mass @ (support - mean) ** 2)
+    return Law(
+        kind="probability",
+        support=support,
+        mass=mass,
+        mean=mean,
+        lower=mean,
+        upper=mean,
+        variance=variance,
+        certified=found.certified,
+        method=found.method,
+        error=found.error,
+    )
+
+
+def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
+    levels = levels_of(sides)
+    found = possible_values(sides, levels, plan)
+    support, mass = merged_values(found.values, found.mass, np.maximum)
+    mean = mixed_mean(levels, [mean_value(level.pair(), plan) for level in levels])
+    lower, upper = _ends_of_cuts(support, mass)
+    return Law(
+        kind=kind,
+        support=support,
+        mass=mass,
+        mean=mean.value,
+        lower=lower,
+        upper=upper,
+        variance=mean.variance,
+        certified=found.certified,
+        method=_with_mean(found.method, mean.method),
+        error=max(found.error, mean.error),
+    )
+
+
+def _belief(levels: list[Level], plan: Plan) -> Law:
+    parts = ends_by_level(levels, plan)
+    support, mass = _merged_intervals(parts)
+    mean = mixed_mean(levels, [mean_value(level.pair(), plan) for level in levels])
+    exact = all(ends.certified and not ends.sampled for _, ends in parts)
+    error = sum(weight * ends.error for weight, ends in parts)
+    return Law(
+        kind="belief",
+        support=support,
+        mass=mass,
+        mean=mean.value,
+        lower=sum(weight * ends.lower for weight, ends in parts),
+        upper=sum(weight * ends.upper for weight, ends in parts),
+        variance=None,
+        certified=exact,
+        method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
+        error=max(error, mean.error),
+    )
+
+
+def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Floats]:
+    """Intervals in ascending order, equal ones (up to rounding) merged."""
+    low = np.concatenate([ends.low for _, ends in parts])
+    high = np.concatenate([ends.high for _, ends in parts])
+    mass = np.concatenate([weight * ends.mass for weight, ends in parts])
+    keys = np.round(np.column_stack((low, high)), 12)
+    _, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    merged = np.zeros(len(first))
+    np.add.at(merged, place.ravel(), mass)
+    return np.column_stack((low[first], high[first])), merged
+
+
+def _ends_of_cuts(support: Floats, mass: Floats) -> tuple[float, float]:
+    """Mean over the levels of the least and the greatest value that is possible at each."""
+    order = np.argsort(-mass, kind="stable")
+    falling = mass[order]
+    steps = falling - np.append(falling[1:], 0.0)
+    low = np.minimum.accumulate(support[order])
+    high = np.maximum.accumulate(support[order])
+    return float(steps @ low), float(steps @ high)
+
+
+def _with_mean(method: str, mean: str) -> str:
+    return method if mean == method else f"{method}; mean {mean}"

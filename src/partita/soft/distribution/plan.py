@@ -1,0 +1,83 @@
+"""What was asked for: a measure with its options, and how hard to try."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...arithmetic import one_of
+from ...errors import InputError
+from ...measure import Measure
+from ...measure import measure as find
+from ..reuse import check_options
+from .enumeration import TABLES
+from .margin_cost import PATIENCE, WORK
+from .margin_means import STATES, Budget
+from .sampling import whole
+
+SELECTIONS = 300  # selections of focal sets, each with two optimisations
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A checked request."""
+
+    measure: Measure
+    options: dict[str, Any]
+    method: str
+    seed: Any
+    draws: int | None
+    budget: int | None
+
+    @classmethod
+    def of(
+        cls,
+        measure: Any,
+        options: dict[str, Any],
+        *,
+        method: str,
+        seed: Any,
+        draws: int | None,
+        budget: int | None,
+    ) -> Plan:
+        """Check what was asked for."""
+        found = find(measure)
+        check_options(found, options)
+        one_of("method", method, ("auto", "exact", "sample"))
+        if budget is not None:
+            whole("budget", budget, 1)
+        return cls(found, options, method, seed, draws, budget)
+
+    @property
+    def sample(self) -> bool:
+        """Whether drawing was asked for."""
+        return self.method == "sample"
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing but an exact result will do."""
+        return self.method == "exact"
+
+    @property
+    def tables(self) -> int:
+        """Most tables to enumerate."""
+        return TABLES if self.budget is None else self.budget
+
+    @property
+    def programme(self) -> Budget:
+        """What the margin programme may use."""
+        states = STATES if self.budget is None else self.budget
+        patient = self.exact or self.budget is not None
+        return Budget(states, PATIENCE if patient else WORK)
+
+    @property
+    def selections(self) -> int:
+        """Most selections of focal sets."""
+        return SELECTIONS if self.budget is None else self.budget
+
+    def refuse(self, reason: str) -> InputError:
+        """Say why there is no exact result, and what there is instead."""
+        return InputError(
+            f'{reason}; method="auto" estimates {self.measure.name} by draws and states the error, '
+            "partita.extremes bounds it, a larger budget goes on enumerating"
+        )

@@ -1,0 +1,79 @@
+"""Values of a measure with their probabilities, for two independent random labelings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, sqrt
+
+import numpy as np
+
+from ...errors import InputError
+from .enumeration import PROBABILITY, joint_tables
+from .margin_means import pair_values
+from .means import mean_value
+from .pair import Floats, Pair
+from .plan import Plan
+from .sampling import DOUBT, draw_cells, mean_error, number_of_draws, sampled_values
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """Values with masses, in any order, and how they were found."""
+
+    values: Floats
+    mass: Floats
+    certified: bool
+    method: str
+    error: float
+
+
+def probable_values(pair: Pair, plan: Plan) -> Spread:
+    """The law by the margin programme, by all tables, or by draws."""
+    if pair.certain or pair.n == 1:
+        only = mean_value(pair, plan)
+        return Spread(np.array([only.value]), np.ones(1), True, only.method, 0.0)
+    if plan.sample:
+        return _drawn(pair, plan)
+    reasons = []
+    for way in (_by_margins, _by_tables):
+        try:
+            found = way(pair, plan)
+        except InputError as refusal:
+            reasons.append(str(refusal))
+        else:
+            if found is not None:
+                return found
+    if plan.exact:
+        raise plan.refuse("; ".join(reasons))
+    return _drawn(pair, plan)
+
+
+def _by_margins(pair: Pair, plan: Plan) -> Spread | None:
+    if plan.measure.family != "pairs" or not (pair.truth_hard or pair.prediction_hard):
+        return None
+    found = pair_values(pair.margins, plan.measure, plan.options, plan.programme)
+    method = (
+        f"exact: margin programme, {found.states:,} states, probability left out {found.lost:.1g}"
+    )
+    return Spread(found.values, found.mass, True, method, found.lost)
+
+
+def _by_tables(pair: Pair, plan: Plan) -> Spread:
+    found = joint_tables(pair.cells, PROBABILITY, plan.tables)
+    values = found.read(plan.measure, plan.options)
+    return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+
+
+def _drawn(pair: Pair, plan: Plan) -> Spread:
+    draws = number_of_draws(plan.draws, pair.n)
+    tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), draws))
+    values = sampled_values(tables, plan.measure, plan.options)
+    moving = pair.cells.uncertain
+    error, sense = mean_error(plan.measure, plan.options, pair.n, moving, values)
+    # Dvoretzky, Kiefer, Wolfowitz, with Massart's constant
+    steps = sqrt(log(2 / DOUBT) / (2 * draws))
+    method = (
+        f"sampled: {draws:,} draws, {sense} mean within {error:.2g}, "
+        f"distribution function within {steps:.2g}"
+    )
+    return Spread(values, np.full(draws, 1 / draws), False, method, error)

@@ -1,0 +1,201 @@
+"""`extremes`: the least and the greatest value of a measure over all possible worlds.
+
+The ladder, from exact to certified to attained only: one world; the margin programme (pairs,
+information, coding against a hard side); all tables, when few; a program that pushes the one
+statistic the measure reads; and a local search, with the best outer ends that are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...errors import InputError, UndefinedError
+from ...measure import Measure
+from ...measure import measure as find
+from ..conversions import hard_codes
+from ..problem import check_same_objects
+from ..results import End, Extremes
+from ..reuse import check_options
+from .catalogue import disagreements, shared_information, target_of
+from .envelopes import outer_ends
+from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
+from .local_search import VISITS, search
+from .margin_ends import margin_ends
+from .pairwise import mirkin_bounds
+from .reachable import margin_steps, tables_of
+from .scores import ReadScore, Score, TableScore
+from .targets import Target, solve
+from .values import Value
+from .witness import flows_of, labels_of
+
+BUDGET = 1_000_000_000
+_STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
+_STEPS_PER_VISIT = 250_000
+_FEW_TABLES = 200
+
+
+def extremes(
+    measure: Measure | str,
+    truth: Any,
+    prediction: Any,
+    *,
+    budget: int | None = None,
+    **options: Any,
+) -> Extremes:
+    """Find the least and the greatest value of a measure over the hard clusterings allowed.
+
+    Parameters
+    ----------
+    measure
+        A measure, or its name.
+    truth, prediction
+        Hard labels or a soft clustering. Of a fuzzy, possibilistic or evidential side everything
+        counts that is not impossible: memberships, possibilities, and focal sets with mass, above
+        0.
+    budget
+        How many steps an exact programme may take; the default answers within a few seconds.
+        Beyond it, programs and a local search give ends that are attained, and bounds for them.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Extremes
+        `low` and `high`; `inner` is attained by `labels`, nothing lies beyond `outer`, and
+        `certified` says that the two are equal. Worlds in which the measure has no value are left
+        out.
+
+    Raises
+    ------
+    UndefinedError
+        When the measure has no value in any world.
+    """
+    found = find(measure)
+    check_options(found, options)
+    grid = grid_of(*_sides(truth, prediction))
+    value = Value(found, options)
+    steps = _checked(budget)
+    exact = _exact_tables(grid, value, steps)
+    if exact is not None:
+        ends = [_end(grid, value, flows_of(grid, table)) for table in exact]
+        return Extremes(*ends)
+    return _bounded(grid, value, steps)
+
+
+def _sides(truth: Any, prediction: Any) -> tuple[Side, Side]:
+    first, second = _side(truth, "truth"), _side(prediction, "prediction")
+    check_same_objects(len(first.number), len(second.number))
+    return first, second
+
+
+def _side(given: Any, name: str) -> Side:
+    hard = hard_codes(given, name)
+    if hard is None:
+        return rough_side(given.possible, given.index, given.clusters)
+    return hard_side(*hard)
+
+
+def _checked(budget: int | None) -> int:
+    if budget is None:
+        return BUDGET
+    if type(budget) is not int or budget < 1:
+        raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
+    return budget
+
+
+def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:
+    """Tables at the two ends by an exact programme, or None where none is affordable."""
+    if not grid.cells:
+        return grid.base, grid.base
+    if value.reads_sums and (grid.truth.hard or grid.prediction.hard):
+        rows_hard = grid if grid.truth.hard else grid.T
+        if margin_steps(rows_hard) <= steps:
+            ends = margin_ends(grid, value, steps)
+            if ends is not None:
+                return ends
+    known = target_of(value, grid) is not None
+    most = min(_FEW_TABLES, steps) if known else max(1, steps // _STEPS_PER_TABLE)
+    tables = tables_of(grid, most)
+    return None if tables is None else _ends_of(value, tables)
+
+
+def _ends_of(value: Value, tables: Counts) -> tuple[Counts, Counts]:
+    values = [value.of(table) for table in tables]
+    defined = [at for at, v in enumerate(values) if v is not None]
+    if not defined:
+        raise UndefinedError(f"{value.measure.name} has no value in any possible world")
+    low = min(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
+    high = max(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
+    return tables[low], tables[high]
+
+
+def _end(grid: Grid, value: Value, flows: Flows) -> End:
+    """An exact end from the flows that attain it."""
+    inner = value.of(grid.table(flows))
+    if inner is None:
+        raise UndefinedError(f"{value.measure.name} has no value in the worlds that were found")
+    return End(inner, inner, certified=True, labels=labels_of(grid, flows))
+
+
+def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
+    target = target_of(value, grid)
+    if target is not None:
+        return Extremes(*(_target_end(grid, value, target, side) for side in (1.0, -1.0)))
+    visits = min(VISITS, max(50, steps // _STEPS_PER_VISIT))
+    ends = [_end(grid, value, _searched(grid, value, side, visits)) for side in (1.0, -1.0)]
+    low, high = value.measure.bounds
+    outer = outer_ends(grid, value, (ends[0].inner, ends[1].inner)) or (low, high)
+    return Extremes(
+        _clamped(ends[0], max(low, outer[0]), 1.0), _clamped(ends[1], min(high, outer[1]), -1.0)
+    )
+
+
+def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
+    """Search from where the sides agree most or least, and from other tables."""
+    sign = -side if value.measure.better == "higher" else side  # 1: towards agreement
+    if value.measure.family in ("information", "coding"):
+        starts = [search(grid, shared_information(grid).score(-sign))]
+    else:
+        starts = [search(grid, disagreements(grid).score(sign))]
+    goal = value.measure.bounds[0] if side > 0 else -value.measure.bounds[1]
+    if value.source == "expected_information":  # dear to compute
+        visits = max(50, visits // 4)
+    return search(grid, _score(value, side), visits=visits, starts=starts, goal=goal)
+
+
+def _score(value: Value, side: float) -> Score:
+    if value.source in ("pairs", "information"):
+        return ReadScore(value, side)
+    return TableScore(value.of, side)
+
+
+def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:
+    """The low (side 1) or high (-1) end of a measure that rises or falls with its target."""
+    sign = side if target.rising else -side
+    flows, bound = solve(grid, target, sign)
+    attained = target.of(grid.table(flows))
+    if value.measure.family == "pairs":
+        bound = _with_pairs(grid, bound, sign)
+    if target.whole and bound == attained:
+        return _end(grid, value, flows)
+    low, high = value.measure.bounds
+    outer = value.read(target.read(bound)) if np.isfinite(bound) else None
+    worst = low if side > 0 else high
+    return _clamped(_end(grid, value, flows), worst if outer is None else outer, side)
+
+
+def _with_pairs(grid: Grid, bound: float, sign: float) -> float:
+    known = mirkin_bounds(grid)
+    if known is None:
+        return bound
+    return max(bound, known[0]) if sign > 0 else min(bound, known[1])
+
+
+def _clamped(end: End, outer: float, side: float) -> End:
+    """An end with its outer value, which rounding must not put inside the inner one."""
+    if side * (outer - end.inner) >= 0:
+        return end
+    return replace(end, outer=outer, certified=False)

@@ -1,0 +1,197 @@
+"""Which measure has which target: what its formula reads, and how to read it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, log
+
+import numpy as np
+
+from ...statistics import Information, Matching, Overlaps, PairCounts
+from .. import reuse
+from .grid import Counts, Grid
+from .pieces import Convex, Floats, entropy, square
+from .sums import Sums
+from .targets import Target
+from .values import Value
+
+
+def target_of(value: Value, grid: Grid) -> Target | None:
+    """The target of a measure on a grid, if it has one."""
+    if not value.ours:
+        return None
+    name = value.measure.name
+    for known in (_pairs, _information, _overlaps, _matching):
+        target = known(name, grid)
+        if target is not None:
+            return target
+    return None
+
+
+def _pairs(name: str, grid: Grid) -> Target | None:
+    both = ("rand", "hubert_gamma_prime", "mirkin", "normalized_mirkin")
+    if name not in both and not (name == "minkowski_score" and grid.truth.hard):
+        return None
+    return disagreements(grid, rising=name not in ("rand", "hubert_gamma_prime"))
+
+
+def disagreements(grid: Grid, *, rising: bool = True) -> Target:
+    """Σ a² + Σ b² - 2 Σ n², the ordered pairs on which the sides disagree."""
+    n = grid.objects
+    pairs = n * (n - 1) // 2
+    classes = _pairs_within(grid) if grid.truth.hard else pairs
+
+    def read(mirkin: float) -> PairCounts:
+        apart = min(max(round(mirkin) // 2, 0), pairs)
+        split = min(apart, classes)
+        return PairCounts(classes - split, split, apart - split, pairs - classes - apart + split, n)
+
+    sums = _sums(grid, square, -2.0, 1.0, 1.0)
+    return Target(rising, True, read, sums, span=(0.0, 2.0 * pairs))
+
+
+def _pairs_within(grid: Grid) -> int:
+    sizes = np.bincount(grid.truth.number)
+    return int(np.sum(sizes * (sizes - 1)) // 2)
+
+
+def _information(name: str, grid: Grid) -> Target | None:
+    """Affine functions of Σ t log t over cells and margins."""
+    n = grid.objects
+    shape = grid.shape
+    sides = (n, *shape)
+    truth = _entropy_of(grid.truth.number, n) if grid.truth.hard else None
+    prediction = _entropy_of(grid.prediction.number, n) if grid.prediction.hard else None
+
+    def mutual(s: float) -> float:
+        return max(0.0, log(n) + s / n)
+
+    if name == "mutual_information":
+        return _shared(grid, lambda s: Information(mutual(s), 0.0, 0.0, *sides))
+    if name == "homogeneity" and truth is not None:
+        return _shared(grid, lambda s: _split(mutual(s), truth, 0, sides))
+    if name == "completeness" and prediction is not None:
+        return _shared(grid, lambda s: _split(mutual(s), prediction, 1, sides))
+    if name == "conditional_entropy" or (name == "cluster_entropy" and truth is not None):
+        sums = _sums(grid, entropy, -1.0, 0.0, 1.0)
+        return Target(True, False, lambda s: Information(0.0, max(0.0, s / n), 0.0, *sides), sums)
+    groups = _steady_groups(grid)
+    if name in _VARIATIONS and (groups is not None or not name.endswith("_groups")):
+        sides = (n, groups or 1, groups or 1)
+        sums = _sums(grid, entropy, -2.0, 1.0, 1.0)
+        return Target(True, False, lambda s: Information(0.0, max(0.0, s / n), 0.0, *sides), sums)
+    return None
+
+
+_VARIATIONS = (
+    "variation_of_information",
+    "variation_of_information_by_groups",
+    "variation_of_information_by_objects",
+)
+_MATCHED = (
+    "classification_error",
+    "maximum_matching",
+    "normalized_classification_error",
+    "partition_distance",
+)
+
+
+def _steady_groups(grid: Grid) -> int | None:
+    """The larger number of groups of the two sides, where it is the same in every world."""
+    fewest = [int(np.count_nonzero(grid.base.sum(axis=axis))) for axis in (1, 0)]
+    most = [int(np.count_nonzero((grid.base + grid.room).sum(axis=axis))) for axis in (1, 0)]
+    for axis, side in enumerate((grid.truth, grid.prediction)):
+        if side.hard:
+            fewest[axis] = most[axis]
+    return max(fewest) if max(fewest) == max(most) else None
+
+
+def shared_information(grid: Grid) -> Target:
+    """n·I - n·log n, which rises with the mutual information."""
+    return _shared(grid, lambda s: Information(s, 0.0, 0.0, grid.objects, 1, 1))
+
+
+def _shared(grid: Grid, read: Callable[[float], Information]) -> Target:
+    return Target(True, False, read, _sums(grid, entropy, 1.0, -1.0, -1.0))
+
+
+def _split(mutual: float, whole: float, side: int, sides: tuple[int, int, int]) -> Information:
+    """Divide the entropy of a hard side into what is shared and what is left."""
+    mutual = min(mutual, whole)
+    rest = whole - mutual
+    return Information(mutual, rest * (1 - side), rest * side, *sides)
+
+
+def _entropy_of(number: Counts, n: int) -> float:
+    return log(n) - reuse.x_log_x(np.bincount(number)) / n
+
+
+def _overlaps(name: str, grid: Grid) -> Target | None:
+    n = grid.objects
+    weights = _MAXIMA.get(name)
+    if weights is not None:
+        falling = name in ("goodman_kruskal", "van_dongen", "split_join")
+        # no formula here reads row and column maxima other than by this sum
+        one = "class_maxima" if weights[0] else "cluster_maxima"
+        fewest = weights[0] * ceil(n / grid.shape[1]) + weights[1] * ceil(n / grid.shape[0])
+        return Target(
+            not falling,
+            True,
+            lambda s: _overlap(grid, **{one: round(s)}),
+            maxima=weights,
+            span=(fewest, n * sum(weights)),
+        )
+    if name == "b_cubed_recall" and grid.truth.hard:
+        inverse = 1.0 / np.maximum(np.bincount(grid.truth.number, minlength=grid.shape[0]), 1)
+        sums = Sums(square, np.repeat(inverse[:, None], grid.shape[1], 1), *_no_margins(grid))
+        return Target(True, False, lambda s: _overlap(grid, recall=min(s, n)), sums)
+    if name == "b_cubed_precision" and grid.prediction.hard:
+        inverse = 1.0 / np.maximum(np.bincount(grid.prediction.number, minlength=grid.shape[1]), 1)
+        sums = Sums(square, np.repeat(inverse[None], grid.shape[0], 0), *_no_margins(grid))
+        return Target(True, False, lambda s: _overlap(grid, precision=min(s, n)), sums)
+    return None
+
+
+_MAXIMA = {
+    "purity": (0.0, 1.0),
+    "micro_averaged_precision": (0.0, 1.0),
+    "goodman_kruskal": (0.0, 1.0),
+    "inverse_purity": (1.0, 0.0),
+    "van_dongen": (1.0, 1.0),
+    "split_join": (1.0, 1.0),
+}
+
+
+def _overlap(grid: Grid, **known: float) -> Overlaps:
+    fields = dict.fromkeys(Overlaps._fields, 0)
+    fields.update(objects=grid.objects, classes=grid.shape[0], clusters=grid.shape[1])
+    return Overlaps(**{**fields, **known})  # type: ignore[arg-type]
+
+
+def _matching(name: str, grid: Grid) -> Target | None:
+    groups = _steady_groups(grid)
+    steady = groups is not None or name != "normalized_classification_error"
+    if name not in _MATCHED or not steady:
+        return None
+
+    def read(most: float) -> Matching:
+        return Matching(grid.objects, groups or 1, groups or 1, round(most), ())
+
+    # the best of max(r, k) matchings that share no cell and cover the table
+    fewest = float(ceil(grid.objects / max(grid.shape)))
+    return Target(name == "maximum_matching", True, read, span=(fewest, float(grid.objects)))
+
+
+def _sums(
+    grid: Grid,
+    convex: Convex,
+    cells: float,
+    rows: float,
+    columns: float,
+) -> Sums:
+    r, k = grid.shape
+    return Sums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
+
+
+def _no_margins(grid: Grid) -> tuple[Floats, Floats]:
+    return np.zeros(grid.shape[0]), np.zeros(grid.shape[1])

@@ -1,0 +1,76 @@
+"""The value of a measure in one possible world, read from a table or from sums over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...contingency import Contingency
+from ...errors import UndefinedError
+from ...measure import Measure
+from .. import reuse
+from .grid import Counts
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """A measure with its options; worlds in which it has no value give None."""
+
+    measure: Measure
+    options: dict[str, Any]
+
+    def of(self, table: Counts) -> float | None:
+        """The value of a table, rows truth and columns prediction."""
+        try:
+            return self.measure.of(Contingency.from_matrix(table), **self.options)
+        except UndefinedError:
+            return None
+
+    def of_squares(self, n: int, rows: int, columns: int, cells: int) -> float | None:
+        """The value of a pair-counting measure from Σ a_i², Σ b_j² and Σ n_ij²."""
+        if rows + columns == 2 * cells and self.measure.perfect is not None:
+            return self.measure.perfect
+        return self.read(reuse.pair_counts(n, rows, columns, cells))
+
+    def of_entropies(
+        self, n: int, rows: float, columns: float, cells: float, groups: tuple[int, int]
+    ) -> float | None:
+        """The value of an information measure from the sums of t log t.
+
+        Where a group lies whole in a group of the other side the sums agree, and otherwise they
+        differ by at least 2 log 2: halves tell these cases apart whatever the rounding.
+        """
+        whole_rows, whole_columns = rows - cells < 0.5, columns - cells < 0.5
+        if whole_rows and whole_columns and self.measure.perfect is not None:
+            return self.measure.perfect
+        cells = rows if whole_rows else columns if whole_columns else cells
+        return self.read(reuse.information(n, rows, columns, cells, *groups))
+
+    def read(self, statistic: Any) -> float | None:
+        """The value of a family statistic that is not of perfect agreement."""
+        try:
+            return self.measure.read(statistic, **self.options)
+        except UndefinedError:
+            return None
+
+    @property
+    def source(self) -> str:
+        """Which statistic of a table it reads; empty for the table itself."""
+        return self.measure._source
+
+    @cached_property
+    def ours(self) -> bool:
+        """Whether the measure comes with this package, so that what we know of it holds."""
+        return self.measure.__module__.startswith("partita.")
+
+    @cached_property
+    def reads_sums(self) -> bool:
+        """Whether, given the margins, it rises or falls with one sum over cells."""
+        known = self.ours or self.measure.margin_affine
+        return known and self.measure.family in ("pairs", "information", "coding")

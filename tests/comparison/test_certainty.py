@@ -1,0 +1,38 @@
+"""Intervals and chance within a comparison are those of the single questions."""
+
+import pytest
+from comparison.samples import IRIS, labels
+
+from partita import InputError
+from partita.comparison import compare
+from partita.inference import confidence_interval, significance
+
+
+@pytest.mark.parametrize("method", ["calibrated", "bca", "percentile", "jackknife"])
+def test_every_interval_is_that_of_the_single_question(method):
+    truth, prediction = labels(IRIS)
+    settings = {"draws": 99, "seed": 3, "method": method}
+    found = compare(truth, prediction, confidence=0.9, **settings)
+    for score in found.scores:
+        alone = confidence_interval(score.measure, truth, prediction, level=0.9, **settings)
+        assert score.estimate == alone
+
+
+def test_every_test_is_that_of_the_single_question():
+    truth, prediction = labels(IRIS)
+    found = compare(truth, prediction, measures=["ARI", "V:beta=2"], null="permutation", draws=99)
+    assert found["ARI"].significance == significance("ARI", truth, prediction, draws=99)
+    alone = significance("V", truth, prediction, draws=99, beta=2.0)
+    assert found["V:beta=2"].significance == alone
+
+
+def test_what_cannot_be_resampled_is_refused():
+    truth, prediction = labels(IRIS)
+    with pytest.raises(InputError, match="level must be a number between 0 and 1"):
+        compare(truth, prediction, confidence=95)
+    with pytest.raises(InputError, match="method must be one of"):
+        compare(truth, prediction, confidence=0.95, method="exact")
+    with pytest.raises(InputError, match="null must be one of"):
+        compare(truth, prediction, null="none")
+    with pytest.raises(InputError, match="fractional weights are not counts"):
+        compare([0, 1], [0, 1], weights=[0.5, 1], measures="rand", confidence=0.95)
