@@ -8,7 +8,7 @@ import re
 import threading
 from collections import Counter
 from fractions import Fraction
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any
 
 import mpmath  # type: ignore[import-untyped]
@@ -216,7 +216,7 @@ def test_arrays_that_change_while_they_are_counted_are_refused_or_counted() -> N
     rng = np.random.default_rng(32)
     codes, other = rng.integers(0, groups, n), rng.integers(0, groups, n)
     kept, weights, stop = codes.copy(), np.ones(n), threading.Event()
-    rows, cols, counts = (x.copy() for x in kernel.tabulate(other, 0, groups, kept, 0, groups))
+    rows, cols, counts = kernel.tabulate(other, 0, groups, kept, 0, groups)
     kept_rows = rows.copy()
 
     def disturb() -> None:
@@ -500,12 +500,10 @@ def expected_by_definition(a: list[int], b: list[int]) -> list[Any]:
     with mpmath.workdps(60):
         n = sum(a)
         sums = [mpmath.mpf(0)] * 3
-        for (x, y), groups in Counter(
-            {(x, y): s * t for x, s in Counter(a).items() for y, t in Counter(b).items()}
-        ).items():
+        for (x, s), (y, t) in product(Counter(a).items(), Counter(b).items()):
             terms = expected_terms(x, y, n)
-            sums = [sum_ + groups * term for sum_, term in zip(sums, terms, strict=True)]
-        return [sum_ / n for sum_ in sums]
+            sums = [total + s * t * term for total, term in zip(sums, terms, strict=True)]
+        return [total / n for total in sums]
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,16 @@ from .statistics import PairCounts as PairCounts
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from .adjust import adjusted as adjusted
+    from .comparison import Comparison as Comparison
+    from .comparison import agreement as agreement
+    from .comparison import compare as compare
+    from .comparison import sweep as sweep
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
+    from .inference import confidence_interval as confidence_interval
+    from .inference import difference as difference
+    from .inference import significance as significance
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -43,15 +51,12 @@ if TYPE_CHECKING:
     from .soft import law as law
 else:
     _LATE = {  # these need NumPy, so they are imported when first asked for
-        "Contingency": "contingency",
-        "WeightedContingency": "contingency",
-        "Evidential": "soft",
-        "Fuzzy": "soft",
-        "Possibilistic": "soft",
-        "Rough": "soft",
-        "expectation": "soft",
-        "extremes": "soft",
-        "law": "soft",
+        **dict.fromkeys(("Contingency", "WeightedContingency"), "contingency"),
+        **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
+        **dict.fromkeys(("expectation", "extremes", "law"), "soft"),
+        **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
+        **dict.fromkeys(("Comparison", "agreement", "compare", "sweep"), "comparison"),
+        "adjusted": "adjust",
     }
 
     def __getattr__(name: str) -> object:
@@ -65,3 +70,5 @@ else:
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *_LATE})
+
+    __all__ = [name for name in __dir__() if not name.startswith("_")]

@@ -30,18 +30,15 @@ def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
         values, shape = dense.ravel(), dense.shape
     if len(shape) != 2:
         raise InputError(f"{argument} must have two axes, classes and clusters; got {len(shape)}")
-    rows, cols = (sparse.row, sparse.col) if hasattr(matrix, "tocoo") else (None, None)
 
-    def place(at: int) -> str:
-        row, col = divmod(at, shape[1]) if rows is None else (rows[at], cols[at])
-        return f"row {row}, column {col}"
+    def places(at: Any) -> tuple[Any, Any]:
+        if hasattr(matrix, "tocoo"):
+            return sparse.row[at], sparse.col[at]
+        return np.divmod(at, max(1, shape[1]))
 
-    values = check(argument, values, place)
+    values = check(argument, values, lambda at: "row {}, column {}".format(*places(at)))
     occupied = np.flatnonzero(values)
-    if rows is None:
-        rows, cols = np.divmod(occupied, max(1, shape[1]))
-    else:
-        rows, cols = rows[occupied].astype(np.int64), cols[occupied].astype(np.int64)
+    rows, cols = (np.asarray(side, dtype=np.int64) for side in places(occupied))
     return rows, cols, values[occupied], (int(shape[0]), int(shape[1]))
 
 

@@ -224,7 +224,7 @@ def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingenc
     if pair.weights is not None and pair.weights.dtype == np.float64:
         return _add_up(pair, pair.weights, threads)
     if pair.weights is None:
-        cells = _kernel.tabulate(*_sides(pair), threads)
+        cells: Cells = _kernel.tabulate(*_sides(pair), threads)
     else:
         cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights, threads)
     return Contingency._build(cells, pair.truth.names, pair.prediction.names)

@@ -91,16 +91,16 @@ class Table(ABC):
             (self.cols[order], self.rows[order], *values), self.clusters, self.classes
         )
 
-    def __add__(self, other: Self) -> Self:
+    def __add__(self, other: Any) -> Self:
         """Count the objects of both tables; labels of the same name are the same group."""
-        if isinstance(other, Table) and type(other) is not type(self):
+        if not isinstance(other, Table):
+            return NotImplemented
+        if type(other) is not type(self):
             raise InputError(
                 "counts and weights do not add: a weight of 2 is two objects in a Contingency and "
                 "one object in a WeightedContingency; count every part of the data with "
                 "WeightedContingency.from_labels, or every part with whole weights"
             )
-        if not isinstance(other, Table):
-            return NotImplemented
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
         rows = np.concatenate((left_rows[self.rows], right_rows[other.rows]))
@@ -190,11 +190,14 @@ class Table(ABC):
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
         read = _kernel.overlaps(*self._cells)
-        sums = {name: exact(getattr(read, name)) for name in Overlaps._fields[3:]}
+        sums = (exact(getattr(read, name)) for name in Overlaps._fields[3:])
+        overlaps = Overlaps(self._objects, *self.shape, *sums)
         # Ratios are cut off at this share of n; two equal sums of them may differ by that much.
-        if abs(sums["class_f"] - sums["class_f_floor"]) <= self._cut_off * self._objects:
-            sums["class_f_floor"] = sums["class_f"]
-        return Overlaps(self._objects, *self.shape, **sums)
+        excess = overlaps.class_f - overlaps.class_f_floor
+        tiny = self._cut_off * self._objects
+        if -tiny <= excess <= tiny:
+            return overlaps._replace(class_f_floor=overlaps.class_f)
+        return overlaps
 
     @cached_property
     def matching(self) -> Matching:

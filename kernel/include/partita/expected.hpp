@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "partita/hypergeometric.hpp"
+#include "partita/hypergeometric_means.hpp"
 #include "partita/information.hpp"
 
 namespace partita {
@@ -36,8 +36,7 @@ inline bool is_trivial(const Margins<std::int64_t>& margins) {
   return is_trivial(margins.rows, margins.total) || is_trivial(margins.cols, margins.total);
 }
 
-// The sum over pairs of sizes of add(sums, row size, column size, pairs of groups), and its parts
-// by worker merged.
+// Calls add(sums, a, b, pairs of groups) for every two sizes; sums of workers are merged.
 template <class Sums, class Add>
 Sums sum_over_sizes(const Margins<std::int64_t>& margins, std::size_t threads, const Add& add) {
   const std::vector<Size> rows = distinct_sizes(margins.rows);

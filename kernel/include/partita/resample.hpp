@@ -26,10 +26,10 @@ inline void multinomial(Philox& random, std::span<const std::int64_t> counts, st
                         std::span<std::int64_t> out) {
   std::int64_t left = objects, mass = objects;
   for (std::size_t k = 0; k < counts.size(); ++k) {
-    out[k] = counts[k] == mass
-                 ? left
-                 : binomial(random, left,
-                            static_cast<double>(counts[k]) / static_cast<double>(mass));
+    out[k] =
+        counts[k] == mass
+            ? left
+            : binomial(random, left, static_cast<double>(counts[k]) / static_cast<double>(mass));
     left -= out[k];
     mass -= counts[k];
   }
@@ -122,9 +122,8 @@ struct CellList {
 
 // One cluster number per object, the objects of a class lying together; shuffled by Fisher-Yates.
 inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> rows,
-                            std::vector<std::int32_t> labels) {
-  for (std::size_t k = labels.size(); k > 1; --k)
-    std::swap(labels[k - 1], labels[random.below(k)]);
+                               std::vector<std::int32_t> labels) {
+  for (std::size_t k = labels.size(); k > 1; --k) std::swap(labels[k - 1], labels[random.below(k)]);
   CellList out;
   auto first = labels.begin();
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -145,9 +144,9 @@ inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> row
 
 // Random tables as lists of occupied cells, for tables with more cells than objects.
 inline std::vector<CellList> shuffled_tables(std::span<const std::int64_t> rows,
-                                          std::span<const std::int64_t> cols, std::size_t draws,
-                                          std::uint64_t seed, std::uint64_t start,
-                                          std::size_t threads) {
+                                             std::span<const std::int64_t> cols, std::size_t draws,
+                                             std::uint64_t seed, std::uint64_t start,
+                                             std::size_t threads) {
   std::vector<std::int32_t> labels;
   labels.reserve(static_cast<std::size_t>(check_margins(rows, cols)));
   for (std::size_t j = 0; j < cols.size(); ++j)

@@ -72,34 +72,38 @@ def score(arguments: Namespace) -> tuple[str, int]:
     if arguments.noise is not None and not any(
         arguments.noise in column.labels for column in (truth, *predictions)
     ):
-        _note(f"no label is {arguments.noise!r}, so --noise changes nothing")
+        note(f"no label is {arguments.noise!r}, so --noise changes nothing")
     results = list(_scores(truth, predictions, weights, asked, arguments))
     missed = list(_missed(results, thresholds))
     for message in missed:
-        _note(message)
+        note(message)
     text = Scores(truth.name, results).render(arguments.format, terminal_width())
     return text, MISSED if missed else DONE
 
 
 def _columns(arguments: Namespace) -> tuple[Column, list[Column], list[int] | list[float] | None]:
     """Read truth, predictions and weights, refusing gaps unless a policy was chosen."""
-    from ..engines.files import read_columns, read_stream
-
     _check(arguments)
     names = [arguments.truth, *arguments.prediction]
     names += [] if arguments.weights is None else [arguments.weights]
-    if arguments.file == "-":
-        delimiter = arguments.delimiter or ","
-        columns = read_stream(sys.stdin.buffer, "stdin", names, _delimiter(delimiter))
-    else:
-        delimiter = arguments.delimiter and _delimiter(arguments.delimiter)
-        columns = read_columns(arguments.file, names, delimiter)
+    columns = read_file(arguments, names)
     weights = None if arguments.weights is None else columns.pop().weights()
     truth, *predictions = columns
     if arguments.missing == "error":
         for column in columns:
             column.require_labels()
     return truth, predictions, weights
+
+
+def read_file(arguments: Namespace, names: list[str]) -> list[Column]:
+    """Read columns of the file named on the command line, or of stdin."""
+    from ..engines.files import read_columns, read_stream
+
+    if arguments.file == "-":
+        delimiter = arguments.delimiter or ","
+        return read_stream(sys.stdin.buffer, "stdin", names, _delimiter(delimiter))
+    delimiter = arguments.delimiter and _delimiter(arguments.delimiter)
+    return read_columns(arguments.file, names, delimiter)
 
 
 def _check(arguments: Namespace) -> None:
@@ -142,13 +146,13 @@ def _scores(
         size = table.n if isinstance(table.n, int) else float(table.n)
         left_out = len(column.labels) - size
         if weights is None and left_out:
-            _note(f"{column.name}: {left_out} of {len(column.labels)} rows left out")
+            note(f"{column.name}: {left_out} of {len(column.labels)} rows left out")
         for request in asked:
             name, better = request.measure.name, request.measure.better
             try:
                 value = request.measure.of(table, **request.options)
             except UndefinedError as error:
-                _note(f"{column.name}: {error}")
+                note(f"{column.name}: {error}")
                 value = None
             yield Score(column.name, name, better, value, size, request.options)
 
@@ -162,7 +166,8 @@ def _missed(results: list[Score], thresholds: list[tuple[Request, float]]) -> It
                 yield f"{found.label} of {found.prediction} is {value}, worse than {limit:g}"
 
 
-def _note(message: str) -> None:
+def note(message: str) -> None:
+    """Tell the user something that is not data."""
     print("partita:", printable(message), file=sys.stderr)
 
 

@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
         ("score", score, _score_options, "score clusterings in a CSV or TSV file"),
         ("measures", measures, _measures_options, "list the measures"),
         ("explain", explain, _explain_options, "what a measure says, and when it misleads"),
+        ("soft", _soft, _soft_options, "score a clustering given by membership columns"),
         ("demo", demo, None, "score clusterings of real cells that come with partita"),
     ):
         command = commands.add_parser(
@@ -126,6 +127,60 @@ def _score_options(command: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="exit with status 1 if a score is worse than VALUE",
+    )
+    _format_option(command)
+
+
+def _soft(arguments: argparse.Namespace) -> tuple[str, int]:
+    from .soft import soft
+
+    return soft(arguments)
+
+
+def _soft_options(command: argparse.ArgumentParser) -> None:
+    command.description = (
+        "Compare membership columns with the truth: the mean over the hard clusterings that they"
+        " allow, an interval, and how both were found. The interval covers 95 % of the worlds of a"
+        " fuzzy clustering; for rough and possibilistic ones it is the lower and upper mean."
+    )
+    command.usage = "partita soft FILE --truth COL --memberships COL COL [COL ...] [options]"
+    add = command.add_argument
+    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
+    add("--truth", required=True, action=_Once, metavar="COL", help="column with the classes")
+    add(
+        "--memberships",
+        required=True,
+        nargs="+",
+        action="extend",
+        metavar="COL",
+        help="columns with the degree to which each object belongs to each cluster",
+    )
+    add(
+        "--kind",
+        action=_Once,
+        choices=("fuzzy", "rough", "possibilistic"),
+        default="fuzzy",
+        help="what the degrees mean; rough: any degree above 0 is possible (default: fuzzy)",
+    )
+    add(
+        "--normalize",
+        action="store_true",
+        help="scale rows to sum to 1 (possibilistic: to reach 1)",
+    )
+    add("--measure", nargs="+", action="extend", metavar="NAME", help="measures, as for score")
+    add(
+        "--seed",
+        action=_Once,
+        type=int,
+        default=0,
+        metavar="N",
+        help="for what is drawn (default: 0)",
+    )
+    add(
+        "--delimiter",
+        action=_Once,
+        metavar="CHAR",
+        help="one character, or tab (default: by the extension)",
     )
     _format_option(command)
 

@@ -51,14 +51,18 @@ class Column:
         """The column as weights: whole numbers where all are whole, else decimals."""
         if all(text is not None and _WHOLE.fullmatch(text) for text in self.labels):
             return [int(text) for text in self.labels if text]
-        return [self._weight(row) for row in range(len(self.labels))]
+        return [self._number(row, "weight") for row in range(len(self.labels))]
 
-    def _weight(self, row: int) -> float:
+    def numbers(self) -> list[float]:
+        """The column as degrees of membership."""
+        return [self._number(row, "degree of membership") for row in range(len(self.labels))]
+
+    def _number(self, row: int, noun: str) -> float:
         text = self.labels[row] or ""
         value = float(text) if _DECIMAL.fullmatch(text) else inf
         if value == inf:
             raise InputError(
-                f"{self.place(row)}: {text!r} is no weight; expected a number such as 2 or 0.5,"
+                f"{self.place(row)}: {text!r} is no {noun}; expected a number such as 2 or 0.5,"
                 " not negative and not missing"
             )
         return value

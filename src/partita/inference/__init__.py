@@ -1,7 +1,7 @@
 """How certain is a score, is it more than chance, and is one clustering better than another?"""
 
 from .differences import difference
-from .intervals import confidence_interval
+from .intervals import confidence_interval, estimates
 from .multiple import benjamini_yekutieli, holm
 from .resampling import bootstrap_tables, replicate
 from .significance import significance
@@ -11,6 +11,7 @@ __all__ = [
     "bootstrap_tables",
     "confidence_interval",
     "difference",
+    "estimates",
     "holm",
     "replicate",
     "significance",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil, log1p
 from typing import Any
@@ -20,7 +20,7 @@ from .ends import Ends, Spread, basic, bca, calibrated, normal, percentile
 from .jackknife import Influence
 from .reading import level_of, seed_of, table_from, thread_count, whole_from
 from .samples import GroupSample, ObjectSample, evaluate, group_sample
-from .scores import Float64, Scorer, scorer
+from .scores import Float64, Request, Scorer, scorer
 from .worst import worst_scores
 
 METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
@@ -92,6 +92,33 @@ def confidence_interval(
         s, sample, values, method=method, level=share, bias_correction=bias_correction,
         seed=seeded, threads=workers,
     )  # fmt: skip
+
+
+def estimates(
+    measures: Sequence[Request],
+    table: Contingency,
+    *,
+    level: float = 0.95,
+    method: str = "calibrated",
+    draws: int = 1999,
+    seed: int = 0,
+    threads: int | None = None,
+) -> list[Estimate]:
+    """Make the intervals of several measures of one table from the same draws.
+
+    Each is what `confidence_interval` returns for it; the draws are made once.
+    """
+    scorers, sample = [scorer(request) for request in measures], ObjectSample(table)
+    one_of("method", method, METHODS)
+    size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
+    workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)
+    values = (
+        evaluate(scorers, sample, size, seeded, workers) if size else np.empty((0, len(scorers)))
+    )
+    return [
+        estimate(s, sample, values[:, k], method=method, level=share, seed=seeded, threads=workers)
+        for k, s in enumerate(scorers)
+    ]
 
 
 def estimate(

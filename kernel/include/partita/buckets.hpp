@@ -1,0 +1,91 @@
+// A counting sort over threads that survives memory changing under it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "partita/buffer.hpp"
+#include "partita/parallel.hpp"
+
+namespace partita {
+
+template <class T>
+struct Buckets {
+  Buffer<T> items;
+  std::vector<std::size_t> start;  // bucket k holds items start[k] .. start[k+1]-1
+
+  std::span<const T> operator[](std::size_t k) const {
+    return {items.data() + start[k], start[k + 1] - start[k]};
+  }
+  // The buckets of a worker that owns about its share of the items.
+  Range owned(std::size_t worker, std::size_t workers) const {
+    const auto bucket = [&](std::size_t item) {
+      return static_cast<std::size_t>(std::lower_bound(start.begin(), start.end() - 1, item) -
+                                      start.begin());
+    };
+    const Range mine = share(start.back(), worker, workers);
+    return {worker == 0 ? 0 : bucket(mine.begin),
+            worker + 1 == workers ? start.size() - 1 : bucket(mine.end)};
+  }
+};
+
+// Where a worker puts its next item of a bucket, and where its part of the bucket ends. `Place` is
+// as narrow as the number of items allows, since these are what the caches have to hold.
+template <class Place>
+struct Slots {
+  Place next = 0;
+  Place end = 0;
+};
+
+// Lays the buckets out one after another, each shared by the workers in their order. Enters with
+// the counts in `end`.
+template <class Place>
+std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
+                                 std::size_t buckets) {
+  std::vector<std::size_t> start(buckets + 1);
+  Place next = 0;
+  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+    start[bucket] = next;
+    for (auto& slots : parts) {
+      slots[bucket].next = next;
+      next = slots[bucket].end += next;
+    }
+  }
+  start[buckets] = next;
+  return start;
+}
+
+[[noreturn]] inline void refuse_changed() {
+  throw std::invalid_argument("an array of codes changed while it was read");
+}
+
+// Stable counting sort. visit(worker, put) calls put(bucket, item) for the worker's items in order;
+// it is called twice, once to count and once to place. It may read memory that another thread
+// changes in between, so that an item without a place, or a place without an item, is an error.
+template <class T, class Place, class Visit>
+Buckets<T> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& visit) {
+  std::vector<std::vector<Slots<Place>>> parts(workers);
+  run_workers(workers, [&](std::size_t worker) {
+    parts[worker].resize(buckets);
+    Slots<Place>* slots = parts[worker].data();
+    visit(worker, [slots](std::size_t bucket, const T&) { ++slots[bucket].end; });
+  });
+  Buckets<T> sorted{{}, lay_out(parts, buckets)};
+  sorted.items.resize(sorted.start.back());
+  run_workers(workers, [&](std::size_t worker) {
+    Slots<Place>* slots = parts[worker].data();
+    T* items = sorted.items.data();
+    visit(worker, [=](std::size_t bucket, const T& item) {
+      if (slots[bucket].next == slots[bucket].end) refuse_changed();
+      items[slots[bucket].next++] = item;
+    });
+    for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+      if (slots[bucket].next != slots[bucket].end) refuse_changed();
+  });
+  return sorted;
+}
+
+}  // namespace partita

@@ -1,0 +1,78 @@
+"""`partita soft`: membership columns against the truth."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import partita
+from partita.cli import main
+
+MEMBERSHIPS = """\
+truth,one,two,rounded
+a,0.9,0.1,0.2
+a,0.8,0.2,0.2
+a,1,0,0
+b,0.25,0.75,0.7
+b,0,1,1
+"""
+TRUTH = ["a", "a", "a", "b", "b"]
+ROWS = [[0.9, 0.1], [0.8, 0.2], [1, 0], [0.25, 0.75], [0, 1]]
+
+
+@pytest.fixture
+def soft(tmp_path: Path, capsys):
+    path = tmp_path / "memberships.csv"
+    path.write_text(MEMBERSHIPS, encoding="utf-8")
+
+    def call(*arguments):
+        try:
+            status = main(["soft", str(path), "--truth", "truth", *arguments])
+        except SystemExit as ending:
+            status = ending.code
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return call
+
+
+def test_a_fuzzy_clustering_has_a_mean_an_interval_and_a_method(soft):
+    status, out, err = soft("--memberships", "one", "two", "--measure", "rand", "--format", "json")
+    assert (status, err) == (0, "")
+    document = json.loads(out)
+    (result,) = document["results"]
+    fuzzy = partita.Fuzzy(ROWS)
+    worlds = partita.law("rand", TRUTH, fuzzy)
+    assert result["value"] == partita.expectation("rand", TRUTH, fuzzy).value
+    assert (result["low"], result["high"]) == (worlds.quantile(0.025), worlds.quantile(0.975))
+    assert result["method"].startswith("exact")
+    assert (document["n"], document["kind"], document["schema"]) == (5, "fuzzy", 1)
+
+
+def test_a_rough_clustering_has_a_lower_and_an_upper_mean(soft):
+    arguments = ("--kind", "rough", "--measure", "rand", "--format", "json")
+    _, out, _ = soft("--memberships", "one", "two", *arguments)
+    (result,) = json.loads(out)["results"]
+    rough = partita.Rough([[x > 0 for x in row] for row in ROWS])
+    ends = partita.extremes("rand", TRUTH, rough)
+    assert (result["low"], result["high"]) == (ends.low.inner, ends.high.inner)
+
+
+def test_the_table_names_the_method(soft):
+    status, out, _ = soft("--memberships", "one", "two")
+    assert status == 0
+    assert out.splitlines()[0].split() == ["measure", "better", "mean", "low", "high", "method"]
+    assert "adjusted_rand" in out
+
+
+def test_rows_that_do_not_sum_to_one_are_refused_unless_scaled(soft):
+    status, _, err = soft("--memberships", "one", "rounded")
+    assert status == 2
+    assert "row 0" in err
+    assert soft("--memberships", "one", "rounded", "--normalize")[0] == 0
+
+
+def test_text_is_no_degree(soft):
+    status, _, err = soft("--memberships", "one", "truth")
+    assert status == 2
+    assert "'a' is no degree of membership" in err
