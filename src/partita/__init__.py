@@ -34,14 +34,14 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .adjust import adjusted as adjusted
     from .comparison import Comparison as Comparison
-    from .comparison import agreement as agreement
-    from .comparison import compare as compare
-    from .comparison import sweep as sweep
+    from .comparison.agreement import agreement as agreement
+    from .comparison.compare import compare as compare
+    from .comparison.sweep import sweep as sweep
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
-    from .inference import significance as significance
+    from .inference.significance import significance as significance
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic

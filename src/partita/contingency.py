@@ -118,11 +118,8 @@ class Contingency(Table):
         sizes.flags.writeable = False
         return sizes
 
-    def _expected(self, mutual: float) -> float:
-        # With one group or only single objects on a side, the margins allow no other table.
-        if {1, self.n}.intersection(self.shape):
-            return mutual
-        return _kernel.expected_information(*self._cells)
+    def _expected(self) -> tuple[float, float, float]:
+        return _kernel.expected_parts(*self._cells)
 
     def _code_lengths(self) -> tuple[float, float]:
         return _kernel.coding(*self._cells)
@@ -201,7 +198,7 @@ class WeightedContingency(Table):
         """Weight of each cluster."""
         return _weight_of_groups(self.cols, self.counts, len(self.clusters))
 
-    def _expected(self, mutual: float) -> float:  # noqa: ARG002 - the face of a table
+    def _expected(self) -> tuple[float, float, float]:
         raise UndefinedError(
             "expected mutual information counts objects, and fractional weights are not counts; "
             "use whole weights, or normalized_mutual_information"

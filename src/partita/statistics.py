@@ -82,7 +82,21 @@ class ExpectedInformation(NamedTuple):
     """Information together with E[I], its mean over all tables with the same margins."""
 
     information: Information
-    expected: float
+    expected: float  # E[I]
+    residuals: tuple[float, float] | None = None  # E[H(C|K)], E[H(K|C)] where they are known
+
+    @property
+    def gain(self) -> float:
+        """I - E[I], which is also E[H(C|K)] - H(C|K) and E[H(K|C)] - H(K|C).
+
+        Taken on the smallest of the three parts, where least is lost to rounding.
+        """
+        h = self.information
+        parts = [(h.mutual, self.expected)]
+        if self.residuals is not None:
+            parts += zip(self.residuals, (h.class_residual, h.cluster_residual), strict=True)
+        more, less = min(parts, key=max)
+        return more - less
 
 
 class Overlaps(NamedTuple):

@@ -184,7 +184,8 @@ class Table(ABC):
     @cached_property
     def expected_information(self) -> ExpectedInformation:
         """Information with the mean that it has over tables with the same margins."""
-        return ExpectedInformation(self.information, self._expected(self.information.mutual))
+        mutual, *residuals = self._expected()
+        return ExpectedInformation(self.information, mutual, (residuals[0], residuals[1]))
 
     @cached_property
     def overlaps(self) -> Overlaps:
@@ -222,8 +223,8 @@ class Table(ABC):
         """Pairs of objects in one cell; `squares` is Σ n_ij²."""
 
     @abstractmethod
-    def _expected(self, mutual: float) -> float:
-        """Mean mutual information over tables with these margins; this table has `mutual`."""
+    def _expected(self) -> tuple[float, float, float]:
+        """Means of I, H(C|K) and H(K|C) over all tables with these margins."""
 
     @abstractmethod
     def _code_lengths(self) -> tuple[float, float]:

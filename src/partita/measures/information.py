@@ -183,8 +183,7 @@ def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmet
     Beware: 0 is the mean over random labels, so single values may be negative, with the average
     "min" without bound.
     """
-    gain = e.information.mutual - e.expected
-    return ratio(gain, gain + _unshared(e.information, average))
+    return ratio(e.gain, e.gain + _unshared(e.information, average))
 
 
 @register(
