@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 - a script, not a module
 """Time the comparisons of soft clusterings and write a table beside this file.
 
 Run with the package installed (and scikit-learn, for the Iris data):

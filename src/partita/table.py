@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
     from scipy.sparse import csr_array
 
+_BLOCK = 1 << 20
+
 Names = NDArray[Any]
 Index = NDArray[np.int32]
 
@@ -238,7 +240,11 @@ def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
     if seen.all():
         return index, names
     number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
-    return number[index], names[seen]
+    renumbered = index if index.flags.writeable else index.copy()
+    for start in range(0, len(index), _BLOCK):  # in place: the cells may be most of the memory
+        block = slice(start, start + _BLOCK)
+        renumbered[block] = number[index[block]]
+    return renumbered, names[seen]
 
 
 def half(value: Exact) -> Exact:
