@@ -18,6 +18,7 @@ LAYERS = [
     {"cells"},
     {"table"},
     {"contingency"},
+    {"formula"},
     {"measure"},
     {"measures"},
     {"results"},
@@ -34,7 +35,7 @@ LATE = {
     "measure": {"contingency"},  # inside a function: a measure called on labels counts them
     "comparison": {"report"},  # inside a method: a result that is printed asks how
 }
-LIGHT = {"errors", "arithmetic", "statistics", "measure", "measures", "cli"}
+LIGHT = {"errors", "arithmetic", "statistics", "formula", "measure", "measures", "cli"}
 MODULES = sorted(p for p in ROOT.rglob("*.py") if p.relative_to(ROOT).parts[0] != "data")
 
 

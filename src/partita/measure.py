@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .arithmetic import ZeroOverZero
 from .errors import InputError, UndefinedError
+from .formula import Formula, options_of, paragraphs, statistic_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,19 +19,9 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-Formula: TypeAlias = "Callable[..., float]"
 Claim: TypeAlias = "bool | Callable[..., bool]"
 Better: TypeAlias = Literal["higher", "lower"]
 
-_STATISTICS = {  # statistic that a formula reads: family of the measure, attribute of the table
-    "PairCounts": ("pairs", "pairs"),
-    "Information": ("information", "information"),
-    "ExpectedInformation": ("information", "expected_information"),
-    "Overlaps": ("overlap", "overlaps"),
-    "Matching": ("matching", "matching"),
-    "Coding": ("coding", "coding"),
-    "Contingency": ("table", ""),
-}
 _LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
 MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
@@ -102,8 +93,8 @@ class Measure:
         self.__module__ = function.__module__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function  # doctest and help look through it
-        self.family, self._source = _statistic(function)
-        self.options: Mapping[str, Any] = MappingProxyType(_options(function))
+        self.family, self._source = statistic_of(function)
+        self.options: Mapping[str, Any] = MappingProxyType(options_of(function))
         self.symmetric = self.is_symmetric()
         self.margin_affine = self.is_margin_affine()
 
@@ -175,12 +166,12 @@ class Measure:
     @property
     def reading(self) -> str:
         """What the value means: the first paragraph of the docstring."""
-        return _paragraphs(self.__doc__)[0]
+        return paragraphs(self.__doc__)[0]
 
     @property
     def drawback(self) -> str:
         """When the value misleads: the paragraph of the docstring that begins with Beware."""
-        found = [text for text in _paragraphs(self.__doc__) if text.startswith("Beware: ")]
+        found = [text for text in paragraphs(self.__doc__) if text.startswith("Beware: ")]
         return found[0].removeprefix("Beware: ") if found else ""
 
     @property
@@ -279,34 +270,3 @@ def _hint(name: str) -> str:
 
 def _names(m: Measure) -> tuple[str, ...]:
     return (m.name, m.symbol, *m.aliases)
-
-
-def _statistic(function: Formula) -> tuple[str, str]:
-    """Return the family of a formula and the attribute of a table that it reads."""
-    if not hasattr(function, "__code__"):
-        raise InputError(f"register takes a function, not {type(function).__name__} {function!r}")
-    name = function.__code__.co_varnames[0] if function.__code__.co_argcount else ""
-    annotation = function.__annotations__.get(name)
-    kind = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
-    kind = kind.rpartition(".")[2]
-    if kind not in _STATISTICS:
-        raise InputError(
-            f"{function.__name__}: annotate its first parameter with the statistic it reads, "
-            f"one of {', '.join(_STATISTICS)}; found {annotation!r}"
-        )
-    return _STATISTICS[kind]
-
-
-def _options(function: Formula) -> dict[str, Any]:
-    """Return the options of a formula, the parameters after the first, with their defaults."""
-    code, defaults = function.__code__, function.__defaults__ or ()
-    names = code.co_varnames[1 : code.co_argcount]
-    keyword_only = function.__kwdefaults__ or {}
-    if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
-        raise InputError(f"{function.__name__}: every option needs a default value")
-    return {**dict(zip(names, defaults, strict=True)), **keyword_only}
-
-
-def _paragraphs(text: str | None) -> list[str]:
-    lines = [line.strip() for line in (text or "").splitlines()]
-    return [" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n")]

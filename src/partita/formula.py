@@ -1,0 +1,54 @@
+"""What a formula says about itself: the statistic it reads, its options, its words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Formula: TypeAlias = "Callable[..., float]"
+
+_STATISTICS = {  # statistic that a formula reads: family of the measure, attribute of the table
+    "PairCounts": ("pairs", "pairs"),
+    "Information": ("information", "information"),
+    "ExpectedInformation": ("information", "expected_information"),
+    "Overlaps": ("overlap", "overlaps"),
+    "Matching": ("matching", "matching"),
+    "Coding": ("coding", "coding"),
+    "Contingency": ("table", ""),
+}
+
+
+def statistic_of(function: Formula) -> tuple[str, str]:
+    """Return the family of a formula and the attribute of a table that it reads."""
+    if not hasattr(function, "__code__"):
+        raise InputError(f"register takes a function, not {type(function).__name__} {function!r}")
+    name = function.__code__.co_varnames[0] if function.__code__.co_argcount else ""
+    annotation = function.__annotations__.get(name)
+    kind = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    kind = kind.rpartition(".")[2]
+    if kind not in _STATISTICS:
+        raise InputError(
+            f"{function.__name__}: annotate its first parameter with the statistic it reads, "
+            f"one of {', '.join(_STATISTICS)}; found {annotation!r}"
+        )
+    return _STATISTICS[kind]
+
+
+def options_of(function: Formula) -> dict[str, Any]:
+    """Return the options of a formula, the parameters after the first, with their defaults."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[1 : code.co_argcount]
+    keyword_only = function.__kwdefaults__ or {}
+    if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
+        raise InputError(f"{function.__name__}: every option needs a default value")
+    return {**dict(zip(names, defaults, strict=True)), **keyword_only}
+
+
+def paragraphs(text: str | None) -> list[str]:
+    """Return the paragraphs of a docstring, each on one line."""
+    lines = [line.strip() for line in (text or "").splitlines()]
+    return [" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n")]
