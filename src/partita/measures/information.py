@@ -247,7 +247,7 @@ def variation_of_information_by_objects(h: Information) -> float:
 
 
 @register(
-    symbol="VI/2 log k*",
+    symbol="VI/(2 log k*)",
     formula="VI / (2 log max(|C|, |K|))",
     better="lower",
     symmetric=True,
