@@ -174,6 +174,7 @@ auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t
   check_indices(rows, class_sizes.size(), "rows");
   check_indices(cols, cluster_sizes.size(), "cols");
   const auto objects = partita::check_margins(view(class_sizes), view(cluster_sizes));
+  if (objects < 2) throw std::invalid_argument("at least two objects are needed");
   std::vector<double> out(rows.size());
   without_gil([&] {
     const auto wide = [](std::span<const std::int64_t> sizes) {

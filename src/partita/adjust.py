@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .arithmetic import one_of, ratio
+from .arithmetic import Exact, ratio
 from .errors import InputError, UndefinedError
 from .measure import Measure, measure
 from .statistics import ExpectedInformation, PairCounts
@@ -46,7 +46,7 @@ def chance(
     Chance(value=0.5102040816326531, error=0.0, method='exact')
     """
     own, chosen = measure(measured), dict(options or {})
-    statistic = _mean_statistic(own, table, chosen)
+    statistic = mean_statistic(own, table, chosen)
     if statistic is not None:
         return Chance(own.read(statistic, **chosen), 0.0, "exact")
     values = [own.of(random, **chosen) for random in _random_tables(table, draws, seed)]
@@ -67,7 +67,11 @@ def adjusted(measured: Measure | str, model: str = "permutation", **options: Any
     >>> round(adjusted("purity")(*labels), 3)
     0.548
     """
-    one_of("model", model, ("permutation",))
+    if model != "permutation":
+        raise InputError(
+            f"model must be 'permutation'; got {model!r}: chance pairs the labels at random while "
+            "both sides keep their group sizes, and no other model is offered"
+        )
     own = measure(measured)
     own._check(options)
     best = _best(own)
@@ -106,12 +110,12 @@ def _best(own: Measure) -> float:
     return best
 
 
-def _mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
+def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
     """Return the statistic with the mean over random tables in it, where that gives the mean."""
     if not own.is_margin_affine(**options):
         return None
     if own.family == "pairs":
-        return _mean_pairs(table.pairs)
+        return mean_pairs(table.pairs)
     if own.family == "information":
         e = table.expected_information
         mean = e.information._replace(
@@ -123,11 +127,15 @@ def _mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> A
     return None
 
 
-def _mean_pairs(p: PairCounts) -> PairCounts:
-    """E[N11] = PQ/M, and the other counts follow from the margins."""
+def mean_pairs(p: PairCounts) -> PairCounts:
+    """Return pair counts with E[N11] = PQ/M in place of N11."""
     if p.pairs == 0:
         return p
-    together = Fraction(p.truth_pairs) * p.prediction_pairs / p.pairs
+    return with_together(p, Fraction(p.truth_pairs) * p.prediction_pairs / p.pairs)
+
+
+def with_together(p: PairCounts, together: Exact) -> PairCounts:
+    """Return the pair counts of the same group sizes with another N11."""
     return PairCounts(
         together,
         p.truth_pairs - together,
@@ -141,23 +149,37 @@ def _random_tables(table: Table, draws: int, seed: int) -> Iterator[Contingency]
     """Draw tables with the sizes of a table, a few at a time."""
     import numpy as np
 
-    from . import _resample
     from .contingency import Contingency
 
     if not isinstance(table, Contingency):
         raise UndefinedError("chance pairs objects at random: use whole weights")
-    sizes, (height, width) = (table.class_sizes, table.cluster_sizes), table.shape
+    height, width = table.shape
     names = np.arange(height), np.arange(width)
-    full = height * width < table.n  # shuffling objects is cheaper otherwise
-    step = max(1, _AT_ONCE // min(height * width, table.n))
-    for start in range(0, draws, step):
-        size = min(step, draws - start)
-        if full:
-            for counts in _resample.random_tables(*sizes, size, seed, start):
+    for drawn in random_margins(table, draws, seed, most=_AT_ONCE):
+        if not isinstance(drawn, tuple):
+            for counts in drawn:
                 cells = np.flatnonzero(counts)
                 index = [x.astype(np.int32) for x in np.divmod(cells, width)]
                 yield Contingency._build((*index, counts[cells]), *names)
         else:
-            offsets, *lists = _resample.shuffled_tables(*sizes, size, seed, start)
+            offsets, *columns = drawn
             for first, last in pairwise(offsets.tolist()):
-                yield Contingency._build([np.array(x[first:last]) for x in lists], *names)
+                lists = [np.array(x[first:last]) for x in columns]
+                yield Contingency._build(lists, *names)
+
+
+def random_margins(
+    table: Contingency, draws: int, seed: int, threads: int = 0, *, most: int
+) -> Iterator[Any]:
+    """Draw tables with the sizes of a table, in pieces: counts of full tables, or lists of cells.
+
+    Where cells are no fewer than objects, shuffling objects is cheaper: then a piece is the tuple
+    of offsets, rows, columns and counts of the occupied cells.
+    """
+    from . import _resample
+
+    sizes, cells = (table.class_sizes, table.cluster_sizes), table.shape[0] * table.shape[1]
+    draw = _resample.random_tables if cells < table.n else _resample.shuffled_tables
+    step = max(1, most // min(cells, table.n))
+    for start in range(0, draws, step):
+        yield draw(*sizes, min(step, draws - start), seed, start, threads)

@@ -135,7 +135,7 @@ def test_the_rule_speaks_with_its_evidence(name):
     found = asked(SPEAKS[name])[name]
     rule = next(one for one in RULES if one.name == name)
     for fact, _, _ in rule.when:
-        assert fact in found.evidence or fact in {"cv0", "n", "groups"}
+        assert fact in found.evidence or fact in {"cv0", "n", "groups", "cells"}
     assert found.evidence
     assert "{" not in str(found)
 
@@ -156,3 +156,16 @@ def test_names_cannot_steer_the_terminal_or_the_template():
     named = dict(zip(["{n}\x1b[31m", "b"], predictions.values(), strict=True))
     found = rules(truth, named)["matching problem"]
     assert "{n}\\x1b[31m and b" in found.finding
+
+
+def test_one_class_and_one_cluster_are_identical_and_counts_are_spelled():
+    assert "one group" not in rules([0] * 30, [1] * 30)
+    assert "2 classes against 1 cluster," in rules([0, 1] * 30, [1] * 60)["one group"].finding
+    assert "objects fill 1 cell," in rules([0, 0], [1, 1])["small sample"].finding
+
+
+def test_a_hair_more_v_is_no_finding():
+    truth = np.repeat(np.arange(4), 250)
+    one, two = truth.copy(), truth.copy()
+    one[:3], two[:2], two[2] = 1, 1, 4  # the same errors but one, which stands alone
+    assert "more clusters, more V" not in rules(truth, {"one": one, "two": two})

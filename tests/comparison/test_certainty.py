@@ -5,7 +5,7 @@ from comparison.samples import IRIS, labels
 
 from partita import InputError
 from partita.comparison import compare
-from partita.inference import confidence_interval, significance
+from partita.inference import confidence_interval, holm, significance
 
 
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile", "jackknife"])
@@ -32,7 +32,26 @@ def test_what_cannot_be_resampled_is_refused():
         compare(truth, prediction, confidence=95)
     with pytest.raises(InputError, match="method must be one of"):
         compare(truth, prediction, confidence=0.95, method="exact")
-    with pytest.raises(InputError, match="null must be one of"):
+    with pytest.raises(InputError, match="null must be"):
         compare(truth, prediction, null="none")
     with pytest.raises(InputError, match="fractional weights are not counts"):
         compare([0, 1], [0, 1], weights=[0.5, 1], measures="rand", confidence=0.95)
+
+
+def test_holm_accounts_for_every_test_of_the_call():
+    truth, prediction = labels(IRIS)
+    measures = ["ARI", "V", "purity"]
+    found = compare(
+        truth, {"a": prediction, "b": truth}, measures=measures, null="permutation", draws=99
+    )
+    expected = holm([score.p_value for score in found.scores])
+    assert [score.p_adjusted for score in found.scores] == expected
+    assert found["a", "ARI"].p_adjusted == pytest.approx(6 * found["a", "ARI"].p_value)
+    assert "p_adjusted" in found.to_frame().columns
+    assert compare(truth, prediction, measures="ARI")["ARI"].p_adjusted is None
+
+
+def test_an_object_alone_is_still_an_object():
+    found = compare([0, 1], {"a": [0, None], "b": [1, None]}, missing="drop", measures="rand")
+    assert found["a", "rand"].value == 1.0
+    assert found.elements("a")["position"].tolist() == [0]

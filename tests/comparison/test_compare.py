@@ -1,5 +1,6 @@
 """One call compares everything: values, look-up, options, refusals."""
 
+import json
 import pickle
 
 import numpy as np
@@ -161,3 +162,12 @@ def test_the_truth_is_read_once():
     Counting.reads = 0
     compare(truth, dict.fromkeys("abcdef", labels_), measures="rand")
     assert Counting.reads <= alone
+
+
+@pytest.mark.parametrize("one", [1, 1.0, np.int64(1), np.float32(1)])
+def test_numbers_of_options_are_equal_however_they_are_written(one):
+    found = compare([0, 0, 1], [0, 1, 1], measures=[("v_measure", {"beta": one})])
+    assert found["v_measure:beta=1"] is found["prediction", ("v_measure", {"beta": 1.0})]
+    assert found["v_measure:beta=1.0"] is found["v_measure:beta=1"]
+    assert json.loads(found.to_json())["results"][0]["options"] == {"beta": 1.0}
+    assert len(compare([0, 1], [0, 1], measures=["V:beta=1", ("V", {"beta": one})]).scores) == 1

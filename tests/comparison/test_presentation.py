@@ -82,7 +82,8 @@ def test_intervals_and_p_values_appear_where_asked_for():
         score.p_value,
     ]
     assert set(found.to_dict()) == {
-        "rand", "rand/low", "rand/high", "rand/expected", "rand/z", "rand/p_value"
+        "rand", "rand/low", "rand/high", "rand/expected", "rand/z", "rand/p_value",
+        "rand/p_adjusted",
     }  # fmt: skip
     assert {"low", "high", "p_value"} <= set(found.to_frame().columns)
 

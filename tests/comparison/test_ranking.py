@@ -167,7 +167,7 @@ def test_ranks_refuse_what_cannot_be_paired():
         weighted.ranks()
     with pytest.raises(InputError, match="level must be a number between 0 and 1"):
         compare(truth, {"a": truth, "b": truth}).ranks(level=95)
-    with pytest.raises(InputError, match="draws must be a whole number from 1; got 0"):
+    with pytest.raises(InputError, match="draws must be a whole number from 2; got 0"):
         compare(truth, {"a": truth, "b": truth}).ranks(draws=0)
 
 
@@ -188,3 +188,29 @@ def test_the_difference_interval_is_that_of_paired_resampling_of_objects(noisy):
     spread = high - low
     assert row["low"] == pytest.approx(low, abs=0.2 * spread)
     assert row["high"] == pytest.approx(high, abs=0.2 * spread)
+
+
+@pytest.mark.parametrize("name", ["adjusted_rand", "variation_of_information", "purity"])
+def test_ranks_and_differences_say_the_same(noisy, name):
+    truth, predictions = noisy
+    two = {"good": predictions["good"], "bad": predictions["bad"]}
+    row = compare(truth, two).ranks(name).differences.row(0)
+    alone = partita.difference(name, truth, *(two[row[side]] for side in ("first", "second")))
+    if name == "variation_of_information":  # there the first is better by being lower
+        alone = partita.difference(name, truth, *(two[row[side]] for side in ("second", "first")))
+    assert row["p_value"] == alone.p_value
+    assert row["value"] == pytest.approx(alone.value)
+    spread = alone.high - alone.low  # the cells are numbered in another order, so draws differ
+    assert (row["low"], row["high"]) == pytest.approx(alone.interval, abs=0.1 * spread)
+
+
+def test_many_comparisons_get_draws_enough_to_be_told_apart(noisy):
+    truth, predictions = noisy
+    rng = np.random.default_rng(0)
+    worse = {f"bad {k}": rng.permutation(predictions["bad"]) for k in range(10)}
+    found = compare(truth, {"good": predictions["good"], **worse}).ranks()
+    assert found.draws == 4400
+    assert set(found.table["group"][1:]) == {"b"}
+    few = compare(truth, {"good": predictions["good"], **worse}).ranks(draws=99)
+    assert "too few draws to tell any two apart" in str(few)
+    assert set(few.table["group"]) == {"a"}

@@ -43,23 +43,29 @@ def check_all(sets, measures, **budget):
     return certified
 
 
+def turn(case, share):
+    """Every `share`-th measure, starting with another one in every case, so that all come round."""
+    return OURS[case % share :: share]
+
+
 @pytest.mark.parametrize("case", range(160))
 def test_one_soft_side_is_exact_for_every_measure(case):
     sets = worlds.supports(samples.generator(21, case), two=False)
-    assert check_all(sets, OURS) >= len(OURS) - 1  # one measure may have no value anywhere
+    measures = turn(case, 5)
+    assert check_all(sets, measures) >= len(measures) - 1  # one may have no value anywhere
 
 
 @pytest.mark.parametrize("case", range(60))
 def test_two_soft_sides_are_exact_for_every_measure(case):
     sets = worlds.supports(samples.generator(22, case), two=True)
-    assert check_all(sets, OURS) >= len(OURS) - 1
+    measures = turn(case, 4)
+    assert check_all(sets, measures) >= len(measures) - 1
 
 
 @pytest.mark.parametrize("case", range(24))
 def test_without_budget_the_true_end_lies_between_inner_and_outer(case):
-    rng = samples.generator(23, case)
-    sets = worlds.supports(rng, two=case % 3 == 0)
-    check_all(sets, [OURS[i] for i in rng.choice(len(OURS), 12, replace=False)], budget=1)
+    sets = worlds.supports(samples.generator(23, case), two=case % 3 == 0)
+    check_all(sets, turn(case, 8), budget=1)
 
 
 @pytest.mark.parametrize("name", [m.name for m in OURS])
@@ -136,7 +142,7 @@ def synthetic(n, k, m, seed=0):
 
 
 @pytest.mark.parametrize("name", ["rand", "adjusted_rand", "v_measure", "purity", "f_measure"])
-@pytest.mark.parametrize("shape", [(60, 3, 20), (80, 6, 30)])
+@pytest.mark.parametrize("shape", [(60, 3, 20), (40, 5, 10)])
 def test_the_interval_contains_what_sampling_finds(name, shape):
     truth, soft = synthetic(*shape)
     found = extremes(name, truth, soft)
@@ -182,8 +188,8 @@ def test_ten_thousand_ambiguous_objects_are_answered(name, k):
 
 
 def test_larger_outer_ends_agree_with_exact_ones():
-    truth, soft = synthetic(40, 4, 14)
-    for name in ("adjusted_rand", "jaccard", "fowlkes_mallows", "v_measure", "rand"):
+    truth, soft = synthetic(24, 4, 8)
+    for name in ("adjusted_rand", "fowlkes_mallows", "v_measure", "rand"):
         exact, bounded = extremes(name, truth, soft), extremes(name, truth, soft, budget=1)
         assert exact.low.certified
         assert bounded.low.outer <= exact.low.inner <= bounded.low.inner

@@ -207,11 +207,23 @@ def test_sparse_rows_are_never_made_dense_all_at_once():
     assert np.array_equal(fuzzy.codes(), codes)
 
 
-def test_sparse_with_too_many_distinct_rows_is_refused():
-    n, k = 6_000, 10_000
+def test_sparse_with_too_many_distinct_rows_is_refused(monkeypatch):
+    monkeypatch.setattr("partita.soft.grouping.LARGEST", 50_000)
+    n, k = 60, 1_000
     matrix = sparse.csr_array((np.ones(n), (np.arange(n), np.arange(n))), shape=(n, k))
-    with pytest.raises(InputError, match="distinct rows of 10000 numbers"):
+    with pytest.raises(InputError, match="distinct rows of 1000 numbers"):
         Rough(matrix)
+
+
+def test_sparse_rows_are_grouped_across_slices(monkeypatch):
+    monkeypatch.setattr("partita.soft.grouping._CHUNK", 8)  # two rows at a time
+    dense = np.eye(4)[[0, 1, 1, 0, 2, 0, 1, 3, 3]]
+    slices, whole = Fuzzy(sparse.csr_array(dense)), Fuzzy(dense)
+    assert np.array_equal(slices.rows, whole.rows)
+    assert np.array_equal(slices.index, whole.index)
+    dense[6] = [0.5, 0.6, 0, 0]
+    with pytest.raises(InputError, match="row 6 sums"):
+        Fuzzy(sparse.csr_array(dense))
 
 
 def test_a_million_certain_objects_cost_little():

@@ -7,7 +7,7 @@ import pytest
 
 import partita
 from partita import InputError
-from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
+from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, evidential
 from partita.soft.distribution.expectation import expectation
 from partita.soft.distribution.law import law
 
@@ -57,13 +57,45 @@ def test_the_kind_follows_from_the_containers(truth, prediction, kind):
         assert found.mass.max() == 1
 
 
-@pytest.mark.parametrize("side", [fuzzy(0, 5, 3), ROUGH, POSSIBLE, MASSES])
+ALONE = Possibilistic(POSSIBLE.possibilities, coupling="independent")
+
+
+@pytest.mark.parametrize("side", [fuzzy(0, 5, 3), ROUGH, POSSIBLE, ALONE, MASSES])
 @pytest.mark.parametrize("name", ["rand", "v_measure", "partition_distance", "f_measure"])
 def test_mean_and_ends_are_those_of_the_expectation(name, side):
     found, wanted = law(name, TRUTH, side), expectation(name, TRUTH, side)
     assert found.mean == pytest.approx(wanted.value, abs=1e-12)
     assert found.lower == pytest.approx(wanted.lower, abs=1e-12)
     assert found.upper == pytest.approx(wanted.upper, abs=1e-12)
+
+
+def test_ends_of_independent_possibilities_are_those_of_their_masses():
+    rows = [[1, 0.6], [0.5, 1], [1, 0.3], [0.9, 1]]
+    possible = Possibilistic(rows, coupling="independent")
+    found, masses = (law("rand", [0, 0, 1, 1], s) for s in (possible, evidential(possible)))
+    assert found.kind == "possibility"
+    assert masses.kind == "belief"
+    assert found.lower == pytest.approx(masses.lower, abs=1e-12)
+    assert found.upper == pytest.approx(masses.upper, abs=1e-12)
+    assert found.upper == pytest.approx(0.80217, abs=1e-5)
+    assert "lower and upper exact: ends of" in found.method
+
+
+def test_rounding_of_row_sums_does_not_add_up():
+    rows = np.tile([0.5 + 1.4e-9, 0, 0.5 + 1.4e-9], (60, 1))
+    found = law("rand", np.zeros(60), Evidential(rows, [{0}, {1}, {0, 1}]), method="exact")
+    assert found.mass.sum() == pytest.approx(1, abs=1e-13)
+    assert found.certified
+
+
+def test_a_law_that_cannot_be_had_names_another_way():
+    rows = np.ones((300, 3))
+    rows[:, 1] = np.linspace(0.1, 0.9, 300)
+    alone = Possibilistic(rows, coupling="independent")
+    for method in ("auto", "sample", "exact"):
+        with pytest.raises(InputError, match=r"partita\.expectation") as refusal:
+            law("f_measure", np.arange(300) % 3, alone, method=method)
+        assert 'method="auto"' not in str(refusal.value)
 
 
 def test_a_law_of_150_fuzzy_objects_is_exact():
@@ -124,7 +156,7 @@ def test_exact_or_nothing():
 
 def test_too_many_values_to_list_are_bounded_by_their_ends():
     truth = np.random.default_rng(0).integers(3, size=2000)
-    found = law("rand", truth, Rough(np.ones((2000, 3), dtype=bool)), draws=50)
+    found = law("rand", truth, Rough(np.ones((2000, 3), dtype=bool)), draws=100)
     assert not found.certified
     assert found.method.startswith("bounds")
     assert found.lower == found.support[0]

@@ -51,7 +51,7 @@ inline double deviance_series(double a, double b, double n) {
 
 // E[deviance] of a cell with margins a and b among n objects.
 inline double cell_expectation(u128 a, u128 b, u128 n) {
-  if (a == 0 || b == 0 || a == n || b == n) return 0.0;
+  if (a == 0 || b == 0 || a >= n || b >= n) return 0.0;  // a constant; or cancels, see below
   const double x = to_double(a), y = to_double(b), total = to_double(n);
   return x * (y / total) < series_from_mean ? expected_deviance(a, b, n)
                                             : deviance_series(x, y, total);

@@ -30,7 +30,9 @@ def soft(arguments: Namespace) -> tuple[str, int]:
     if arguments.format == "json":
         return json_text(_document(arguments, truth, rows)), DONE
     header = ("measure", "better", "mean", "low", "high", "method")
-    return LAYOUTS[arguments.format](Table(header, [tuple(row.values())[:6] for row in rows])), DONE
+    keys = ("measure", "better", "value", "low", "high", "method")
+    table = Table(header, [tuple(row[key] for key in keys) for row in rows])
+    return LAYOUTS[arguments.format](table), DONE
 
 
 def _default() -> list[Request]:
@@ -61,15 +63,17 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
     row: dict[str, Any] = {"measure": one.measure.name, "better": one.measure.better}
     try:
         mean = expectation(one.measure, truth, clustering, seed=seed, **one.options)
-        low, high = mean.lower, mean.upper
+        low, high, method = mean.lower, mean.upper, mean.method
         if isinstance(clustering, Fuzzy):
             worlds = law(one.measure, truth, clustering, seed=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
+            if worlds.method != method:
+                method = f"mean {method}; low and high {worlds.method}"
     except UndefinedError as error:
         note(str(error))
         return {**row, "value": None, "low": None, "high": None, "method": "no value"}
-    found = {"value": mean.value, "low": low, "high": high, "method": mean.method}
+    found = {"value": mean.value, "low": low, "high": high, "method": method}
     return {**row, **found, "error": mean.error}
 
 

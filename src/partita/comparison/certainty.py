@@ -12,6 +12,7 @@ from ..results import Estimate, Significance
 from .requests import Request
 
 _DRAWS = 1999  # as `confidence_interval` draws unless told otherwise
+_TABLES = 9999  # as `significance` does
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,20 @@ def estimates(table: Any, asked: list[Request], plan: Inference) -> list[Estimat
     ]  # fmt: skip
 
 
-def significance_of(table: Any, one: Request, plan: Inference) -> Significance | None:
-    """The score beside chance."""
-    if plan.null is None:
-        return None
-    from ..inference import significance
+def significances(table: Any, asked: list[Request], plan: Inference) -> list[Significance | None]:
+    """All scores beside chance, from the same random tables."""
+    if plan.null is None or not asked:
+        return [None] * len(asked)
+    from ..inference.reading import null_of, seed_of, table_from, thread_count, whole_from
+    from ..inference.scores import scorer
+    from ..inference.significance import all_against_chance
 
-    settings: dict[str, Any] = {} if plan.draws is None else {"draws": plan.draws}
-    return significance(
-        one.measure, table=table, null=plan.null, seed=plan.seed, threads=plan.threads,
-        **settings, **one.options,
+    null_of(plan.null)
+    draws = whole_from("draws", _TABLES if plan.draws is None else plan.draws, 1)
+    scorers = [scorer((one.measure, one.options)) for one in asked]
+    return list(
+        all_against_chance(
+            scorers, table_from(None, None, table, {}),
+            draws=draws, seed=seed_of(plan.seed), threads=thread_count(plan.threads),
+        )
     )  # fmt: skip

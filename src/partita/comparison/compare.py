@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError, UndefinedError
-from .certainty import Inference, estimates, significance_of
+from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
 from .counting import AnyTable, Policies, count_all, named_labels
 from .requests import Asked, Request, requests
@@ -43,7 +44,8 @@ def compare(
     confidence
         Level of an interval for every score, such as 0.95: how certain is it?
     null
-        ``"permutation"`` adds chance: its mean, z and p for every score.
+        ``"permutation"`` adds chance: its mean, z and p for every score, and p_adjusted, which
+        accounts for the number of scores tested in this call (Holm's method).
     method, draws, seed
         How intervals and chance are computed; see `confidence_interval` and `significance`.
     weights, missing, noise, noise_as, align
@@ -82,6 +84,7 @@ def compare(
         else:
             sizes[name] = counted[name].table.n
             scores += _scores(name, counted[name].table, asked, plan)
+    scores = _corrected(scores)
     called = getattr(truth, "name", None)
     title = called if isinstance(called, str) else "truth"
     return Comparison(title, tuple(scores), counted, sizes, seed)
@@ -121,12 +124,23 @@ def _scores(name: str, table: AnyTable, asked: list[Request], plan: Inference) -
     """Read every measure from the table, and what was asked about those that have a value."""
     values = [_value(table, one) for one in asked]
     valued = [one for one, value in zip(asked, values, strict=True) if not isinstance(value, str)]
-    found = iter(estimates(table, valued, plan))
+    found = zip(estimates(table, valued, plan), significances(table, valued, plan), strict=True)
     for one, value in zip(asked, values, strict=True):
         if isinstance(value, str):
             yield Score(name, one, None, undefined=value)
         else:
-            yield Score(name, one, value, next(found), significance_of(table, one, plan))
+            yield Score(name, one, value, *next(found))
+
+
+def _corrected(scores: list[Score]) -> list[Score]:
+    """Account for the number of tests that were made, all together, by Holm's method."""
+    tested = {k: one.p_value for k, one in enumerate(scores) if one.p_value is not None}
+    if not tested:
+        return scores
+    from ..inference.multiple import holm
+
+    corrected = dict(zip(tested, holm(tested.values()), strict=True))
+    return [replace(one, p_adjusted=corrected.get(k)) for k, one in enumerate(scores)]
 
 
 def _value(table: AnyTable, one: Request) -> float | str:

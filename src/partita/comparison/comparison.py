@@ -86,11 +86,13 @@ class Comparison:
         return edits(self.table(prediction), request(measure), limit)
 
     def ranks(
-        self, measure: Asked = "adjusted_rand", *, level: float = 0.95, draws: int = 999
+        self, measure: Asked = "adjusted_rand", *, level: float = 0.95, draws: int | None = None
     ) -> Ranking:
         """The clusterings in order, with the uncertainty of their ranks.
 
-        Clusterings with a common letter cannot be told apart at this level.
+        Clusterings with a common letter cannot be told apart at this level. Two of them are
+        compared as `difference` does it, on draws that all clusterings share: 1999, or more where
+        many comparisons need a finer p to be told apart after Holm's correction.
         """
         from .ranking import rank
 

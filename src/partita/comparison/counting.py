@@ -101,7 +101,8 @@ def _count(
     pair = settle(classes, clusters, counts, options)
     positions = None
     if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
-        positions = settle(classes, clusters, np.arange(objects), options).weights
+        numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights
+        positions = None if numbers is None else numbers - 1  # from 1: weight 0 is no object
     noise = objects - len(pair.truth.codes) or _noise(pair, options)
     table = _tabulate(pair, _threads(policies.threads))
     return Counted(table, pair, positions, noise, options.noise_as)

@@ -59,7 +59,18 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     if numbers["cv0"] is not None and numbers["cv1"] is not None:
         numbers["dcv"] = numbers["cv1"] - numbers["cv0"]
     treatment = "left out" if counted.left_out else _TREATMENTS[counted.noise_as]
-    return Facts(_present(numbers), {"name": name, "treatment": treatment})
+    words = {
+        "name": name,
+        "treatment": treatment,
+        "class_count": _number_of(classes, "class", "classes"),
+        "cell_count": _number_of(table.nnz, "cell", "cells"),
+        "cluster_count": _number_of(clusters, "cluster", "clusters"),
+    }
+    return Facts(_present(numbers), words)
+
+
+def _number_of(count: int, one: str, many: str) -> str:
+    return f"1 {one}" if count == 1 else f"{count} {many}"
 
 
 def comparison_facts(all_counted: Mapping[str, Counted]) -> list[Facts]:

@@ -7,7 +7,7 @@ draw is one multinomial draw on these groups, from which the table of every clus
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from .sums import Floats
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Groups: TypeAlias = "tuple[list[NDArray[np.intp]], NDArray[np.int64]]"
+
 
 def joint_scores(
     counted: Mapping[str, Counted],
@@ -31,12 +33,26 @@ def joint_scores(
     threads: int | None = None,
 ) -> Floats:
     """Score bootstrap draws: an array of draws, clusterings and measures."""
+    groups = joint_groups(counted)
+    return scores_of_groups(counted, groups, asked, draws=draws, seed=seed, threads=threads)
+
+
+def scores_of_groups(
+    counted: Mapping[str, Counted],
+    joint: Groups,
+    asked: Sequence[Request],
+    *,
+    draws: int,
+    seed: int,
+    threads: int | None = None,
+) -> Floats:
+    """Score draws of the joint groups."""
     from ..inference.reading import whole_from
     from ..inference.resampling import CHUNK, bootstrap_tables
     from ..inference.scores import Tables, plain_table, scorer, scores
 
     draws = whole_from("draws", draws, 1)
-    cells, counts = joint_groups(counted)
+    cells, counts = joint
     groups = len(counts)
     nowhere = np.zeros(groups, dtype=np.int32)
     whole = plain_table(nowhere, np.arange(groups, dtype=np.int32), counts, (1, groups))
@@ -58,9 +74,7 @@ def joint_scores(
     return np.concatenate(found)
 
 
-def joint_groups(
-    counted: Mapping[str, Counted],
-) -> tuple[list[NDArray[np.intp]], NDArray[np.int64]]:
+def joint_groups(counted: Mapping[str, Counted]) -> Groups:
     """Group the objects that are alike in all clusterings: cells by clustering, and sizes."""
     every = list(counted.values())
     _check_same_objects(counted)

@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from math import ceil
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from ..arithmetic import real
 from ..errors import InputError
+from ..inference.differences import Paired, contrast
+from ..inference.jackknife import influence
 from ..inference.multiple import holm
+from ..inference.reading import level_of, seed_of, whole_from
+from ..inference.scores import scorer
+from ..results import Difference
 from .columns import Columns
 from .counting import Counted
-from .joint import joint_scores
+from .joint import joint_groups, scores_of_groups
 from .letters import letters
 from .requests import Request
 from .sums import Floats
+
+if TYPE_CHECKING:
+    from ..contingency import Contingency
+
+
+_DRAWS = 1999  # as `difference` draws unless told otherwise
+_MOST_DRAWS = 19999
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,10 +51,12 @@ class Ranking:
 
     def __str__(self) -> str:
         tests = self.differences.height
+        finest = 2 / (self.draws + 1) * tests
+        coarse = "" if finest < 1 - self.level else "; too few draws to tell any two apart"
         made = f"{tests} comparisons" if tests > 1 else "1 comparison"
         return (
             f"{self.table}\n{self.measure}; {self.draws} draws, seed {self.seed}; groups at the "
-            f"{100 * self.level:g} % level, {made} corrected by Holm's method"
+            f"{100 * self.level:g} % level, {made} corrected by Holm's method{coarse}"
         )
 
     def _repr_html_(self) -> str:
@@ -49,38 +64,48 @@ class Ranking:
 
 
 def rank(
-    counted: Mapping[str, Counted], request: Request, *, level: float, draws: int, seed: int
+    counted: Mapping[str, Counted], request: Request, *, level: float, draws: int | None, seed: int
 ) -> Ranking:
     """Rank clusterings of the same objects by one measure."""
-    number = real(level)
-    if number is None or not 0 < number < 1:
-        raise InputError(f"level must be a number between 0 and 1, such as 0.95; got {level!r}")
+    number = level_of(level)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
+    size = enough_draws(len(counted), number) if draws is None else whole_from("draws", draws, 2)
+    seeded = seed_of(seed)
     names = list(counted)
     values = np.array(
         [request.measure.of(one.table, **request.options) for one in counted.values()]
     )
-    drawn = joint_scores(counted, [request], draws=draws, seed=seed)[:, :, 0]
-    order = np.argsort(-request.sign * values, kind="stable")
+    joint = joint_groups(counted)
+    drawn = scores_of_groups(counted, joint, [request], draws=size, seed=seeded)[:, :, 0]
+    order = np.argsort(-request.sign * values, kind="stable").tolist()
     goodness, values = request.sign * drawn[:, order], values[order]
-    names = [names[place] for place in order.tolist()]
-    differences = _differences(names, request.sign * values, goodness, number)
+    names = [names[place] for place in order]
+    tables, cells = list(counted.values()), joint[0]
+    ordered = [(cast("Contingency", tables[place].table), cells[place]) for place in order]
+    found = _contrasts(request, ordered, joint[1], goodness, level=number, seed=seeded)
+    differences = _differences(names, found)
     return Ranking(
         request.label,
         _table(names, values, goodness, differences, sign=request.sign, level=number),
         differences,
         number,
-        draws,
-        seed,
+        size,
+        seeded,
     )
+
+
+def enough_draws(clusterings: int, level: float) -> int:
+    """Draws that can tell two clusterings apart after correction for all comparisons of two."""
+    pairs = clusterings * (clusterings - 1) // 2
+    return max(_DRAWS, min(_MOST_DRAWS, ceil(4 * pairs / (1 - level))))
 
 
 def _table(
     names: list[str], values: Floats, goodness: Floats, pairs: Columns, *, sign: int, level: float
 ) -> Columns:
-    better = goodness[:, None, :] > goodness[:, :, None]  # draw, own, other: other is better
-    places = 1 + better.sum(axis=2)
+    better = [(goodness > own[:, None]).sum(axis=1) for own in goodness.T]
+    places = 1 + np.stack(better, axis=1)
     low, high = _interval(places, level)
     different = [
         (names.index(row["first"]), names.index(row["second"]))
@@ -107,23 +132,41 @@ def best_shares(goodness: Floats) -> Floats:
     return shares
 
 
-def _differences(names: list[str], values: Floats, goodness: Floats, level: float) -> Columns:
-    pairs = list(combinations(range(len(names)), 2))
-    left, right = np.array(pairs).T
-    drawn = goodness[:, left] - goodness[:, right]
-    low, high = _interval(drawn, level)
-    # p by inverting the interval: twice the share of draws on the far side of 0
-    tail = np.minimum((drawn <= 0).sum(axis=0), (drawn >= 0).sum(axis=0))
-    p = np.minimum(1.0, 2 * (1 + tail) / (1 + len(drawn)))
+def _contrasts(
+    request: Request,
+    ordered: list[tuple[Contingency, Any]],
+    sizes: Any,
+    goodness: Floats,
+    *,
+    level: float,
+    seed: int,
+) -> list[Difference]:
+    """Compare every two as `difference` does: how much better is the first than the second?"""
+    s = scorer((request.measure, request.options))
+    pulls = [influence(s, table) for table, _ in ordered]
+    found = []
+    for first, second in combinations(range(len(ordered)), 2):
+        a, b = (first, second) if request.sign > 0 else (second, first)  # less is better: turned
+        (one, cell_a), (other, cell_b) = ordered[a], ordered[b]
+        pair = Paired(one, other, sizes, cell_a, cell_b)
+        drawn = goodness[:, first] - goodness[:, second]
+        pull = pair.joined(pulls[a], pulls[b])
+        found.append(contrast(s, pair, drawn, pull, method="calibrated", level=level, seed=seed))
+    return found
+
+
+def _differences(names: list[str], found: list[Difference]) -> Columns:
+    left, right = zip(*combinations(names, 2), strict=True)
+    p = [one.p_value for one in found]
     return Columns(
         {
-            "first": np.array([names[place] for place in left], dtype=object),
-            "second": np.array([names[place] for place in right], dtype=object),
-            "value": values[left] - values[right],
-            "low": low,
-            "high": high,
-            "p_value": p,
-            "adjusted": np.array(holm(p.tolist())),
+            "first": np.array(left, dtype=object),
+            "second": np.array(right, dtype=object),
+            "value": np.array([one.value for one in found]),
+            "low": np.array([one.low for one in found]),
+            "high": np.array([one.high for one in found]),
+            "p_value": np.array(p),
+            "adjusted": np.array(holm(p)),
         }
     )
 

@@ -59,7 +59,8 @@ def request(asked: Asked) -> Request:
         for option in options:
             if option not in found.options:
                 raise _unknown(found, option)
-        return Request(found, dict(options))
+        given = {name: _plain(found, name, value) for name, value in options.items()}
+        return Request(found, _ordered(found, given))
     if not isinstance(asked, str):
         raise InputError(
             f"measures: expected a measure, its name, or (name, {{option: value}}); found {asked!r}"
@@ -67,7 +68,7 @@ def request(asked: Asked) -> Request:
     name, _, settings = asked.partition(":")
     found = measure(name)
     parts = settings.split(",") if settings else []
-    return Request(found, dict(_option(found, part) for part in parts))
+    return Request(found, _ordered(found, dict(_option(found, part) for part in parts)))
 
 
 def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
@@ -89,7 +90,20 @@ def _option(found: Measure, text: str) -> tuple[str, Any]:
         number = None
     if number is None:
         raise InputError(f"measures: {name} of {found.name} must be a number, found {value!r}")
-    return name, number
+    return name, _plain(found, name, number)
+
+
+def _plain(found: Measure, name: str, value: Any) -> Any:
+    """Numbers as Python has them, whole where the default is whole: 1 and 1.0 are one option."""
+    number = real(value)
+    if number is None or isinstance(found.options[name], (str, bool)):
+        return value
+    whole = isinstance(found.options[name], int) and number.is_integer()
+    return int(number) if whole else number
+
+
+def _ordered(found: Measure, given: dict[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in found.options if name in given}
 
 
 def _unknown(found: Measure, option: str) -> InputError:

@@ -73,7 +73,7 @@ RULES = (
     Rule(
         "more clusters, more V",
         "comparison",
-        (("more_clusters", ">", 0), ("v_rise", ">", 0.0), ("ami_fall", ">", 0.0)),
+        (("more_clusters", ">", 0), ("v_rise", ">=", 0.005), ("ami_fall", ">=", 0.005)),
         "{first} leads in V by {v_rise:.4f} with {more_clusters:.0f} more clusters than "
         "{second}, which leads in adjusted_mutual_information by {ami_fall:.4f}.",
         ("more_clusters", "v_rise", "ami_fall"),
@@ -96,7 +96,7 @@ RULES = (
         "small sample",
         "clustering",
         (("per_cell", "<", 20.0),),
-        "{name}: {n:.0f} objects fill {cells:.0f} cells, {per_cell:.1f} for each; intervals of "
+        "{name}: {n:.0f} objects fill {cell_count}, {per_cell:.1f} for each; intervals of "
         "these scores are wide and information measures are too high.",
         ("n", "cells", "per_cell"),
         "Ask for intervals (confidence=0.95), and prefer adjusted_rand or "
@@ -115,9 +115,8 @@ RULES = (
     Rule(
         "one group",
         "clustering",
-        (("groups", "==", 1.0),),
-        "{name}: {classes:.0f} classes stand against {clusters:.0f} clusters, so one side is a "
-        "single group.",
+        (("groups", "==", 1.0), ("cells", ">", 1.0)),  # one against one is identity
+        "{name}: {class_count} against {cluster_count}, so one side is a single group.",
         ("classes", "clusters"),
         "Scores are limit values here: homogeneity of one class and completeness of one cluster "
         "are 1 by convention, adjusted measures 0. They do not rank clusterings.",

@@ -27,6 +27,7 @@ class Score:
     significance: Significance | None = None
     expectation: Expectation | None = None
     undefined: str = ""
+    p_adjusted: float | None = None  # p after Holm, over all tests of the comparison
 
     @property
     def measure(self) -> str:
@@ -75,7 +76,7 @@ class Score:
     @property
     def details(self) -> dict[str, float]:
         """What was found beside the value, by name; what was not asked for is absent."""
-        names = ("low", "high", "expected", "z", "p_value")
+        names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
         return {name: value for name, value in found.items() if value is not None}
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arithmetic import one_of
 from ..errors import InputError, UndefinedError
+from ..inference.reading import null_of
 from .baseline import chance_level
 from .columns import Columns
 from .counting import AnyTable, Counted, Policies, count_all, named_labels
@@ -104,7 +104,7 @@ def sweep(
     labels = named_labels("predictions", predictions)
     parameters = list(predictions)
     if null is not None:
-        one_of("null", null, ("permutation",))
+        null_of(null)
     asked = requests(measures)
     counted = count_all(truth, labels, Policies(weights, missing, noise, noise_as, align, threads))
     values = _values(counted, asked)

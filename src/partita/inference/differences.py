@@ -12,13 +12,24 @@ from ..arithmetic import one_of
 from ..contingency import Contingency
 from ..measure import Measure
 from ..results import Difference
-from .ends import Spread, bca, bca_p_value, calibrated, percentile
-from .intervals import is_smooth
+from .doubts import is_smooth
+from .ends import (
+    Ends,
+    Spread,
+    bca,
+    bca_p_value,
+    calibrated,
+    holding,
+    is_constant,
+    is_degenerate,
+    percentile,
+)
 from .jackknife import Influence, influence, summarize
 from .reading import level_of, seed_of, thread_count, whole_from
 from .resampling import CHUNK
 from .samples import three_way
 from .scores import Float64, Int64, Scorer, Tables, scorer, scores
+from .worst import unseen, worst_scores
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +49,7 @@ def difference(
     missing: str = "error",
     noise: Any = None,
     noise_as: str | None = None,
+    align: str = "error",
     threads: int | None = None,
     **options: Any,
 ) -> Difference:
@@ -45,21 +57,26 @@ def difference(
 
     The value is the score of `a` minus that of `b`. Objects are drawn with both their labels, so
     what makes an object hard for both cancels, and the interval is narrower than those of two
-    separate scores. The p-value is the level at which the interval just holds 0.
+    separate scores. The p-value is the level at which the interval just holds 0, and not below
+    2/(draws + 1), the least that the draws can tell.
 
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
-    rand differs by +0.1681, 95 % interval +0.1039 to +0.2427, p = 0.0017 (calibrated, 999 draws, seed 0)
+    rand differs by +0.1681, 95 % interval +0.1039 to +0.2427, p = 0.002 (calibrated, 999 draws, seed 0)
     """  # noqa: E501 - a sentence is one line
     s = scorer((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
-    labels = {"weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as}
+    labels = {
+        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
+        "align": align,
+    }  # fmt: skip
     pair = Paired(*three_way(truth, a, b, labels))
     size, seeded = whole_from("draws", draws, 2), seed_of(seed)
     workers, share = thread_count(threads), level_of(level)
     values = pair.draws([s], size, seeded, workers)[:, 0]
-    return contrast(s, pair, values, method=method, level=share, seed=seeded, threads=workers)
+    found = pair.influence(s, workers)
+    return contrast(s, pair, values, found, method=method, level=share, seed=seeded)
 
 
 class Paired(NamedTuple):
@@ -90,10 +107,19 @@ class Paired(NamedTuple):
 
     def influence(self, s: Scorer, threads: int) -> Influence:
         """Return the jackknife of the difference: an object leaves both tables at once."""
-        one, other = influence(s, self.a, threads), influence(s, self.b, threads)
+        return self.joined(influence(s, self.a, threads), influence(s, self.b, threads))
+
+    def joined(self, one: Influence, other: Influence) -> Influence:
+        """Return the jackknife of the difference from those of the two scores."""
         change = one.change[self.cell_a] - other.change[self.cell_b]
         found = summarize(0.0, change, self.counts, float(self.a.n))
         return found._replace(bias=one.bias - other.bias)
+
+    @property
+    def same(self) -> bool:
+        """Whether both clusterings are one and the same, names apart."""
+        pairs = set(zip(self.a.cols[self.cell_a], self.b.cols[self.cell_b], strict=True))
+        return len(pairs) == len(self.a.clusters) == len(self.b.clusters)
 
 
 def _marginal(joint: Int64, table: Contingency, cells: NDArray[Any]) -> Tables:
@@ -110,36 +136,64 @@ def contrast(
     s: Scorer,
     pair: Paired,
     draws: Float64,
+    found: Influence,
     *,
     method: str,
     level: float,
     seed: int,
-    threads: int = 0,
 ) -> Difference:
-    """Make the record of one measure from its draws; these may be shared between measures."""
+    """Make the record of one measure from its draws and its jackknife; both may be shared."""
     value = s.of(pair.a) - s.of(pair.b)
-    found = pair.influence(s, threads)
-    note = ""
-    if np.ptp(draws) <= 1e-12:  # the same groups under other names, or both without error
-        low = high = value
-        p_value, note = 1.0, "; no draw differs"
+    least = 2 / (len(draws) + 1)
+    if is_constant(draws):
+        (low, high), note = _never_seen(s, pair, value, level)
+        p_value = least if abs(value) > 1e-12 else 1.0
     else:
-        spread = Spread(draws, value, found.acceleration)
-        if method == "calibrated":
-            centre = value - found.bias if is_smooth(s.measure) else value
-            spread = calibrated(draws, centre, found.standard_error, found.acceleration)
-        low, high = (percentile if method == "percentile" else bca)(spread, level)
-        plain = spread._replace(acceleration=0.0, centre=float(np.median(spread.draws)))
-        p_value = bca_p_value(plain if method == "percentile" else spread, 0.0)
+        spread, note = _spread(s, draws, value, found, method)
+        ends = (percentile if note or method == "percentile" else bca)(spread, level)
+        low, high = holding(ends, value)
+        if (low, high) != ends:
+            note += "; widened to hold the value"
+        p_value = bca_p_value(spread, 0.0)
+    if low <= 0 <= high and p_value < 1 - level and note:
+        p_value = 1 - level  # what was widened up to 0 is not told apart from it
     return Difference(
         measure=s.measure.name,
         value=value,
         low=low,
         high=high,
-        p_value=p_value,
+        p_value=min(1.0, p_value),
         standard_error=found.standard_error,
         level=level,
         method=method + note,
         draws=len(draws),
         seed=seed,
     )
+
+
+def _spread(
+    s: Scorer, draws: Float64, value: float, found: Influence, method: str
+) -> tuple[Spread, str]:
+    """Return the draws as the method wants them, and a note where it cannot have them so."""
+    plain = Spread(draws, float(np.median(draws)), 0.0)  # z0 = a = 0: percentiles
+    if method == "percentile":
+        return plain, ""
+    if method == "bca":
+        return Spread(draws, value, found.acceleration), ""
+    centre = value - found.bias if is_smooth(s.measure) else value
+    if is_degenerate(draws, found.standard_error):
+        return plain, "; jackknife degenerate: percentiles of the draws"
+    return calibrated(draws, centre, found.standard_error, found.acceleration), ""
+
+
+def _never_seen(s: Scorer, pair: Paired, value: float, level: float) -> tuple[Ends, str]:
+    """No draw differs: kinds of objects never seen may be wrong in a, in b or in both."""
+    if pair.same:
+        return (value, value), "; no draw differs: the clusterings are the same"
+    n = pair.a.n
+    moved = unseen(n, n, level)
+    (a_low, a_high), (b_low, b_high) = (worst_scores(s, t, moved) for t in (pair.a, pair.b))
+    a, b = s.of(pair.a), s.of(pair.b)
+    low, high = min(a, a_low) - max(b, b_high), max(a, a_high) - min(b, b_low)
+    text = f"; rule of three: no draw differs, up to {moved} of {n} objects may be wrong"
+    return (min(low, value), max(high, value)), text

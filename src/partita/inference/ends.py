@@ -25,11 +25,33 @@ class Spread(NamedTuple):
         return _normal_score(self.draws, self.centre)
 
 
+def is_constant(draws: Float64) -> bool:
+    """Whether draws differ by no more than rounding."""
+    return bool(np.ptp(draws) <= 1e-12 * max(1.0, float(np.abs(draws).max())))
+
+
+def is_degenerate(draws: Float64, deviation: float) -> bool:
+    """Whether single objects say nothing of how much the draws vary: at ties, at independence."""
+    return bool(deviation < draws.std(ddof=1) / 4)
+
+
+def holding(ends: Ends, value: float) -> Ends:
+    """Widen an interval so that it holds its own value."""
+    return min(ends[0], value), max(ends[1], value)
+
+
 def calibrated(draws: Float64, centre: float, deviation: float, acceleration: float) -> Spread:
     """Keep the shape of the draws, and give them another centre and another width."""
     spread = float(draws.std(ddof=1))
     width = deviation / spread if spread > 0 else 0.0
     return Spread((draws - draws.mean()) * width + centre, centre, acceleration)
+
+
+def widest(draws: Float64, centre: float, level: float) -> Ends:
+    """Hold the middle share of the draws both where they fell and moved to another centre."""
+    low, high = percentile(Spread(draws, centre, 0.0), level)
+    move = centre - float(draws.mean())  # the draws repeat a bias that the centre may lack
+    return min(low, low + move), max(high, high + move)
 
 
 def percentile(spread: Spread, level: float) -> Ends:
@@ -61,10 +83,13 @@ def normal(centre: float, deviation: float, level: float) -> Ends:
 
 def bca_p_value(spread: Spread, point: float) -> float:
     """Return the two-sided level at which the BCa interval just excludes a point."""
+    least = 2 / (len(spread.draws) + 1)  # the draws cannot tell more
+    if not spread.draws.min() <= point <= spread.draws.max():
+        return min(1.0, least)
     bias, a = spread.median_bias, spread.acceleration
     moved = _normal_score(spread.draws, point) - bias
     share = float(ndtr(moved / max(1 + a * moved, 1e-3) - bias))
-    return min(1.0, 2 * min(share, 1 - share))
+    return min(1.0, max(least, 2 * min(share, 1 - share)))
 
 
 def _normal_score(draws: Float64, point: float) -> float:

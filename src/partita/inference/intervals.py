@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil, log1p
 from typing import Any
 
 import numpy as np
@@ -16,15 +15,28 @@ from ..measure import Measure
 from ..results import Estimate
 from ..table import Table
 from .corrections import miller_madow
-from .ends import Ends, Spread, basic, bca, calibrated, normal, percentile
+from .doubts import is_smooth, warnings
+from .ends import (
+    Ends,
+    Spread,
+    basic,
+    bca,
+    calibrated,
+    holding,
+    is_constant,
+    is_degenerate,
+    normal,
+    percentile,
+    widest,
+)
 from .jackknife import Influence
 from .reading import level_of, seed_of, table_from, thread_count, whole_from
 from .samples import GroupSample, ObjectSample, evaluate, group_sample
 from .scores import Float64, Request, Scorer, scorer
-from .worst import worst_scores
+from .worst import unseen, worst_scores
 
 METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
-SMOOTH_OVERLAPS = {"b_cubed_precision", "b_cubed_recall", "b_cubed_f"}  # sums, not maxima
+_FALLBACK = 1999  # draws where the jackknife, asked alone, has nothing to say
 
 
 def confidence_interval(
@@ -48,6 +60,10 @@ def confidence_interval(
     **options: Any,
 ) -> Estimate:
     """Estimate how far the score would vary, had other objects been drawn.
+
+    The interval is for the score of all objects there are, of which these are a sample. It always
+    holds the value too; `method` of the result says where it was widened for that, where a bias
+    was removed, and where the interval is not to be trusted.
 
     Parameters
     ----------
@@ -135,19 +151,20 @@ def estimate(
     """Make the interval of one measure from its draws; these may be shared between measures."""
     value = s.of(sample.table)
     found = sample.influence(s, threads)
-    if found.standard_error == 0 and (not len(draws) or np.ptp(draws) <= 1e-12 * abs(value)):
+    if found.standard_error == 0 and not len(draws):  # the first order of the jackknife is not all
+        draws = evaluate([s], sample, _FALLBACK, seed, threads)[:, 0]
+    if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
     centre, notes = value - found.bias if is_smooth(s.measure) else value, []
     if bias_correction is not None:
         value = centre = miller_madow(s, sample.table, bias_correction)
         notes.append("Miller-Madow")
-    elif method == "calibrated" and abs(value - centre) > found.standard_error / 2:
-        notes.append(f"bias of {value - centre:+.2g} removed")
     if bias_correction is not None:  # the draws repeat the bias, which the centre no longer has
         draws = draws - draws.mean() + centre if len(draws) else draws
-    ends = _ends(method, draws, value, centre, found)(level)
-    low, high = (float(np.clip(end, *s.measure.bounds)) for end in ends)
-    notes += warnings(s.measure, sample)
+    (low, high), said = _bounded(
+        s, draws, found, method=method, level=level, value=value, centre=centre
+    )
+    notes += said + warnings(s.measure, sample)
     return Estimate(
         measure=s.measure.name,
         value=value,
@@ -159,6 +176,40 @@ def estimate(
         draws=len(draws),
         seed=seed if len(draws) else None,
     )
+
+
+def _bounded(
+    s: Scorer,
+    draws: Float64,
+    found: Influence,
+    *,
+    method: str,
+    level: float,
+    value: float,
+    centre: float,
+) -> tuple[Ends, list[str]]:
+    """Return an interval that holds the value and is no point, and how it came about."""
+    notes = []
+    own = method in {"calibrated", "jackknife"} and len(draws) > 0
+    if own and is_degenerate(draws, found.standard_error):
+        notes.append("jackknife degenerate: percentiles of the draws")
+        ends = widest(draws, centre, level)
+    else:
+        ends = _ends(method, draws, value, centre, found)(level)
+    inside = _clipped(ends, s)
+    low, high = holding(inside, value)
+    if low == high and len(draws):  # clipped to a point at a bound of the measure
+        drawn = _clipped(percentile(Spread(draws, value, 0.0), level), s)
+        return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
+    if method == "calibrated" and abs(value - centre) > found.standard_error / 2:
+        notes.append(f"bias of {value - centre:+.2g} removed")
+    if (low, high) != inside:
+        notes.append("widened to hold the value")
+    return (low, high), notes
+
+
+def _clipped(ends: Ends, s: Scorer) -> Ends:
+    return float(np.clip(ends[0], *s.measure.bounds)), float(np.clip(ends[1], *s.measure.bounds))
 
 
 def _ends(
@@ -174,43 +225,12 @@ def _ends(
     return partial(ends, Spread(draws, value, found.acceleration))
 
 
-def is_smooth(measure: Measure) -> bool:
-    """Whether small changes of a table change the score in proportion: sums do, maxima do not."""
-    return measure.family in {"pairs", "information", "coding"} or measure.name in SMOOTH_OVERLAPS
-
-
-def warnings(measure: Measure, sample: ObjectSample | GroupSample) -> list[str]:
-    """Say in a few words when the interval may lie."""
-    table, notes = sample.table, []
-    if isinstance(sample, GroupSample):
-        notes.append(f"{sample.size} groups")
-    if table.n < 20 * table.nnz:
-        notes.append("fewer than 20 objects per cell")
-    if not is_smooth(measure) and _ties(table):
-        notes.append("largest overlaps nearly tie")
-    return notes
-
-
-def _ties(table: Contingency) -> bool:
-    """Whether in a row or column the two largest cells differ by less than chance may."""
-    for lines, size in ((table.rows, len(table.classes)), (table.cols, len(table.clusters))):
-        order = np.lexsort((table.counts, lines))
-        last = np.searchsorted(lines[order], np.arange(size), side="right") - 1
-        sorted_counts = table.counts[order].astype(np.float64)
-        alone = np.diff(last, prepend=-1) == 1
-        top, second = sorted_counts[last], np.where(alone, 0.0, sorted_counts[last - 1])
-        if np.any(top - second < 2 * np.sqrt(top + second)):
-            return True
-    return False
-
-
 def _rule_of_three(
     s: Scorer, sample: ObjectSample | GroupSample, value: float, level: float
 ) -> Estimate:
     """No draw differs: what was never seen among n units has a share below 3/n (at 95 %)."""
     table, units = sample.table, sample.size
-    share = -np.expm1(log1p(-level) / units)  # (1 - share)^n = 1 - level
-    moved = min(table.n, ceil(share * table.n))
+    moved = unseen(table.n, units, level)
     one = max(1, round(table.n / units))
     ends = worst_scores(s, table, moved)
     step = worst_scores(s, table, one)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lgamma
 
 import numpy as np
 
-from .. import _resample
+from ..adjust import mean_statistic, random_margins, with_together
 from ..contingency import Contingency
-from ..statistics import ExpectedInformation, Information, PairCounts
 from .resampling import CHUNK
 from .scores import Float64, Int64, Scorer, TableLists, Tables
 
@@ -19,24 +17,21 @@ def random_chunks(
     table: Contingency, draws: int, seed: int, threads: int = 0, *, most: int = CHUNK
 ) -> Iterator[Tables | TableLists]:
     """Draw tables with the margins of a table; full ones, or lists of cells where cells >= n."""
-    shape, n = table.shape, table.n
-    sizes = table.class_sizes, table.cluster_sizes
-    full = shape[0] * shape[1] < n
+    shape = table.shape
+    full = shape[0] * shape[1] < table.n
     rows, cols = np.indices(shape if full else (0, 0), dtype=np.int32).reshape(2, -1)
-    step = max(1, most // min(shape[0] * shape[1], n))
-    for start in range(0, draws, step):
-        size = min(step, draws - start)
+    for drawn in random_margins(table, draws, seed, threads, most=most):
         if full:
-            counts = _resample.random_tables(*sizes, size, seed, start, threads)
-            yield Tables(rows, cols, counts, shape)
+            yield Tables(rows, cols, drawn, shape)
         else:
-            yield TableLists(*_resample.shuffled_tables(*sizes, size, seed, start, threads), shape)
+            offsets, own_rows, own_cols, counts = drawn
+            yield TableLists(offsets, own_rows, own_cols, counts, shape)
 
 
 def all_tables(table: Contingency, most: int) -> tuple[Tables, Float64] | None:
     """Return every table with these margins and its probability, or None if there are too many."""
     classes, clusters = table.class_sizes.tolist(), table.cluster_sizes.tolist()
-    if len(classes) * len(clusters) > 64:  # deeper than it is worth
+    if len(classes) * len(clusters) > 64 or _fewest(classes, clusters) > most:
         return None
     found: list[list[int]] = []
     for cells in _fill(classes, clusters):
@@ -46,6 +41,19 @@ def all_tables(table: Contingency, most: int) -> tuple[Tables, Float64] | None:
     counts = np.array(found, dtype=np.int64)
     rows, cols = np.indices(table.shape, dtype=np.int32).reshape(2, -1)
     return Tables(rows, cols, counts, table.shape), _probabilities(counts)
+
+
+def _fewest(classes: list[int], clusters: list[int]) -> float:
+    """Return a number of tables that is surely reached: the ways to fill one row or column."""
+    ways = 1.0
+    for sizes, limits in ((classes, clusters), (clusters, classes)):
+        size = sorted(sizes)[-2] if len(sizes) > 1 else 0  # the largest is filled by the others
+        size = min(size, 1000)  # fewer objects have fewer ways
+        counts = np.ones(1)
+        for limit in limits:
+            counts = np.convolve(counts, np.ones(min(limit, size) + 1))[: size + 1]
+        ways = max(ways, float(counts[-1]))
+    return ways
 
 
 def _fill(classes: list[int], clusters: list[int]) -> Iterator[list[int]]:
@@ -71,54 +79,32 @@ def _rows(size: int, limits: list[int]) -> Iterator[list[int]]:
 
 def _probabilities(counts: Int64) -> Float64:
     """Π a_i! Π b_j! / (n! Π n_ij!), divided by its own sum."""
-    logs = np.array([lgamma(k + 1) for k in range(int(counts.max()) + 1)])
-    weights = -logs[counts].sum(axis=1)
+    weights = np.zeros(len(counts))
+    for cell in counts.T:
+        # Over all tables a cell takes every value from its least to its largest, so these are
+        # few, and log(k! / least!) is a short sum that keeps its digits however large k is.
+        least, most = int(cell.min()), int(cell.max())
+        steps = np.log(np.arange(least + 1, most + 1, dtype=np.float64))
+        weights -= np.concatenate(([0.0], np.cumsum(steps)))[cell - least]
     shares = np.exp(weights - weights.max())
     return np.asarray(shares / shares.sum(), dtype=np.float64)
 
 
 def mean_by_formula(s: Scorer, table: Contingency) -> float | None:
     """Return the mean over random tables where it follows from that of one sum over cells."""
-    if not s.source or not s.measure.is_margin_affine(**s.options):
-        return None
-    if s.measure.family == "pairs":
-        p = table.pairs
-        together = Fraction(p.truth_pairs * p.prediction_pairs, max(1, p.pairs))
-        return s.measure.read(_with_together(p, together), **s.options)
-    if s.measure.family == "information":
-        e = table.expected_information
-        i, expected = e.information, e.expected
-        mean = i._replace(
-            mutual=expected,
-            class_residual=max(0.0, i.truth_entropy - expected),
-            cluster_residual=max(0.0, i.prediction_entropy - expected),
-        )
-        statistic: Information | ExpectedInformation = mean
-        if s.measure._source == "expected_information":
-            statistic = ExpectedInformation(mean, expected)
-        return s.measure.read(statistic, **s.options)
-    return None
+    statistic = mean_statistic(s.measure, table, s.options)
+    return None if statistic is None else s.measure.read(statistic, **s.options)
 
 
 def deviation_by_formula(s: Scorer, table: Contingency) -> float | None:
     """Return the standard deviation over random tables of measures linear in N11."""
     linear = s.measure.family == "pairs" and s.measure.is_margin_affine(**s.options)
-    if not linear or not s.source or table.n < 4:
+    if not linear or table.n < 4:
         return None
     p = table.pairs
-    low, high = (s.measure.read(_with_together(p, x), **s.options) for x in (0, p.truth_pairs))
+    low, high = (s.measure.read(with_together(p, x), **s.options) for x in (0, p.truth_pairs))
     slope = (high - low) / max(1, p.truth_pairs)
     return float(abs(slope) * float(_variance_of_together(table)) ** 0.5)
-
-
-def _with_together(p: PairCounts, together: int | Fraction) -> PairCounts:
-    return PairCounts(
-        together,
-        p.truth_pairs - together,
-        p.prediction_pairs - together,
-        p.pairs - p.truth_pairs - p.prediction_pairs + together,
-        p.objects,
-    )
 
 
 def _variance_of_together(table: Contingency) -> Fraction:

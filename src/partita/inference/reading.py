@@ -49,6 +49,16 @@ def thread_count(threads: Any) -> int:
     return 0 if threads is None else whole_from("threads", threads, 1)
 
 
+def null_of(null: Any) -> str:
+    """Check the name of a null model, and say what there is."""
+    if null != "permutation":
+        raise InputError(
+            f"null must be 'permutation'; got {null!r}: chance pairs the labels at random while "
+            "both sides keep their group sizes, and no other null is offered"
+        )
+    return "permutation"
+
+
 def level_of(level: Any) -> float:
     """Check a confidence level, strictly between 0 and 1."""
     number = real(level)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _kernel, _resample
+from ..arithmetic import one_of
 from ..contingency import Contingency
 from ..errors import InputError
 from ..labels import read_complete, read_pair
+from ..labels.alignment import aligned
 from .jackknife import Influence, influence, summarize
 from .resampling import CHUNK, bootstrap_chunks
 from .scores import Float64, Int64, Scorer, Tables, scores
@@ -80,6 +82,9 @@ def group_sample(truth: Any, prediction: Any, groups: Any, labels: dict[str, Any
     """Count one table per group; the table of all objects is their sum."""
     from scipy.sparse import csr_array
 
+    (prediction, groups), labels = _in_order(
+        truth, {"prediction": prediction, "groups": groups}, labels
+    )
     (truth_codes, classes), (codes, clusters), weights, kept = _codes(truth, prediction, labels)
     units = read_complete(groups, "groups")
     if len(units.codes) != len(truth):
@@ -102,6 +107,7 @@ def three_way(
     truth: Any, a: Any, b: Any, labels: dict[str, Any]
 ) -> tuple[Contingency, Contingency, Int64, NDArray[np.intp], NDArray[np.intp]]:
     """Count truth × a × b: both two-way tables, the counts, and where each cell lies in them."""
+    (a, b), labels = _in_order(truth, {"a": a, "b": b}, labels)
     first = _codes(truth, a, labels)
     second = _codes(truth, b, labels)
     kept, left, right = np.intersect1d(first[3], second[3], return_indices=True)
@@ -134,16 +140,30 @@ def _sums(place: Int64, size: int, weights: Int64 | None) -> Int64:
     return sums
 
 
+def _in_order(
+    truth: Any, sides: dict[str, Any], labels: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Bring all sides, and weights, into the order of the truth, or refuse another index."""
+    align = one_of("align", labels.get("align", "error"), ("error", "index"))
+    found, weights = [], labels.get("weights")
+    for name, values in sides.items():
+        try:
+            _, side, ordered = aligned(truth, values, weights, align)
+        except InputError as error:
+            where = "" if name == "prediction" else f"{name} in place of prediction: "
+            raise InputError(f"{where}{error}") from error
+        found.append(side)
+    return found, {**labels, "weights": ordered, "align": "error"}
+
+
 def _codes(
     truth: Any, prediction: Any, labels: dict[str, Any]
 ) -> tuple[tuple[Int64, Any], tuple[Int64, Any], Int64 | None, Int64]:
     """Read two labelings object by object: codes and names, whole weights, objects kept."""
     options = {key: value for key, value in labels.items() if key not in {"weights", "align"}}
-    if labels.get("align", "error") != "error":
-        raise InputError("align is not offered here: align the labelings first")
-    numbers = np.arange(len(truth), dtype=np.int64)
+    numbers = np.arange(1, len(truth) + 1, dtype=np.int64)  # from 1: weight 0 counts for nothing
     pair = read_pair(truth, prediction, weights=numbers, **options)  # says which objects stay
-    kept = numbers if pair.weights is None else pair.weights
+    kept = (numbers if pair.weights is None else pair.weights) - 1
     weights = None
     if labels.get("weights") is not None:
         weights = read_pair(truth, prediction, weights=labels["weights"], **options).weights

@@ -6,7 +6,7 @@ tables in one call; the formulas are those of the measures, on the same statisti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -127,13 +127,12 @@ def scores(scorers: Sequence[Scorer], tables: Tables | TableLists, threads: int 
     for source in dict.fromkeys(sources):
         columns = [k for k, own in enumerate(sources) if own == source]
         if source:
-            integers, reals = tables.read(source, threads)
-            read = [_reader(scorers[k], len(tables)) for k in columns]
-            values = zip(*(r(statistics(source, integers, reals)) for r in read), strict=True)
+            read = list(statistics(source, *tables.read(source, threads)))
+            for k in columns:
+                out[:, k] = _values(scorers[k], read)
         else:
-            values = (tuple(scorers[k].of(table) for k in columns) for table in tables)  # type: ignore[assignment]
-        for row, found in enumerate(values):
-            out[row, columns] = found
+            for row, table in enumerate(tables):
+                out[row, columns] = [scorers[k].of(table) for k in columns]
     return out
 
 
@@ -144,20 +143,17 @@ def objects_of(tables: Tables | TableLists) -> float:
     return float(tables.counts.sum(axis=1, dtype=np.float64).max(initial=0.0))
 
 
-def _reader(s: Scorer, draws: int) -> Callable[[Iterable[tuple[bool, Any]]], list[float]]:
-    def read(rows: Iterable[tuple[bool, Any]]) -> list[float]:
-        values = []
-        for perfect, statistic in rows:
-            try:
-                values.append(s.read(statistic, perfect=perfect))
-            except UndefinedError as error:
-                raise UndefinedError(
-                    f"{error}; this happened on resampled table {len(values)} of {draws}, so "
-                    f"{s.measure.name} cannot be resampled here"
-                ) from None
-        return values
-
-    return read
+def _values(s: Scorer, tables: list[tuple[bool, Any]]) -> list[float]:
+    values = []
+    for perfect, statistic in tables:
+        try:
+            values.append(s.read(statistic, perfect=perfect))
+        except UndefinedError as error:
+            raise UndefinedError(
+                f"{error}; this happened on resampled table {len(values)} of {len(tables)}, so "
+                f"{s.measure.name} cannot be resampled here"
+            ) from None
+    return values
 
 
 def statistics(source: str, integers: Int64, reals: Float64) -> Iterator[tuple[bool, Any]]:

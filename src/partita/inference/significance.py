@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import one_of, real
+from ..arithmetic import real
 from ..contingency import Contingency
 from ..errors import InputError
 from ..measure import Measure
 from ..results import Significance
 from ..table import Table
 from .null import all_tables, deviation_by_formula, mean_by_formula, random_chunks
-from .reading import seed_of, table_from, thread_count, whole_from
+from .reading import null_of, seed_of, table_from, thread_count, whole_from
 from .resampling import CHUNK
 from .scores import Float64, Scorer, Tables, scorer, scores
 
@@ -60,7 +61,7 @@ def significance(
     >>> print(significance("rand", [0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1]))
     rand is 1.0000; chance gives 0.5200 ± 0.1600, z = 3.00, p = 0.1 (permutation: all 4 tables)
     """
-    one_of("null", null, ("permutation",))
+    null_of(null)
     s = scorer((measure, options))
     labels = {
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
@@ -82,12 +83,44 @@ def against_chance(
     threads: int = 0,
 ) -> Significance:
     """Test one score against the permutation null; `stop` ends sampling after so many hits."""
-    value = s.of(table)
+    if stop is None or all_tables(table, _ENUMERATED) is not None:
+        return all_against_chance([s], table, draws=draws, seed=seed, threads=threads)[0]
+    found = _stopped(s, table, draws=draws, seed=seed, stop=stop, threads=threads)
+    return _record(s, table, found, seed)
+
+
+def all_against_chance(
+    scorers: Sequence[Scorer], table: Contingency, *, draws: int, seed: int, threads: int = 0
+) -> list[Significance]:
+    """Test several scores of one table against the same tables, all that there are or drawn."""
     listed = all_tables(table, _ENUMERATED)
+    observed = _observed(scorers, table, threads)
+    found = []
     if listed is not None:
-        found = _exact(s, table, *listed, threads)
+        tables, mass = listed
+        values = scores(scorers, tables, threads)
+        for k, s in enumerate(scorers):  # a column apart: strides would change the last digit
+            found.append(_exact(s, np.ascontiguousarray(values[:, k]), mass, float(observed[k])))
     else:
-        found = _sampled(s, table, draws=draws, seed=seed, stop=stop, threads=threads)
+        chunks = random_chunks(table, draws, seed, threads)
+        values = np.concatenate([scores(scorers, chunk, threads) for chunk in chunks])
+        for k, s in enumerate(scorers):
+            own = np.ascontiguousarray(values[:, k])
+            hits = int(_as_extreme(s, own, float(observed[k])).sum())
+            found.append(_summary(s, table, own, hits, sequential=False))
+    return [_record(s, table, null, seed) for s, null in zip(scorers, found, strict=True)]
+
+
+class _Null(NamedTuple):
+    mean: float
+    deviation: float
+    p_value: float
+    method: str
+    draws: int
+
+
+def _record(s: Scorer, table: Contingency, found: _Null, seed: int) -> Significance:
+    value = s.of(table)
     z = (value - found.mean) / found.deviation if found.deviation > _TIE else None
     return Significance(
         measure=s.measure.name,
@@ -102,35 +135,26 @@ def against_chance(
     )
 
 
-class _Null(NamedTuple):
-    mean: float
-    deviation: float
-    p_value: float
-    method: str
-    draws: int
-
-
-def _exact(s: Scorer, table: Contingency, tables: Tables, mass: Float64, threads: int) -> _Null:
-    values = scores([s], tables, threads)[:, 0]
-    hits = _as_extreme(s, values, _observed(s, table, threads))
+def _exact(s: Scorer, values: Float64, mass: Float64, observed: float) -> _Null:
+    hits = _as_extreme(s, values, observed)
     mean = float(mass @ values)
     deviation = sqrt(float(mass @ (values - mean) ** 2))
     p_value = min(1.0, float(mass[hits].sum()))
-    return _Null(mean, deviation, p_value, f"permutation: all {len(tables)} tables", 0)
+    return _Null(mean, deviation, p_value, f"permutation: all {len(values)} tables", 0)
 
 
-def _sampled(
-    s: Scorer, table: Contingency, *, draws: int, seed: int, stop: int | None, threads: int
+def _stopped(
+    s: Scorer, table: Contingency, *, draws: int, seed: int, stop: int, threads: int
 ) -> _Null:
-    observed = _observed(s, table, threads)
+    observed = float(_observed([s], table, threads)[0])
     kept: list[Float64] = []
     hits = 0
-    # With a stopping rule tables come in small portions, so that few are made in vain.
-    portion = CHUNK if stop is None else 4 * stop * min(table.n, table.shape[0] * table.shape[1])
+    # Tables come in small portions, so that few are made in vain.
+    portion = 4 * stop * min(table.n, table.shape[0] * table.shape[1])
     for chunk in random_chunks(table, draws, seed, threads, most=min(portion, CHUNK)):
         values = scores([s], chunk, threads)[:, 0]
         extreme = _as_extreme(s, values, observed)
-        if stop is not None and hits + int(extreme.sum()) >= stop:
+        if hits + int(extreme.sum()) >= stop:
             last = int(np.flatnonzero(extreme)[stop - hits - 1])
             kept.append(values[: last + 1])
             return _summary(s, table, np.concatenate(kept), stop, sequential=True)
@@ -154,10 +178,10 @@ def _summary(
     return _Null(mean, deviation, min(1.0, p), method, size)
 
 
-def _observed(s: Scorer, table: Contingency, threads: int) -> float:
+def _observed(scorers: Sequence[Scorer], table: Contingency, threads: int) -> Float64:
     """Score the table as the replicates are scored, so that equal tables have equal scores."""
     one = Tables(table.rows, table.cols, table.counts[np.newaxis], table.shape)
-    return float(scores([s], one, threads)[0, 0])
+    return np.asarray(scores(scorers, one, threads)[0])
 
 
 def _as_extreme(s: Scorer, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:

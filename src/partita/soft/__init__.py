@@ -19,10 +19,15 @@ from .conversions import (
 from .distribution.expectation import expectation
 from .distribution.law import law
 from .ends.bounds import extremes
+from .results import End, Expectation, Extremes, Law
 
 __all__ = [
+    "End",
     "Evidential",
+    "Expectation",
+    "Extremes",
     "Fuzzy",
+    "Law",
     "Possibilistic",
     "Rough",
     "Soft",

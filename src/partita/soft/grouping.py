@@ -53,24 +53,29 @@ def distinct_sparse(matrix: Any, name: str) -> Grouped:
     if columns > LARGEST:
         raise InputError(f"{name} has {columns} columns, more than the {LARGEST} that fit")
     step = max(1, _CHUNK // columns)
-    found = Grouped(np.empty((0, columns)), np.empty(0, np.int32), np.empty(0, np.int64))
+    known: dict[bytes, int] = {}
+    rows: list[Array] = []
+    index: list[Index] = []
+    places: list[int] = []
     for start in range(0, objects, step):
-        dense = csr[start : start + step].toarray().astype(np.float64) + 0.0
-        found = _joined(found, distinct(dense))
-        if found.rows.size > LARGEST:
+        part = distinct(csr[start : start + step].toarray().astype(np.float64) + 0.0)
+        number = np.empty(len(part.rows), dtype=np.int32)
+        for at, row in enumerate(part.rows):
+            number[at] = known.setdefault(row.tobytes(), len(rows))
+            if number[at] == len(rows):
+                rows.append(row.copy())
+                places.append(start + int(part.places[at]))
+        index.append(number[part.index])
+        if len(rows) * columns > LARGEST:
             raise InputError(
-                f"{name} has at least {len(found.rows)} distinct rows of {columns} numbers, more "
+                f"{name} has at least {len(rows)} distinct rows of {columns} numbers, more "
                 f"than the {LARGEST} numbers that fit: keep fewer clusters, or round the entries"
             )
-    return found
-
-
-def _joined(one: Grouped, two: Grouped) -> Grouped:
-    both = distinct(np.concatenate((one.rows, two.rows)))
-    index = np.concatenate((one.index, both.index[len(one.rows) :][two.index]))
-    fresh = both.places[len(one.rows) :] - len(one.rows)
-    places = np.concatenate((one.places, two.places[fresh] + one.objects))
-    return Grouped(both.rows, index, places)
+    return Grouped(
+        np.array(rows).reshape(-1, columns),
+        np.concatenate([np.empty(0, np.int32), *index]),
+        np.array(places, dtype=np.int64),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,17 +21,25 @@ class Expectation:
     Attributes
     ----------
     value : float
-        The mean under the probability of a fuzzy side; for the other kinds under the pignistic
-        one, which shares the mass of a set equally among its clusters.
+        The mean under the probability of a fuzzy side. For the other kinds the mass of a set is
+        shared equally among its clusters: with independent objects this is the pignistic
+        probability; possibilities with a common level share equally at every level, so that only
+        the single objects have their pignistic probabilities, and the objects depend on each other.
     lower, upper : float
-        What the mean can be if the mass of each set may go anywhere in it; `value` itself where
-        both sides are hard or fuzzy.
+        The means of the least and of the greatest value over the sets that the objects pick (by
+        their masses, or by a level): what the mean can be if the mass of each set may go anywhere
+        in it. `value` itself where both sides are hard or fuzzy.
     error : float
-        How far off each number may be, in the sense that `method` states; 0 for exact methods.
+        How far off each of the three numbers may be, the largest of their errors. "exact": what
+        was left out by trimming or rounding, 0 where there is rounding of the last digits only.
+        "bounds": for `value` half the distance of the bounds; lower and upper ends are then on the
+        safe side, further out than the true ones. "sampled": within it with probability 95 %, by
+        an inequality (McDiarmid, Hoeffding) or by a normal approximation, as `method` says.
     method : str
         What was done.
     variance : float or None
-        The variance of the measure, where it comes with the mean.
+        The variance of the measure over the clusterings, where it comes with the mean: Gram sums
+        (`method` says where it would cost too much), one table, and lists of all tables.
     """
 
     value: float
@@ -62,16 +70,23 @@ class Law:
         masses of the intervals in `support`.
     support, mass : numpy.ndarray
         The values, ascending, and their mass. For beliefs the support has two columns, the least
-        and the greatest value of each focal element.
+        and the greatest value of each focal element: the interval that contains its values, of
+        which those between the ends need not occur.
     mean, lower, upper, variance
-        As in `Expectation`, the ends read from this law; `variance` is None where the law is not
-        a probability and no variance came with the mean.
+        The same numbers as in `Expectation`; `variance` is None where the law is not a probability
+        and no variance came with the mean. For independent possibilities `lower` and `upper` are
+        means over independent selections of sets, as for the same clustering written with masses.
+        They are wider than what the possibilities in `mass` alone would give, since the
+        possibility of a value is that of its best clustering only.
     certified : bool
-        Whether support and mass are exact up to `error`.
+        Whether support and mass are exact up to rounding and trimming.
     method : str
-        What was done, and what `error` bounds.
+        What was done.
     error : float
-        0, or the probability lost by trimming, or the sampling error.
+        How far off `mean`, `lower` and `upper` may be, as in `Expectation`, and for an exact
+        probability law the probability left out. It says nothing about support and mass of a law
+        that is not certified: `method` gives the error of a sampled distribution function, and a
+        law of "bounds" lists only ends and some values between them.
     """
 
     kind: Kind

@@ -55,15 +55,16 @@ def mean_of(*measures: Measure) -> Callable[[Shortcut], Shortcut]:
 def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the number of pairs treated alike: mean and variance."""
     value = _read_pairs(pair, measure, options)
-    cost = variance_cost(pair)
-    variance = None
-    if cost <= _VARIANCE_WORK:
+    variance, method = None, "exact: Gram sums"
+    if variance_cost(pair) > _VARIANCE_WORK:
+        method += f" (no variance: it takes more than {_VARIANCE_WORK:.0e} multiplications)"
+    else:
         everything = pair.n * pair.n  # all pairs together in the truth only: D = M
         span = measure.read(pair_counts(pair.n, everything, pair.n, pair.n), **options)
         span -= measure.read(pair_counts(pair.n, pair.n, pair.n, pair.n), **options)
         slope = span / (pair.n * (pair.n - 1) / 2)
         variance = slope * slope * agreement_variance(pair)
-    return Mean(value, 0.0, "exact: Gram sums", variance)
+    return Mean(value, 0.0, method, variance)
 
 
 @mean_of(pairs.pair_recall)

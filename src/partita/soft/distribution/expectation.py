@@ -43,7 +43,7 @@ def expectation(
     Examples
     --------
     >>> from partita.soft import Fuzzy
-    >>> from partita.soft.expectation import expectation
+    >>> from partita import expectation
     >>> doubt = Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
     >>> found = expectation("rand", ["a", "a", "b", "b"], doubt)
     >>> found.value, found.method
@@ -51,8 +51,7 @@ def expectation(
     """
     plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
     levels = levels_of(read_sides(truth, prediction))
-    means = [mean_value(level.pair(), plan) for level in levels]
-    mean = mixed_mean(levels, means)
+    mean = mixed_mean(levels, plan)
     if all(level.precise for level in levels):
         return Expectation(
             mean.value, mean.value, mean.value, mean.error, mean.method, mean.variance
@@ -66,8 +65,10 @@ def expectation(
     return Expectation(mean.value, lower, upper, max(mean.error, error), text, mean.variance)
 
 
-def mixed_mean(levels: list[Level], means: list[Mean]) -> Mean:
-    """The mean of a mixture over levels."""
+def mixed_mean(levels: list[Level], plan: Plan) -> Mean:
+    """The mean over a mixture of levels."""
+    part = plan.shared(len(levels))
+    means = [mean_value(level.pair(), part) for level in levels]
     if len(levels) == 1:
         return means[0]
     value = sum(level.weight * mean.value for level, mean in zip(levels, means, strict=True))

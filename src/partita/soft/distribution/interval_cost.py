@@ -7,17 +7,20 @@ tables takes, in the same unit (some 1e8 to the second).
 
 from __future__ import annotations
 
-from math import comb
+from math import exp, inf, lgamma
 
 import numpy as np
 
 from ..clusterings import Evidential
+from ..ends.bounds import BUDGET
 from ..problem import SoftSoft
 from .plan import Plan
+from .sampling import effect_of_one
 
-STEPS = 5e9  # in all, half a minute or so
+STEPS = 5e8  # in all, some seconds
 _TABLE = 5e4
-_PROGRAM = 3e7
+_PROGRAM = 2e6
+_SEARCH = 2e8
 
 
 def steps_of(problem: SoftSoft, truth: Evidential, prediction: Evidential, plan: Plan) -> float:
@@ -27,13 +30,25 @@ def steps_of(problem: SoftSoft, truth: Evidential, prediction: Evidential, plan:
     if any(hard) and plan.measure.family in ("pairs", "information", "coding"):
         rows, columns = (truth, prediction) if hard[0] else (prediction, truth)
         classes, clusters = rows.focal_sets.shape[1], columns.focal_sets.shape[1]
-        states = comb(soft + clusters - 1, clusters - 1)
-        return float(states * comb(soft // classes + clusters, clusters - 1) * classes)
+        states = _log_choose(soft + clusters - 1, clusters - 1)
+        vectors = _log_choose(soft // classes + clusters, clusters - 1)
+        margins = exp(min(states + vectors, 700.0)) * classes
+        return margins if margins <= BUDGET else _program(soft, plan)
     widest = max(int(side.focal_sets.sum(axis=1).max()) for side in (truth, prediction))
     if soft <= 40 and widest**soft <= 100:
         return _TABLE * float(widest**soft)
-    wide = 1.0 if plan.measure.family in ("matching", "overlap") else 10.0
-    return _PROGRAM * wide * max(1.0, soft / 200)
+    return _program(soft, plan)
+
+
+def _program(soft: int, plan: Plan) -> float:
+    # sums of largest overlaps have small programs; the rest needs many cuts or a search
+    effect = effect_of_one(plan.measure, 2, plan.options)
+    short = plan.measure.family in ("matching", "overlap") and effect is not None
+    return (_PROGRAM if short else _SEARCH) * max(1.0, soft / 200)
+
+
+def _log_choose(n: int, k: int) -> float:
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) if 0 <= k <= n else -inf
 
 
 def _ambiguous(problem: SoftSoft, truth: Evidential, prediction: Evidential) -> int:

@@ -21,12 +21,12 @@ from .enumeration import PROBABILITY, Tables, joint_tables
 from .interval_cost import STEPS, steps_of
 from .pair import Counts, Floats
 from .plan import Plan
-from .sampling import draw_cells, effect_of_one, mcdiarmid_draws, mean_error, number_of_draws
+from .sampling import draw_cells, effect_of_one, mcdiarmid_draws, mean_error
 from .sides import Level, masses_of
 
 _ERROR = 0.01  # aimed at by the number of draws
-_DRAWS = 300
-_FEWEST = 20
+_DRAWS = 300  # where McDiarmid's inequality gives no number
+_FEWEST = 20  # with less the bounds over all worlds say more
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,9 +71,9 @@ def intervals_of(level: Level, plan: Plan) -> Intervals:
                 raise plan.refuse(reason) from None
         else:
             return _exact(found, truth, prediction, plan)
-    draws = _wanted(problem, plan)
-    if plan.draws is None and not plan.sample and affordable < max(_FEWEST, draws // 5):
-        return _all_together(truth, prediction, plan, draws * steps)
+    draws = _wanted(problem, plan, affordable)
+    if draws is None:
+        return _all_together(truth, prediction, plan, _DRAWS * steps)
     return _drawn(problem, (truth, prediction), plan, draws)
 
 
@@ -85,9 +85,12 @@ def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
 
 def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
     low, high, certified = _ends(found.tables, truth, prediction, plan)
+    if plan.exact and not certified:
+        raise plan.refuse("the ends of some selections of focal sets are known as bounds only")
     many = f"{len(low):,} selections of focal sets" if len(low) > 1 else "one selection"
     method = f"exact: ends of {many}" if certified else f"bounds: outer ends of {many}"
-    return Intervals(low, high, found.weight, certified, sampled=False, error=0.0, method=method)
+    mass = found.weight / found.weight.sum()
+    return Intervals(low, high, mass, certified, sampled=False, error=0.0, method=method)
 
 
 def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
@@ -108,14 +111,20 @@ def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: 
     )
 
 
-def _wanted(problem: SoftSoft, plan: Plan) -> int:
-    """How many selections to draw: as given, or for an error of 0.01 but not beyond 300."""
-    n = problem.objects
-    effect = effect_of_one(plan.measure, n, plan.options)
+def _wanted(problem: SoftSoft, plan: Plan, affordable: int) -> int | None:
+    """How many selections to draw: as given, or for an error of 0.01 where that is affordable.
+
+    None where too few are affordable for the result to say anything.
+    """
+    if plan.draws is not None:
+        return plan.draws
+    effect = effect_of_one(plan.measure, problem.objects, plan.options)
     wanted = _DRAWS
-    if effect is not None and problem.uncertain:
-        wanted = min(_DRAWS, mcdiarmid_draws(_ERROR, problem.uncertain, effect))
-    return max(_FEWEST, wanted) if plan.draws is None else number_of_draws(plan.draws, n)
+    if effect is not None:
+        wanted = max(_FEWEST, mcdiarmid_draws(_ERROR, problem.uncertain, effect))
+    if affordable < max(_FEWEST, min(wanted, _DRAWS) // 5) and not plan.sample:
+        return None
+    return min(wanted, max(affordable, _DRAWS if plan.sample else _FEWEST))
 
 
 def _drawn(
@@ -128,10 +137,10 @@ def _drawn(
     n, moving = problem.objects, problem.uncertain
     ends = (np.repeat(end, count) for end in (low, high))
     error, sense = max(mean_error(plan.measure, plan.options, n, moving, end) for end in ends)
-    inner = "exact" if certified else "certified outer"
-    method = (
-        f"sampled: {draws:,} selections of focal sets with {inner} ends, {sense} within {error:.2g}"
-    )
+    inner = "ends" if certified else "outer ends, whose means are"
+    method = f"sampled: {draws:,} selections of focal sets with {inner} {sense} within {error:.2g}"
+    if not certified:
+        method += " or on the safe side"
     return Intervals(low, high, count / draws, certified, sampled=True, error=error, method=method)
 
 

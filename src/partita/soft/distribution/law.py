@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...measure import Measure
+from ..clusterings import Possibilistic
 from ..results import Kind, Law
 from .enumeration import merged_values
 from .expectation import mixed_mean, summary
 from .intervals import Intervals
 from .level_ends import ends_by_level
-from .means import mean_value
 from .pair import Floats
 from .plan import Plan
 from .possible import possible_values
@@ -40,7 +40,7 @@ def law(
     Examples
     --------
     >>> from partita.soft import Rough
-    >>> from partita.soft.law import law
+    >>> from partita import law
     >>> found = law("rand", [0, 0, 1, 1], Rough([{0}, {0, 1}, {1}, {1}]))
     >>> found.kind, found.support.tolist(), found.mass.tolist()
     ('set', [0.5, 1.0], [1.0, 1.0])
@@ -79,26 +79,26 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
     levels = levels_of(sides)
     found = possible_values(sides, levels, plan)
     support, mass = merged_values(found.values, found.mass, np.maximum)
-    mean = mixed_mean(levels, [mean_value(level.pair(), plan) for level in levels])
-    lower, upper = _ends_of_cuts(support, mass)
+    mean = mixed_mean(levels, plan)
+    ends = _ends_of_cuts(support, mass) if _has_levels(sides) else _ends_of_sets(levels, plan)
     return Law(
         kind=kind,
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=lower,
-        upper=upper,
+        lower=ends.lower,
+        upper=ends.upper,
         variance=mean.variance,
         certified=found.certified,
-        method=_with_mean(found.method, mean.method),
-        error=max(found.error, mean.error),
+        method=_with_mean(found.method, mean.method) + ends.note,
+        error=max(found.error, mean.error, ends.error),
     )
 
 
 def _belief(levels: list[Level], plan: Plan) -> Law:
     parts = ends_by_level(levels, plan)
     support, mass = _merged_intervals(parts)
-    mean = mixed_mean(levels, [mean_value(level.pair(), plan) for level in levels])
+    mean = mixed_mean(levels, plan)
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
     error = sum(weight * ends.error for weight, ends in parts)
     return Law(
@@ -127,14 +127,45 @@ def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Flo
     return np.column_stack((low[first], high[first])), merged
 
 
-def _ends_of_cuts(support: Floats, mass: Floats) -> tuple[float, float]:
+class _Ends(NamedTuple):
+    """Lower and upper mean, and how they were found where the law itself does not say it."""
+
+    lower: float
+    upper: float
+    error: float = 0.0
+    note: str = ""
+
+
+def _has_levels(sides: Sides) -> bool:
+    """Whether all objects share one level, so that the cuts of the law are those of the sides."""
+    return not any(
+        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides.both
+    )
+
+
+def _ends_of_sets(levels: list[Level], plan: Plan) -> _Ends:
+    """Means of the ends over independent selections of sets.
+
+    The possibility of a value is that of its best clustering (the contour); the plausibility of a
+    set of values is larger in general, so these ends cannot be read from the possibilities.
+    """
+    parts = ends_by_level(levels, plan)
+    lower, upper, error = (
+        sum(weight * number for (weight, _), number in zip(parts, numbers, strict=True))
+        for numbers in zip(*((e.lower, e.upper, e.error) for _, e in parts), strict=True)
+    )
+    note = f"; lower and upper {summary([ends.method for _, ends in parts])}"
+    return _Ends(lower, upper, error, note)
+
+
+def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:
     """Mean over the levels of the least and the greatest value that is possible at each."""
     order = np.argsort(-mass, kind="stable")
     falling = mass[order]
     steps = falling - np.append(falling[1:], 0.0)
     low = np.minimum.accumulate(support[order])
     high = np.maximum.accumulate(support[order])
-    return float(steps @ low), float(steps @ high)
+    return _Ends(float(steps @ low), float(steps @ high))
 
 
 def _with_mean(method: str, mean: str) -> str:

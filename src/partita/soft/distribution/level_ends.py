@@ -18,12 +18,13 @@ def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Interval
     if len(levels) == 1:
         return [(levels[0].weight, intervals_of(levels[0], plan))]
     steps = sum(steps_of(*focal_problem(level), plan) for level in levels)
-    block = 1 if plan.exact else max(1, round(0.5 + steps / STEPS))
+    block = 1 if plan.exact else min(len(levels), max(1, round(0.5 + steps / STEPS)))
     found = []
     for start in range(0, len(levels), block):
         part = levels[start : start + block]
         ends = intervals_of(part[0], plan)
         if len(part) > 1:
-            ends = ends.as_bounds(f"ends at every {block}th of {len(levels):,} levels")
+            where = f"every {block}th" if block < len(levels) else "the widest"
+            ends = ends.as_bounds(f"ends at {where} of {len(levels):,} levels")
         found.append((sum(level.weight for level in part), ends))
     return found

@@ -12,7 +12,7 @@ from .pair import Floats
 
 WORK = 5e8  # some seconds
 PATIENCE = 2e10  # some minutes, where nothing but an exact result will do
-_MARGIN = 8  # a box of counts is larger than what the kernel keeps of it
+_MARGIN = 8  # a box of counts is larger than what the kernel keeps of it, the more so the wider
 _REACH = 14  # standard deviations that hold all but 1e-12 of a count
 
 
@@ -25,20 +25,18 @@ def check_cost(
     v steps from each state before it.
     """
     widths = _widths(problem, trims=trims)
-    total = prod(sorted(_total(widths, problem, trims=trims))[:-1])
+    total = float(prod(sorted(_total(widths, problem, trims=trims).tolist())[:-1]))
     if total > states:
         raise InputError(
             f"exact is out of reach: there are about {total:.2g} vectors of cluster sizes, more "
             f"than {states:,}"
         )
-    if problem.clusters > 3:
-        return  # what is kept of so wide a box is left to the kernel to find out
     steps, before = 0.0, 1.0
     for row in widths:
-        vectors = float(prod(sorted(row)[:-1]))
+        vectors = float(prod(sorted(row.tolist())[:-1]))
         steps += vectors * vectors / 4 + (0.0 if transforms else before * vectors)
         before = min(before * vectors, total)
-    if steps > _MARGIN * work:
+    if steps > _MARGIN ** max(1, problem.clusters - 2) * work:
         raise InputError(
             f"exact is out of reach: the margin programme would take about {steps:.2g} steps, more "
             f"than {work:.2g}"

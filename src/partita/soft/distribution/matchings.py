@@ -23,8 +23,9 @@ from .pair import Floats, Pair
 
 _MATCHINGS = 5040
 _NEGLIGIBLE = 1e-15  # per object
-_EXACT_STEPS = 4096  # objects for which the law of S_w - S_w* is computed
-_EXACT_WORK = 50_000_000
+_POOR = 0.005  # bounds further apart than this, per object, will not be used
+_EXACT_WORK = 50_000_000  # complex numbers for the laws of all S_w - S_w*, some seconds
+_BOUND_WORK = 100_000_000  # numbers for the bounds of all of them, the same
 _RATES = np.geomspace(1e-3, 40.0, 60)
 
 
@@ -46,19 +47,30 @@ def expected_matching(pair: Pair, measure: Measure, options: dict[str, Any]) -> 
         measure.read(Matching(pair.n, groups or 1, groups or 1, matched, ()), **options)  # type: ignore[arg-type]
         for matched in found
     ]
-    return Mean(sum(ends) / 2, abs(ends[1] - ends[0]) / 2, "bounds: dominant matching")
+    value, error = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
+    # `value` is the mean itself when no other matching can ever be better
+    sort = "exact" if error <= 1e-12 * (1 + abs(value)) else "bounds"
+    return Mean(value, error, f"{sort}: dominant matching")
 
 
 def matched_bounds(pair: Pair) -> tuple[float, float] | None:
     """Return a lower and an upper bound of the mean number of matched objects."""
     if perm(max(pair.shape), min(pair.shape)) > _MATCHINGS:
         return None
+    others = perm(max(pair.shape), min(pair.shape))
+    if others * len(pair.cells.group_size) * len(_RATES) > _BOUND_WORK:
+        return None
     agreement, _ = dominant(pair)
     steps = _Steps(pair)
-    surplus = 0.0
-    for other in _matchings(pair.shape):
-        if not np.array_equal(other & steps.best, other):
-            surplus += steps.surplus(other)
+    tables = (w for w in _matchings(pair.shape) if not np.array_equal(w & steps.best, w))
+    bounds = sorted(((steps.bound(w), at, w) for at, w in enumerate(tables)), key=lambda b: b[:2])
+    surplus, work = 0.0, 0
+    while bounds:  # the largest first: where they leave too much, exact laws are not worth it
+        bound, _, other = bounds.pop()
+        work += steps.cost(other)
+        if bound > _NEGLIGIBLE * pair.n and work <= _EXACT_WORK and surplus <= _POOR * pair.n:
+            bound = min(bound, steps.surplus(other))
+        surplus += bound
     return agreement, min(agreement + surplus, float(pair.n))
 
 
@@ -89,14 +101,17 @@ class _Steps:
         self.best = dominant(pair)[1] > 0
 
     def surplus(self, other: np.ndarray[Any, Any]) -> float:
-        """E(S_w - S_w*)₊ of another matching, or a bound of it where the law is out of reach."""
-        constant, up, down, size = self._steps(other)
-        bound = _exponential_bound(constant, up, down, size)
-        n = self.pair.n
-        small = bound <= _NEGLIGIBLE * n
-        if small or n > _EXACT_STEPS or len(up) * (2 * size.sum() + 1) > _EXACT_WORK:
-            return bound
-        return min(bound, _mean_excess(constant, up, down, size))
+        """E(S_w - S_w*)₊ of another matching."""
+        return _mean_excess(*self._steps(other))
+
+    def bound(self, other: np.ndarray[Any, Any]) -> float:
+        """A bound of the surplus."""
+        return _exponential_bound(*self._steps(other))
+
+    def cost(self, other: np.ndarray[Any, Any]) -> int:
+        """Complex numbers that the law of the difference takes."""
+        _, up, _, size = self._steps(other)
+        return len(up) * (int(size.sum()) + 1)
 
     def _steps(self, other: np.ndarray[Any, Any]) -> tuple[int, Floats, Floats, Floats]:
         """What is certain of the difference, and how probably each group steps up or down."""

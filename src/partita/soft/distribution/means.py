@@ -14,6 +14,7 @@ from .plan import Plan
 from .sampling import sampled_mean
 
 _EXACT = 1e-9  # an error up to this, absolute and relative, counts as exact
+_COINCIDE = 1e-12  # bounds this near to each other, absolute and relative, are one number
 _LARGE = 1e-3  # bounds wider than this are worth improving by draws
 
 
@@ -22,11 +23,11 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
     if pair.certain or pair.n == 1:
         return Mean(_only_value(pair, plan), 0.0, "exact: there is one table only", 0.0)
     if plan.sample:
-        return sampled_mean(pair, plan.measure, plan.options, plan.seed, plan.draws)
+        return _sampled(pair, plan)
     bounds: Mean | None = None
     reasons: list[str] = []
     for found in _ways(pair, plan, reasons):
-        if found.error <= _EXACT * (1 + abs(found.value)):
+        if _good_enough(found, plan):
             return found
         bounds = found
     if plan.exact:
@@ -35,7 +36,18 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
         raise plan.refuse("; ".join(reasons) or "no exact way is known")
     if bounds is not None and bounds.error <= _LARGE * (1 + abs(bounds.value)):
         return bounds
-    return sampled_mean(pair, plan.measure, plan.options, plan.seed, plan.draws)
+    return _sampled(pair, plan)
+
+
+def _sampled(pair: Pair, plan: Plan) -> Mean:
+    return sampled_mean(pair, plan.measure, plan.options, plan.seed, plan.worlds(pair.effort))
+
+
+def _good_enough(found: Mean, plan: Plan) -> bool:
+    """Whether to look no further; where exact was asked for, bounds must coincide."""
+    bounds = found.method.startswith("bounds")
+    limit = _COINCIDE if bounds and plan.exact else _EXACT
+    return found.error <= limit * (1 + abs(found.value))
 
 
 def _ways(pair: Pair, plan: Plan, reasons: list[str]) -> Iterator[Mean]:

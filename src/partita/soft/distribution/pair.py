@@ -34,6 +34,11 @@ class Pair:
         return self.truth.k, self.prediction.k
 
     @property
+    def effort(self) -> int:
+        """What a draw costs, in objects with few clusters."""
+        return self.n * max(1, sum(self.shape) // 20)
+
+    @property
     def swapped(self) -> Pair:
         """The pair with the roles exchanged."""
         return Pair(self.prediction, self.truth)

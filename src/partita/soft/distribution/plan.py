@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from ...arithmetic import one_of
 from ...errors import InputError
@@ -13,7 +15,7 @@ from ..reuse import check_options
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
 from .margin_means import STATES, Budget
-from .sampling import whole
+from .sampling import check_draws, number_of_draws, whole
 
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
 
@@ -28,6 +30,7 @@ class Plan:
     seed: Any
     draws: int | None
     budget: int | None
+    parts: int = 1  # levels of a mixture among which the draws are shared
 
     @classmethod
     def of(
@@ -46,6 +49,9 @@ class Plan:
         one_of("method", method, ("auto", "exact", "sample"))
         if budget is not None:
             whole("budget", budget, 1)
+        if draws is not None:
+            check_draws(draws)
+        _check_seed(seed)
         return cls(found, options, method, seed, draws, budget)
 
     @property
@@ -58,6 +64,14 @@ class Plan:
         """Whether nothing but an exact result will do."""
         return self.method == "exact"
 
+    def shared(self, parts: int) -> Plan:
+        """The same request for one of several parts."""
+        return replace(self, parts=parts)
+
+    def worlds(self, n: int) -> int:
+        """How many clusterings of n objects to draw."""
+        return number_of_draws(self.draws, n, self.parts)
+
     @property
     def tables(self) -> int:
         """Most tables to enumerate."""
@@ -67,8 +81,9 @@ class Plan:
     def programme(self) -> Budget:
         """What the margin programme may use."""
         states = STATES if self.budget is None else self.budget
-        patient = self.exact or self.budget is not None
-        return Budget(states, PATIENCE if patient else WORK)
+        if self.exact or self.budget is not None:
+            return Budget(states, PATIENCE)
+        return Budget(4 * states // (self.parts + 1) ** 2, WORK / self.parts)
 
     @property
     def selections(self) -> int:
@@ -81,3 +96,10 @@ class Plan:
             f'{reason}; method="auto" estimates {self.measure.name} by draws and states the error, '
             "partita.extremes bounds it, a larger budget goes on enumerating"
         )
+
+
+def _check_seed(seed: Any) -> None:
+    try:
+        np.random.default_rng(seed)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"seed must be what numpy.random.default_rng takes; {error}") from None

@@ -16,7 +16,7 @@ from .pair import Floats
 from .plan import Plan
 from .probable import Spread
 from .readings import read_squares
-from .sampling import draw_cells, number_of_draws, sampled_values
+from .sampling import draw_cells, sampled_values
 from .sides import Level, Sides
 
 
@@ -34,9 +34,18 @@ def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
         else:
             if found is not None:
                 return found
-    if plan.exact or product:
+    if product:
+        raise _no_law("; ".join(reasons))
+    if plan.exact:
         raise plan.refuse("; ".join(reasons))
     return _ends(levels, plan, product=product)
+
+
+def _no_law(reason: str) -> InputError:
+    return InputError(
+        f"{reason}; partita.expectation gives the lower and upper mean of independent "
+        'possibilities, partita.extremes their ends, and coupling="comonotone" a law by levels'
+    )
 
 
 def _multiplies(sides: Sides) -> bool:
@@ -72,7 +81,7 @@ def _by_tables(sides: Sides, plan: Plan, *, product: bool) -> Spread:
 def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
     """The least and the greatest value at every level, and a sample of those between."""
     if product:
-        raise plan.refuse("possibilities that multiply have no levels to sample")
+        raise _no_law("possibilities that multiply have no levels to sample")
     values: list[Floats] = [_between(levels[-1], plan)]
     mass: list[Floats] = [np.ones(len(values[0]))]
     reached, certified = 0.0, True
@@ -83,13 +92,13 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
         values.append(np.array([ends.low[0], ends.high[0]]))
         mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"
-    method = f"bounds: {sort} ends of {len(parts):,} levels and values drawn between them"
+    method = f"bounds: {sort} ends of {len(parts):,} levels and values drawn at the highest of them"
     return Spread(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
 
 
 def _between(level: Level, plan: Plan) -> Floats:
     cells = level.pair().cells
-    draws = number_of_draws(plan.draws, cells.objects)
+    draws = plan.worlds(cells.objects)
     tables = list(draw_cells(cells, np.random.default_rng(plan.seed), draws))
     return sampled_values(tables, plan.measure, plan.options)
 

@@ -13,7 +13,7 @@ from .margin_means import pair_values
 from .means import mean_value
 from .pair import Floats, Pair
 from .plan import Plan
-from .sampling import DOUBT, draw_cells, mean_error, number_of_draws, sampled_values
+from .sampling import DOUBT, draw_cells, mean_error, sampled_values
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ def _by_tables(pair: Pair, plan: Plan) -> Spread:
 
 
 def _drawn(pair: Pair, plan: Plan) -> Spread:
-    draws = number_of_draws(plan.draws, pair.n)
+    draws = plan.worlds(pair.effort)
     tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), draws))
     values = sampled_values(tables, plan.measure, plan.options)
     moving = pair.cells.uncertain

@@ -25,8 +25,12 @@ from .matchings import dominant
 from .pair import Counts, Floats, Pair
 
 DOUBT = 0.05  # errors hold with probability 95 %
+FEWEST = 100
+_FEWEST_OF_PART = 30  # of each level of a mixture
 _DRAWS = 1000
-_WORK = 10_000_000  # objects drawn in all
+_DRAWS_PER_CONTROL = 15
+_CELLS = 1000  # with more of them the means of t log t cost more than they are worth
+_WORK = 30_000_000  # objects drawn in all
 
 
 def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Iterator[Counts]:
@@ -54,22 +58,34 @@ def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, An
 
 
 def sampled_mean(
-    pair: Pair, measure: Measure, options: dict[str, Any], seed: Any, draws: int | None
+    pair: Pair, measure: Measure, options: dict[str, Any], seed: Any, count: int
 ) -> Mean:
     """Mean by draws with control variates whose exact means are known."""
-    count = number_of_draws(draws, pair.n)
     tables = list(draw_cells(pair.cells, np.random.default_rng(seed), count))
     values = sampled_values(tables, measure, options)
-    controls = _controls(np.array(tables), dominant(pair)[1]) - _control_means(pair)
-    value, error = controlled(values, controls)
-    text = f"sampled: {count:,} draws with control variates, error is one standard error"
-    return Mean(value, error, text)
+    logs = pair.shape[0] * pair.shape[1] <= _CELLS
+    controls = _controls(np.array(tables), dominant(pair)[1], logs=logs)
+    controls -= _control_means(pair, logs=logs)
+    value, deviation = controlled(values, controls)
+    text = f"sampled: {count:,} draws with control variates, 95 % by normal approximation"
+    return Mean(value, wide(count) * deviation, text)
+
+
+def wide(draws: int) -> float:
+    """Standard errors that hold a mean with 95 %: 1.96, and more for few draws.
+
+    Student's quantile 1.96 + 2.4/d with a quarter of the draws as degrees of freedom, since the
+    spread is estimated beside coefficients fitted on half of them.
+    """
+    return 1.96 + 2.4 / max(1.0, draws / 4)
 
 
 def controlled(values: Floats, controls: Floats) -> tuple[float, float]:
     """Mean and standard error after subtracting what the controls, of mean 0, explain.
 
-    Each half of the draws is corrected with coefficients fitted on the other half.
+    Each half of the draws is corrected with coefficients fitted on the other half. That the
+    controls are left out where they do not help is decided by the same draws, so the mean is
+    unbiased up to a part that vanishes faster than its standard error.
     """
     half = len(values) // 2
     parts = slice(0, half), slice(half, None)
@@ -85,11 +101,16 @@ def controlled(values: Floats, controls: Floats) -> tuple[float, float]:
     return float(rest.mean()), float(rest.std(ddof=1)) / sqrt(len(rest))
 
 
-def number_of_draws(draws: int | None, n: int, default: int = _DRAWS) -> int:
-    """Check the number of draws, or choose it by the number of objects."""
+def number_of_draws(draws: int | None, n: int, parts: int = 1) -> int:
+    """Check the number of draws, or choose it by the number of objects and of levels to share."""
     if draws is None:
-        return max(100, min(default, _WORK // n))
-    return whole("draws", draws, 20)
+        return max(_FEWEST_OF_PART if parts > 1 else FEWEST, min(_DRAWS, _WORK // n) // parts)
+    return check_draws(draws)
+
+
+def check_draws(draws: Any) -> int:
+    """Check a number of draws that was given: with fewer the stated errors would not hold."""
+    return whole("draws", draws, FEWEST)
 
 
 def whole(name: str, value: Any, least: int) -> int:
@@ -129,16 +150,18 @@ def mean_error(
     """How far the plain mean of draws may be off, and in which sense.
 
     `moving` objects are drawn independently. Without a bound on the effect of one object the
-    bounds of the measure serve (Hoeffding), and without those the standard error.
+    bounds of the measure serve (Hoeffding), and without those the normal approximation.
     """
     draws = len(values)
     effect = effect_of_one(measure, n, options)
     width = measure.bounds[1] - measure.bounds[0]
     if effect is not None:
         return mcdiarmid_error(draws, moving, effect), "McDiarmid 95 %"
+    deviation = float(values.std(ddof=1)) / sqrt(draws)
     if isfinite(width):
-        return mcdiarmid_error(draws, 1, width), "Hoeffding 95 %"
-    return float(values.std(ddof=1)) / sqrt(draws), "one standard error"
+        error = mcdiarmid_error(draws, 1, width)
+        return error, f"Hoeffding 95 % (standard error {deviation:.1g})"
+    return wide(draws) * deviation, "95 % by normal approximation"
 
 
 def mcdiarmid_error(draws: int, moving: int, effect: float) -> float:
@@ -157,36 +180,38 @@ def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
     return max(1, ceil(moving * effect * effect * log(2 / DOUBT) / (2 * error * error)))
 
 
-def _controls(tables: Counts, best: Floats) -> Floats:
-    """Σ a², Σ b², Σ n², the same sums of t log t, and the agreement under one matching."""
+def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
+    """Σ a², Σ b², Σ n², the agreement under one matching, and the sums of t log t."""
     parts = tables.sum(axis=2), tables.sum(axis=1), tables.reshape(len(tables), -1)
     columns = [(part.astype(float) ** 2).sum(axis=1) for part in parts]
-    columns += [(part * np.log(np.maximum(part, 1))).sum(axis=1) for part in parts]
     columns.append((tables * best).sum(axis=(1, 2)))
+    if logs:
+        columns += [(part * np.log(np.maximum(part, 1))).sum(axis=1) for part in parts]
     return np.column_stack(columns)
 
 
-def _control_means(pair: Pair) -> Floats:
+def _control_means(pair: Pair, *, logs: bool) -> Floats:
     squares = expected_squares(pair)
-    h, _ = mean_information(pair)
-    n, whole = pair.n, log(pair.n)
-    entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation
-    logs = [n * (whole - entropy) for entropy in entropies]
     sums = [float(s.sum()) for s in (squares.classes, squares.clusters, squares.cells)]
-    return np.array([*sums, *logs, dominant(pair)[0]])
+    sums.append(dominant(pair)[0])
+    if logs:
+        h, _ = mean_information(pair)
+        entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation
+        sums += [pair.n * (log(pair.n) - entropy) for entropy in entropies]
+    return np.array(sums)
 
 
 def _coefficients(values: Floats, controls: Floats) -> Floats:
     """Least squares on the controls that vary, the most correlated first.
 
-    One control for every ten draws at most: fitted on fewer, the coefficients are so noisy that
+    One control for every 15 draws at most: fitted on fewer, the coefficients are so noisy that
     the standard error of what is left understates the error.
     """
     scale = controls.std(axis=0)
     live = np.flatnonzero(scale > 1e-12 * (1 + np.abs(controls).max(axis=0)))
     standard = (controls[:, live] - controls[:, live].mean(axis=0)) / scale[live]
     strength = np.abs(standard.T @ (values - values.mean()))
-    kept = np.argsort(-strength, kind="stable")[: len(values) // 10]
+    kept = np.argsort(-strength, kind="stable")[: len(values) // _DRAWS_PER_CONTROL]
     found = np.zeros(controls.shape[1])
     if len(kept):
         design = np.column_stack((np.ones(len(values)), standard[:, kept]))

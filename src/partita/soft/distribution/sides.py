@@ -114,19 +114,16 @@ def _common(side: Soft) -> bool:
 
 def _with_masses(side: Soft) -> Soft:
     """Independent possibilities become consonant masses; all others stay what they are."""
-    return evidential(side) if isinstance(side, Possibilistic) else side
+    if not isinstance(side, Possibilistic):
+        return side
+    _check_normal(side)
+    return evidential(side)
 
 
 def _cuts(side: Soft) -> Iterator[tuple[float, Rough]]:
     if not isinstance(side, Possibilistic):
         raise TypeError(side)
-    top = float(side.rows.max(axis=1).min())
-    if top < 1:
-        raise InputError(
-            f"above the level {top} some object has no possible cluster, so the levels do not sum "
-            'to 1: pass subnormal="rescale", or choose what becomes of the rest with '
-            "partita.soft.evidential(..., empty=...)"
-        )
+    _check_normal(side)
     levels = len(np.unique(side.rows))
     if levels > _LEVELS:
         raise InputError(
@@ -134,6 +131,16 @@ def _cuts(side: Soft) -> Iterator[tuple[float, Rough]]:
             f"own; at most {_LEVELS:,} are made: round them, e.g. numpy.round(possibilities, 2)"
         )
     return alpha_cuts(side)
+
+
+def _check_normal(side: Possibilistic) -> None:
+    top = float(side.rows.max(axis=1).min())
+    if top < 1:
+        raise InputError(
+            f"above the level {top} some object has no possible cluster, so the levels do not sum "
+            'to 1: pass subnormal="rescale", or choose what becomes of the rest with '
+            "partita.soft.evidential(..., empty=...)"
+        )
 
 
 def _mixture(sides: Sides, cuts: list[Any], marks: list[float]) -> Iterator[Level]:
@@ -171,10 +178,12 @@ def masses_of(side: Soft) -> Evidential:
     """A side of a level with masses on sets."""
     found = evidential(side)
     used = found.rows.any(axis=0)
-    if used.all():
+    sums = found.rows.sum(axis=1, keepdims=True)
+    if used.all() and (sums == 1).all():
         return found
+    # what a sum may be off, 1e-9 for each set, would grow with the number of objects
     return Evidential._make(
-        rows=np.ascontiguousarray(found.rows[:, used]),
+        rows=np.ascontiguousarray(found.rows[:, used] / sums),
         index=found.index,
         clusters=found.clusters,
         focal_sets=np.ascontiguousarray(found.focal_sets[used]),

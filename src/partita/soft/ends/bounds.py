@@ -34,6 +34,7 @@ from .witness import flows_of, labels_of
 BUDGET = 1_000_000_000
 _STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
 _STEPS_PER_VISIT = 250_000
+_STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # reading, shared by states of equal sizes
 _FEW_TABLES = 200
 
 
@@ -98,12 +99,12 @@ def _side(given: Any, name: str) -> Side:
     return hard_side(*hard)
 
 
-def _checked(budget: int | None) -> int:
+def _checked(budget: Any) -> int:
     if budget is None:
         return BUDGET
-    if type(budget) is not int or budget < 1:
+    if isinstance(budget, bool) or not isinstance(budget, int | np.integer) or budget < 1:
         raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
-    return budget
+    return int(budget)
 
 
 def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:
@@ -112,7 +113,7 @@ def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts]
         return grid.base, grid.base
     if value.reads_sums and (grid.truth.hard or grid.prediction.hard):
         rows_hard = grid if grid.truth.hard else grid.T
-        if margin_steps(rows_hard) <= steps:
+        if margin_steps(rows_hard, _STEPS_PER_STATE.get(value.source, 4000)) <= steps:
             ends = margin_ends(grid, value, steps)
             if ends is not None:
                 return ends

@@ -158,6 +158,8 @@ class _Master:
             self.costs, A_eq=self._matrix(), b_eq=self._sides(), bounds=(0, None), method="highs"
         )
         k = self.grid.shape[1]
+        if solved.status != 0:  # without an optimum any prices give a bound: take none
+            return np.inf, np.zeros(len(self.grid.cells))
         return float(solved.fun), np.asarray(solved.eqlin.marginals[k:])
 
     def best(self, seconds: float) -> Flows | None:

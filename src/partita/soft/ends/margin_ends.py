@@ -16,7 +16,7 @@ from .grid import Counts, Grid
 from .margin_reading import MarginReader
 from .values import Floats, Value
 
-_MOST_STATES = 20_000_000
+_MOST_STATES = 2_000_000
 _NEAR = 1e-9
 _TRIED = 16
 
@@ -47,14 +47,17 @@ def margin_ends(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] |
         margins, low, high = _soft.margin_extremes(
             *problem, phi, max_states=min(steps, _MOST_STATES), max_work=float(4 * steps)
         )
-    except (MemoryError, ValueError):
+    except MemoryError:
         return None
     found = _candidates(value, hard, margins, low, high, swapped=swapped)
     if not found:
         return None
-    witness = _Witness(problem, phi, value, swapped=swapped)
-    least = witness.best(sorted(found, key=lambda c: c.value), 1.0)
-    greatest = witness.best(sorted(found, key=lambda c: -c.value), -1.0)
+    witness = _Witness(problem, phi, value, steps, swapped=swapped)
+    try:
+        least = witness.best(sorted(found, key=lambda c: c.value), 1.0)
+        greatest = witness.best(sorted(found, key=lambda c: -c.value), -1.0)
+    except MemoryError:
+        return None
     return least, greatest
 
 
@@ -70,8 +73,11 @@ def _problem(grid: Grid) -> Problem:
 class _Witness:
     """Tables of candidates, tried while their values could still be the best."""
 
-    def __init__(self, problem: Problem, phi: Phi, value: Value, *, swapped: bool) -> None:
+    def __init__(
+        self, problem: Problem, phi: Phi, value: Value, steps: int, *, swapped: bool
+    ) -> None:
         self.problem, self.phi, self.value, self.swapped = problem, phi, value, swapped
+        self.steps = steps
 
     def best(self, ranked: list[Candidate], sign: float) -> Counts:
         first = ranked[0].value
@@ -87,7 +93,15 @@ class _Witness:
 
     def _table(self, candidate: Candidate) -> Counts:
         margin = np.ascontiguousarray(candidate.margin)
-        table = np.asarray(_soft.margin_witness(*self.problem, self.phi, margin, candidate.which))
+        found = _soft.margin_witness(
+            *self.problem,
+            self.phi,
+            margin,
+            candidate.which,
+            max_states=min(self.steps, _MOST_STATES),
+            max_work=float(4 * self.steps),
+        )
+        table = np.asarray(found)
         return np.ascontiguousarray(table.T) if self.swapped else table
 
 

@@ -20,17 +20,18 @@ def tables_of(grid: Grid, most: int) -> Counts | None:
         if ways > most or ways * len(tables) > _WIDE * most:
             return None
         spread = np.zeros((ways, tables.shape[1]), dtype=np.int64)
-        spread[:, cells] = _compositions(size, len(cells))
+        spread[:, cells] = compositions(size, len(cells))
         tables = np.unique((tables[:, None] + spread).reshape(-1, tables.shape[1]), axis=0)
         if len(tables) > most:
             return None
     return tables.reshape(-1, *grid.shape)
 
 
-def margin_steps(grid: Grid) -> int:
+def margin_steps(grid: Grid, reading: int = 0) -> int:
     """An upper bound on the steps of the margin programme: states times count vectors.
 
-    The rows must be hard. Each class adds one of its count vectors to each state so far.
+    The rows must be hard. Each class adds one of its count vectors to each state so far; `reading`
+    is what reading the measure at a state takes in the end.
     """
     steps, states, objects = 0, 1, 0
     columns: set[int] = set()
@@ -40,7 +41,7 @@ def margin_steps(grid: Grid) -> int:
         objects += size
         columns |= reach
         states = min(states * vectors, _ways(objects, len(columns)))
-    return steps
+    return steps + reading * states
 
 
 def _by_row(grid: Grid) -> list[list[int]]:
@@ -66,7 +67,7 @@ def _ways(objects: int, places: int) -> int:
     return comb(objects + places - 1, places - 1)
 
 
-def _compositions(size: int, places: int) -> Counts:
+def compositions(size: int, places: int) -> Counts:
     """All ways to put `size` objects into places: bars between stars."""
     bars = np.array(list(combinations(range(size + places - 1), places - 1)), dtype=np.int64)
     bars = bars.reshape(-1, places - 1)

@@ -67,24 +67,30 @@ def anderson_rand(a: Any, b: Any) -> float:
     hard="adjusted_rand",
     identity=False,
     references=("anderson2010",),
-    bounds=(-1.0, 1.0),
+    bounds=(-np.inf, np.inf),
 )
 def anderson_adjusted_rand(a: Any, b: Any) -> float:
     """Hubert and Arabie's formula on the soft contingency table UᵀV.
 
     Beware: a table of soft counts looks nearer to independence than the clusterings are, so values
-    shrink with fuzziness; against itself a clustering scores 1 only when it is hard.
+    shrink with fuzziness; against itself a clustering scores 1 only when it is hard. Cells below 1
+    make negative pair counts, and the denominator may come near 0: with few objects values of any
+    size occur, of either sign.
     """
     return contingency_form(adjusted_rand, a, b)
 
 
 @relational(
-    symbol="J_A", hard="jaccard", identity=False, references=("anderson2010",), bounds=(-1.0, 1.0)
+    symbol="J_A",
+    hard="jaccard",
+    identity=False,
+    references=("anderson2010",),
+    bounds=(-np.inf, np.inf),
 )
 def anderson_jaccard(a: Any, b: Any) -> float:
     """Jaccard's formula on the soft contingency table UᵀV.
 
     Beware: not corrected for chance; negative pair counts of very soft clusterings can push it out
-    of the range from 0 to 1.
+    of the range from 0 to 1, and with few objects to values of any size.
     """
     return contingency_form(jaccard, a, b)

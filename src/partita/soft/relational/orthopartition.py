@@ -33,11 +33,12 @@ def soft_mutual_information(a: Any, b: Any, *, normalize: str = "max") -> float:
 
     h1 + h2 - h12, with h = 1 - Σ(b_j/n)² taken half-way between its least and largest value over
     the hard clusterings allowed, and h12 that of the pairs of clusters; divided by the larger of
-    h1 and h2 (`normalize="max"`), the smaller ("min"), or not at all ("none").
+    h1 and h2 (`normalize="max"`), the smaller ("min"), or not at all ("none"). It lies from 0 to 1:
+    max(h1, h2) <= h12 <= h1 + h2 holds for the least and for the largest values, so for middles.
 
     Beware: the three middles belong to different hard clusterings, so the value is not that of any
-    one of them, an ambiguous clustering does not score 1 against itself, and values outside 0 to 1
-    can occur. Bounds are exact here; published greedy procedures can miss them.
+    one of them, and an ambiguous clustering does not score 1 against itself. Bounds are exact here;
+    published greedy procedures can miss them.
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     one, two = as_rough(a, "a"), as_rough(b, "b")

@@ -23,8 +23,10 @@ from .registry import relational
 def matched_distance(a: Any, b: Any) -> float:
     """Memberships that differ under the best one-to-one matching of clusters, per object.
 
-    ½ min_w Σ_i Σ_x |u_xi - v_xw(i)| / n, clusters without a partner matched to empty ones. With
-    memberships as probabilities it is an upper bound of the mean classification error.
+    ½ min_w Σ_i Σ_x |u_xi - v_xw(i)| / n, clusters without a partner matched to empty ones. Against
+    hard labels, with memberships as probabilities, it is an upper bound of the mean classification
+    error; between two soft clusterings it is not: equal ones have the distance 0, though
+    clusterings drawn from them differ.
 
     Beware: only the best matching counts, so how the unmatched part is spread makes no difference.
     """
@@ -92,4 +94,6 @@ def _transport(cost: Floats, supply: Floats, demand: Floats) -> float:
         (kron(eye_array(rows), np.ones((1, cols))), kron(np.ones((1, rows)), eye_array(cols)))
     )
     found = linprog(cost.ravel(), A_eq=margins, b_eq=np.concatenate((supply, demand)))
+    if found.status != 0:
+        raise ArithmeticError(f"the transport program was not solved: {found.message}")
     return float(found.fun)

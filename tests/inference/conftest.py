@@ -1,0 +1,13 @@
+"""The table most tests share."""
+
+from __future__ import annotations
+
+import pytest
+from inference_tables import sampled
+
+from partita.contingency import Contingency
+
+
+@pytest.fixture
+def table() -> Contingency:
+    return sampled(4, 5, 400)

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import partita
+from partita.inference import confidence_interval, difference
+
+
+def clusterings(n: int, seed: int, a: float, b: float) -> tuple[np.ndarray, ...]:
+    """A truth and two clusterings with these shares of objects in place, errors in common."""
+    random = np.random.default_rng(seed)
+    truth, other = random.integers(0, 4, n), random.integers(0, 4, n)
+    hard = random.random(n)
+    return truth, np.where(hard < a, truth, other), np.where(hard < b, truth, other)
+
+
+def test_a_better_clustering_is_found() -> None:
+    truth, a, b = clusterings(500, 0, 0.85, 0.75)
+    found = difference("adjusted_rand", truth, a, b)
+    value = partita.adjusted_rand(truth, a) - partita.adjusted_rand(truth, b)
+    assert found.value == pytest.approx(value)
+    assert 0 < found.low < found.value < found.high
+    assert found.p_value < 0.01
+
+
+def test_exchanging_the_clusterings_turns_the_sign() -> None:
+    truth, a, b = clusterings(300, 1, 0.8, 0.7)
+    one, other = difference("v_measure", truth, a, b), difference("v_measure", truth, b, a)
+    assert other.value == -one.value
+    assert (-other.high, -other.low) == pytest.approx(one.interval, abs=0.01)
+    assert other.standard_error == pytest.approx(one.standard_error)
+
+
+def test_pairing_narrows_the_interval() -> None:
+    truth, a, b = clusterings(500, 2, 0.8, 0.75)
+    paired = difference("adjusted_rand", truth, a, b)
+    alone = [confidence_interval("adjusted_rand", truth, x).standard_error for x in (a, b)]
+    assert paired.standard_error < 0.7 * np.hypot(*alone)
+
+
+@pytest.mark.parametrize("method", ["calibrated", "bca", "percentile"])
+def test_p_and_interval_agree(method: str) -> None:
+    truth, a, b = clusterings(200, 3, 0.8, 0.77)
+    found = difference("rand", truth, a, b, method=method)
+    edge = difference("rand", truth, a, b, method=method, level=1 - found.p_value)
+    assert min(abs(edge.low), abs(edge.high)) < 0.002
+
+
+def test_equal_clusterings_do_not_differ() -> None:
+    truth, a, _ = clusterings(100, 4, 0.8, 0.7)
+    found = difference("adjusted_rand", truth, a, [f"cluster {x}" for x in a])
+    assert found.value == found.low == found.high == 0.0
+    assert found.p_value == 1.0
+    assert "no draw differs" in found.method
+
+
+@pytest.mark.parametrize("name", ["adjusted_rand", "v_measure"])
+def test_the_test_keeps_its_level(name: str) -> None:
+    rejected = 0
+    for k in range(200):
+        random = np.random.default_rng(1000 + k)
+        truth = random.integers(0, 3, 250)
+        sides = [
+            np.where(random.random(250) < 0.7, truth, random.integers(0, 3, 250)) for _ in "ab"
+        ]
+        rejected += difference(name, truth, *sides, draws=299, seed=k).p_value < 0.05
+    assert 2 <= rejected <= 20  # 10 expected, sd 3.1
+
+
+def test_weights_missing_and_noise_are_understood() -> None:
+    truth, a, b = (list(map(int, x)) for x in clusterings(60, 5, 0.9, 0.6))
+    plain = difference("rand", truth * 2, a * 2, b * 2, draws=99)
+    counted = difference("rand", truth, a, b, draws=99, weights=[2] * 60)
+    assert counted.value == plain.value
+    holes = [None if k < 5 else x for k, x in enumerate(a)]
+    dropped = difference("rand", truth, holes, b, missing="drop", draws=99)
+    assert dropped.value == pytest.approx(
+        partita.rand(truth[5:], a[5:]) - partita.rand(truth[5:], b[5:])
+    )
+    with pytest.raises(partita.InputError, match="is missing"):
+        difference("rand", truth, holes, b)
+    noisy = [-1 if x == 3 else x for x in b]
+    assert difference("rand", truth, a, noisy, noise={"prediction": -1}, draws=99).draws == 99
+    with pytest.raises(partita.InputError, match="whole numbers"):
+        difference("rand", truth, a, b, weights=[0.5] * 60)
+    with pytest.raises(partita.InputError, match="labels"):
+        difference("rand", truth, a, b[:-1])
+
+
+def test_a_constant_difference_is_a_difference() -> None:
+    truth = [0, 0, 1, 1] * 15
+    found = difference("adjusted_rand", truth, truth, [0] * 60)
+    assert found.value == 1.0
+    assert 0.5 < found.low < found.high == 1.0
+    assert found.p_value == 2 / 2000
+    assert "up to 3 of 60 objects may be wrong" in found.method
+    tiny = difference("adjusted_rand", [0, 1], [0, 1], [0, 0])
+    assert tiny.low <= 0 <= tiny.high
+    assert tiny.p_value >= 0.05
+
+
+def test_equal_scores_of_different_clusterings_are_not_certain() -> None:
+    truth = [0, 0, 1, 1] * 15
+    found = difference("homogeneity", truth, truth, range(60))
+    assert found.low < found.value == 0.0 < found.high
+    assert found.p_value == 1.0
+
+
+@pytest.mark.parametrize("name", ["rand", "adjusted_rand", "f_measure", "v_measure"])
+def test_p_is_not_finer_than_the_draws(name: str) -> None:
+    truth, a, b = clusterings(400, 6, 0.95, 0.4)
+    assert difference(name, truth, a, b, draws=199).p_value == 2 / 200
+
+
+def test_ties_at_independence_leave_an_interval() -> None:
+    truth = np.repeat([0, 0, 1, 1], 25)
+    a, b = np.tile(np.repeat([0, 1], 25), 2), np.tile([0, 1], 50)[np.argsort(np.arange(100) % 25)]
+    found = difference("purity", truth, a, b)
+    assert found.low <= found.value <= found.high
+    assert found.low < found.high
+
+
+def test_one_object_and_indices() -> None:
+    assert difference("rand", [0], [0], [0]).value == 0.0
+    pandas = pytest.importorskip("pandas")
+    truth, a, b = (pandas.Series(x) for x in clusterings(40, 7, 0.9, 0.6))
+    plain = difference("rand", truth, a, b, draws=99)
+    with pytest.raises(partita.InputError, match="different indices"):
+        difference("rand", truth, a, b[::-1])
+    assert difference("rand", truth, a[::-1], b[::-1], align="index", draws=99) == plain
+    with pytest.raises(partita.InputError, match="align must be one of"):
+        difference("rand", truth, a, b, align="name")
