@@ -88,7 +88,7 @@ def tasks() -> list[tuple[str, Callable[[], object], float | None, str]]:
             "979",
         ),
         (
-            "E[Rand], Iris, masses on four sets",
+            "E[Rand], Iris, masses on four sets (ends drawn)",
             lambda: expectation("rand", truth, evidential),
             None,
             "1395",
@@ -100,12 +100,18 @@ def tasks() -> list[tuple[str, Callable[[], object], float | None, str]]:
             "",
         ),
         ("E[F], the same, exact: refused", refused, 5.0, ""),
+        ("law of F, n = 1e4, one class, two clusters", one_class, 5.0, ""),
     ]
 
 
 def ambiguous() -> tuple[np.ndarray, Fuzzy]:
     """Ten thousand objects of which nothing is known."""
     return np.arange(10_000) % 3, Fuzzy(np.full((10_000, 3), 1 / 3))
+
+
+def one_class() -> object:
+    """Ten thousand tables, built from one group of ten thousand equal objects."""
+    return law("f_measure", np.zeros(10_000, dtype=int), Fuzzy(np.full((10_000, 2), 0.5)))
 
 
 def refused() -> object:

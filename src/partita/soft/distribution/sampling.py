@@ -2,7 +2,7 @@
 
 Means are corrected by control variates, sums over the table whose exact means are known. The
 coefficients come from one half of the draws and are used on the other, so that the estimate stays
-unbiased and its standard error honest. Where one of m objects can change a value by at most c,
+nearly unbiased. Where one of m objects can change a value by at most c,
 McDiarmid's inequality bounds the error of a plain mean of s draws:
 Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)).
 """
