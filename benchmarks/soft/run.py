@@ -82,6 +82,18 @@ def tasks() -> list[tuple[str, Callable[[], object], float | None, str]]:
             "0.8",
         ),
         (
+            "interval of Rand, n = 1,000, k = 3, 400 objects fully open",
+            lambda: extremes("rand", *open_objects(3, 400)),
+            2.0,
+            "",
+        ),
+        (
+            "interval of Rand, n = 1,000, k = 10, 100 objects fully open",
+            lambda: extremes("rand", *open_objects(10, 100)),
+            5.0,
+            "",
+        ),
+        (
             "E[Rand], Iris, possibilities of two decimals",
             lambda: expectation("rand", truth, graded),
             None,
@@ -102,6 +114,16 @@ def tasks() -> list[tuple[str, Callable[[], object], float | None, str]]:
         ("E[F], the same, exact: refused", refused, 5.0, ""),
         ("law of F, n = 1e4, one class, two clusters", one_class, 5.0, ""),
     ]
+
+
+def open_objects(clusters: int, count: int) -> tuple[np.ndarray, Rough]:
+    """A thousand objects, most of them sure and nine tenths of those right, some fully open."""
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, clusters, 1000)
+    sure = np.where(rng.random(1000) < 0.9, truth, rng.integers(0, clusters, 1000))
+    sets = np.arange(clusters) == sure[:, None]
+    sets[rng.permutation(1000)[:count]] = True
+    return truth, Rough(sets)
 
 
 def ambiguous() -> tuple[np.ndarray, Fuzzy]:
