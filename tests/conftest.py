@@ -1,7 +1,8 @@
-"""One Hypothesis profile: the same examples in every run, no deadline on a shared machine."""
+"""For every test: one Hypothesis profile, the same examples in every run, and a clean registry."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
@@ -14,3 +15,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
 settings.load_profile("partita")
+
+
+@pytest.fixture(autouse=True)
+def the_registry_stays_as_it_was():
+    """A measure that a test registers is gone after it."""
+    from partita.measure import _REGISTRY
+
+    before = dict(_REGISTRY)
+    yield
+    if before != _REGISTRY:
+        _REGISTRY.clear()
+        _REGISTRY.update(before)
