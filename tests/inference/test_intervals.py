@@ -124,6 +124,9 @@ def test_removed_bias_and_small_samples_are_said() -> None:
     found = confidence_interval("v_measure", table=sampled(8, 8, 300, good=0.0))
     assert "removed" in found.method
     assert "fewer than 20 objects per cell" in found.method
+    counts = np.ones((6, 6), dtype=np.int64) + np.diag([300] * 6)
+    sparse = confidence_interval("v_measure", table=Contingency.from_matrix(counts))
+    assert "many cells hold one object" in sparse.method
     tied = confidence_interval("purity", table=Contingency.from_matrix([[50, 49], [49, 50]]))
     assert "nearly tie" in tied.method
 

@@ -24,11 +24,18 @@ def warnings(measure: Measure, sample: ObjectSample | GroupSample) -> list[str]:
     if table.n < 20 * table.nnz:
         doubt = ", below 5 not to be trusted" if table.n < 5 * table.nnz else ""
         notes.append("fewer than 20 objects per cell" + doubt)
+    elif measure.family in {"information", "coding"} and 4 * _singles(table) > table.nnz:
+        notes.append("many cells hold one object: may be too narrow")
     if not is_smooth(measure) and _ties(table):
         notes.append("largest overlaps nearly tie: the interval may flatter")
     if measure.family in {"information", "coding"} and 0 < _outside(table) < 20:
         notes.append("few objects outside the matched cells: may be too narrow")
     return notes
+
+
+def _singles(table: Contingency) -> int:
+    """Cells of one object: about as many more were missed by the sample (Good 1953)."""
+    return int(np.count_nonzero(table.counts == 1))
 
 
 def _outside(table: Contingency) -> int:
