@@ -71,14 +71,7 @@ def _score_options(command: argparse.ArgumentParser) -> None:
     )
     command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
     add = command.add_argument
-    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
-    add(
-        "--truth",
-        required=True,
-        action=_Once,
-        metavar="COL",
-        help="column with the reference labels",
-    )
+    _file_options(command)
     add(
         "--prediction",
         required=True,
@@ -115,12 +108,6 @@ def _score_options(command: argparse.ArgumentParser) -> None:
         help="what noise means (default: singletons)",
     )
     add(
-        "--delimiter",
-        action=_Once,
-        metavar="CHAR",
-        help="one character, or tab (default: by the extension)",
-    )
-    add(
         "--fail-under",
         nargs="+",
         action="extend",
@@ -129,6 +116,24 @@ def _score_options(command: argparse.ArgumentParser) -> None:
         help="exit with status 1 if a score is worse than VALUE",
     )
     _format_option(command)
+
+
+def _file_options(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
+    add(
+        "--truth",
+        required=True,
+        action=_Once,
+        metavar="COL",
+        help="column with the reference labels",
+    )
+    add(
+        "--delimiter",
+        action=_Once,
+        metavar="CHAR",
+        help="one character, or tab (default: by the extension)",
+    )
 
 
 def _soft(arguments: argparse.Namespace) -> tuple[str, int]:
@@ -145,8 +150,7 @@ def _soft_options(command: argparse.ArgumentParser) -> None:
     )
     command.usage = "partita soft FILE --truth COL --memberships COL COL [COL ...] [options]"
     add = command.add_argument
-    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
-    add("--truth", required=True, action=_Once, metavar="COL", help="column with the classes")
+    _file_options(command)
     add(
         "--memberships",
         required=True,
@@ -175,12 +179,6 @@ def _soft_options(command: argparse.ArgumentParser) -> None:
         default=0,
         metavar="N",
         help="for what is drawn (default: 0)",
-    )
-    add(
-        "--delimiter",
-        action=_Once,
-        metavar="CHAR",
-        help="one character, or tab (default: by the extension)",
     )
     _format_option(command)
 
