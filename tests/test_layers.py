@@ -32,8 +32,10 @@ LAYERS = [
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 PUBLIC = {"__init__"}  # the face of the package names everything
 LATE = {
-    "measure": {"contingency"},  # inside a function: a measure called on labels counts them
-    "comparison": {"report"},  # inside a method: a result that is printed asks how
+    "comparison": {"report"},  # inside a method: a result that is printed or drawn asks how
+    "soft": {"report"},  # the same
+    "measure": {"contingency", "report"},  # called on labels it counts them; shown, it asks how
+    "contingency": {"report"},
 }
 LIGHT = {"errors", "arithmetic", "statistics", "formula", "measure", "measures", "cli"}
 MODULES = sorted(p for p in ROOT.rglob("*.py") if p.relative_to(ROOT).parts[0] != "data")

@@ -15,10 +15,14 @@ from .requests import Asked, Request, request
 from .score import Score
 
 if TYPE_CHECKING:
+    import os
+
     from pandas import DataFrame
 
+    from ..report.plots import ComparisonPlots
     from ..report.scores import Scores
     from .ranking import Ranking
+    from .verdict import Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +80,45 @@ class Comparison:
         from .elements import element_diagnosis
 
         return element_diagnosis(self._counted(prediction))
+
+    def cells(self, prediction: str | None = None, *, limit: int = 40) -> Columns:
+        """A row per non-empty cell: class, cluster, count; best matches on the diagonal.
+
+        Beyond `limit` classes or clusters the smallest are counted together as "others".
+        """
+        from .crossing import crossing
+
+        return crossing(self.table(prediction), limit)
+
+    def plane(self, *, level: float = 0.95) -> Columns:
+        """A row per hard prediction: homogeneity, completeness and how certain both are.
+
+        The columns `homogeneity_error`, `completeness_error` and `correlation` describe the
+        ellipse that holds both with the given probability, when other objects are drawn.
+        """
+        from .plane import plane
+
+        return plane({name: one.table for name, one in self.counted.items()}, level)
+
+    @cached_property
+    def verdict(self) -> tuple[Verdict, ...]:
+        """What the scores say, in words, a verdict for each prediction with its evidence."""
+        from .verdict import verdicts
+
+        return verdicts(self)
+
+    @property
+    def plot(self) -> ComparisonPlots:
+        """Figures by matplotlib: ``c.plot.heatmap()``, ``.flow()``, ``.plane()``, ``.ranges()``."""
+        from ..report.plots import ComparisonPlots
+
+        return ComparisonPlots(self)
+
+    def report(self, path: str | os.PathLike[str]) -> None:
+        """Write everything into one HTML file that needs no network and runs no script."""
+        from ..report.page import write_report
+
+        write_report(self, path)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
