@@ -79,59 +79,6 @@ def difference(
     return contrast(s, pair, values, found, method=method, level=share, seed=seeded)
 
 
-class Paired(NamedTuple):
-    """The three-way table truth × a × b through its two two-way tables."""
-
-    a: Contingency
-    b: Contingency
-    counts: Int64  # of the occupied cells of the three-way table
-    cell_a: NDArray[Any]  # where each of them lies in table a
-    cell_b: NDArray[Any]
-
-    def draws(self, scorers: list[Scorer], draws: int, seed: int, threads: int) -> Float64:
-        """Return score of a minus score of b on every draw, one column per measure."""
-        return np.concatenate(
-            [
-                scores(scorers, one, threads) - scores(scorers, other, threads)
-                for one, other in self.chunks(draws, seed, threads)
-            ]
-        )
-
-    def chunks(self, draws: int, seed: int, threads: int) -> Iterator[tuple[Tables, Tables]]:
-        """Draw objects with both labels, and count each draw twice."""
-        step = max(1, CHUNK // len(self.counts))
-        for start in range(0, draws, step):
-            size = min(step, draws - start)
-            joint = _resample.bootstrap_counts(self.counts, size, seed, start, threads)
-            yield _marginal(joint, self.a, self.cell_a), _marginal(joint, self.b, self.cell_b)
-
-    def influence(self, s: Scorer, threads: int) -> Influence:
-        """Return the jackknife of the difference: an object leaves both tables at once."""
-        return self.joined(influence(s, self.a, threads), influence(s, self.b, threads))
-
-    def joined(self, one: Influence, other: Influence) -> Influence:
-        """Return the jackknife of the difference from those of the two scores."""
-        change = one.change[self.cell_a] - other.change[self.cell_b]
-        found = summarize(0.0, change, self.counts, float(self.a.n))
-        return found._replace(bias=one.bias - other.bias)
-
-    @property
-    def same(self) -> bool:
-        """Whether both clusterings are one and the same, names apart."""
-        pairs = set(zip(self.a.cols[self.cell_a], self.b.cols[self.cell_b], strict=True))
-        return len(pairs) == len(self.a.clusters) == len(self.b.clusters)
-
-
-def _marginal(joint: Int64, table: Contingency, cells: NDArray[Any]) -> Tables:
-    from scipy.sparse import csr_array
-
-    ones = np.ones(len(cells), dtype=np.int64)
-    shape = table.nnz, len(cells)
-    add = csr_array((ones, (cells, np.arange(len(cells)))), shape=shape)
-    counts = np.ascontiguousarray((add @ joint.T).T)
-    return Tables(table.rows, table.cols, counts, table.shape)
-
-
 def contrast(
     s: Scorer,
     pair: Paired,

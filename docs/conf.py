@@ -1,0 +1,51 @@
+"""The documentation site: ``sphinx-build -W --keep-going -b html docs build/docs``.
+
+Everything is local: no fonts, no scripts and no inventories are fetched. Pages that follow from the
+code (measures, names, references, other packages, gallery) are written into ``docs/generated`` when
+the build starts, by the modules in ``docs/_ext``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+import partita
+
+project = "partita"
+author = "the partita developers"
+copyright = "the partita developers"  # noqa: A001 - the name that Sphinx reads
+version = release = partita.__version__
+
+extensions = ["myst_parser", "numpydoc", "sphinx.ext.autodoc", "site_pages", "code_links"]
+exclude_patterns = ["_ext", "examples", "pictures"]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+default_role = "py:obj"  # `name` in a docstring is code, and a link where the name is documented
+
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3
+
+autodoc_typehints = "none"  # numpydoc's sections name the types
+autodoc_member_order = "bysource"
+numpydoc_show_class_members = False  # members are listed by autodoc, in place
+numpydoc_class_members_toctree = False
+
+html_theme = "pydata_sphinx_theme"
+html_title = "partita"
+html_static_path = ["_static"]
+html_css_files = ["partita.css"]
+html_show_sourcelink = False
+html_copy_source = False
+html_sidebars = {"index": [], "which_measure": []}  # these pages have nothing beside them
+html_theme_options = {
+    "logo": {"text": "partita"},
+    "navigation_with_keys": False,
+    "header_links_before_dropdown": 7,
+    "show_toc_level": 2,
+    "footer_start": ["copyright"],
+    "footer_end": [],
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+}

@@ -1,0 +1,71 @@
+"""One run of the studies: seed, effort, progress, and pieces kept from an earlier run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import numpy as np
+
+from .. import __version__
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Effort = Literal["full", "quick"]
+Arrays = dict[str, "NDArray[Any]"]
+T = TypeVar("T")
+
+
+def _silent(message: str) -> None:
+    del message
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What every part of a study is given."""
+
+    seed: int = 0
+    effort: Effort = "full"  # quick: smaller samples, fewer repetitions, the same steps
+    cache: Path | None = None  # folder of pieces; None keeps nothing
+    say: Callable[[str], None] = field(default=_silent)  # progress
+
+    def size(self, full: T, quick: T) -> T:
+        """How much to do: the size of a sample, a list of k, a number of starts."""
+        return full if self.effort == "full" else quick
+
+    def generator(self, *names: str) -> np.random.Generator:
+        """Random numbers of their own for each named piece, so that pieces can run alone."""
+        key = [self.seed, *(byte for name in names for byte in name.encode())]
+        return np.random.default_rng(key)
+
+    def kept(self, piece: str, work: Callable[[], Mapping[str, Any]]) -> Arrays:
+        """The arrays of a piece: read if an earlier run of the same version left them, else made.
+
+        Only arrays of numbers and text are kept, and they are read without pickle.
+        """
+        if self.cache is None:
+            return _arrays(work())
+        path = self.cache / f"{piece}-{self.effort}-{self.seed}-{__version__}.npz"
+        if path.exists():
+            try:
+                with np.load(path, allow_pickle=False) as stored:
+                    return {name: stored[name] for name in stored.files}
+            except (OSError, ValueError):
+                pass  # cut off or foreign: make it again
+        made = _arrays(work())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_name(f"{path.name}.{os.getpid()}.npz")
+        try:
+            np.savez(partial, allow_pickle=False, **made)
+            partial.replace(path)
+        finally:
+            partial.unlink(missing_ok=True)
+        return made
+
+
+def _arrays(made: Mapping[str, Any]) -> Arrays:
+    return {name: np.asarray(value) for name, value in made.items()}
