@@ -2,7 +2,7 @@
 
 Everything is local: no fonts, no scripts and no inventories are fetched. Pages that follow from the
 code (measures, names, references, other packages, gallery) are written into ``docs/generated`` when
-the build starts, by the modules in ``docs/_ext``.
+the build starts, by the modules in ``docs/_ext/partita_docs``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,14 @@ author = "the partita developers"
 copyright = "the partita developers"  # noqa: A001 - the name that Sphinx reads
 version = release = partita.__version__
 
-extensions = ["myst_parser", "numpydoc", "sphinx.ext.autodoc", "site_pages", "code_links"]
-exclude_patterns = ["_ext", "examples", "pictures"]
+extensions = [
+    "myst_parser",
+    "numpydoc",
+    "sphinx.ext.autodoc",
+    "partita_docs",
+    "partita_docs.code_links",
+]
+exclude_patterns = ["_ext", "examples", "pictures", "generated/limit_cases.md"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 default_role = "py:obj"  # `name` in a docstring is code, and a link where the name is documented
 
@@ -38,9 +44,12 @@ html_static_path = ["_static"]
 html_css_files = ["partita.css"]
 html_show_sourcelink = False
 html_copy_source = False
-html_sidebars = {"index": [], "which_measure": []}  # these pages have nothing beside them
+ALONE = ("index", "which_measure", "packages", "migration", "generated/gallery/index")
+html_sidebars = {name: [] for name in ALONE}  # no neighbours to list, and wide tables to show
+html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "partita"},
+    "navbar_align": "left",
     "navigation_with_keys": False,
     "header_links_before_dropdown": 7,
     "show_toc_level": 2,

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "partita/information_variance.hpp"
+#include "partita/random_partitions.hpp"
 #include "partita/replicates.hpp"
 
 namespace nb = nanobind;
@@ -83,16 +85,13 @@ auto random_tables(const In<std::int64_t, 1>& class_sizes, const In<std::int64_t
   return matrix_out(std::move(out), draws, class_sizes.size() * cluster_sizes.size());
 }
 
-auto shuffled_tables(const In<std::int64_t, 1>& class_sizes,
-                     const In<std::int64_t, 1>& cluster_sizes, std::size_t draws,
-                     std::uint64_t seed, std::uint64_t start, std::int64_t threads) {
-  const std::size_t workers = threads_from(threads);
+// Tables end to end: those of draw d are offsets[d] .. offsets[d+1]-1.
+template <class Draw>
+auto lists_out(const Draw& draw) {
   std::vector<std::int64_t> offsets{0};
   partita::CellList all;
   without_gil([&] {
-    const auto tables = partita::shuffled_tables(view(class_sizes), view(cluster_sizes), draws,
-                                                 seed, start, workers);
-    for (const partita::CellList& table : tables) {
+    for (const partita::CellList& table : draw()) {
       all.rows.insert(all.rows.end(), table.rows.begin(), table.rows.end());
       all.cols.insert(all.cols.end(), table.cols.begin(), table.cols.end());
       all.counts.insert(all.counts.end(), table.counts.begin(), table.counts.end());
@@ -101,6 +100,48 @@ auto shuffled_tables(const In<std::int64_t, 1>& class_sizes,
   });
   return std::make_tuple(vector_out(std::move(offsets)), vector_out(std::move(all.rows)),
                          vector_out(std::move(all.cols)), vector_out(std::move(all.counts)));
+}
+
+auto shuffled_tables(const In<std::int64_t, 1>& class_sizes,
+                     const In<std::int64_t, 1>& cluster_sizes, std::size_t draws,
+                     std::uint64_t seed, std::uint64_t start, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  return lists_out([&] {
+    return partita::shuffled_tables(view(class_sizes), view(cluster_sizes), draws, seed, start,
+                                    workers);
+  });
+}
+
+// Sizes that are given, else `groups` blocks, else (0) any number of them.
+partita::RandomSizes law_of(const In<std::int64_t, 1>& sizes, std::int64_t groups,
+                            std::int64_t objects) {
+  return {view(sizes), groups, objects};
+}
+
+auto random_partition_tables(const In<std::int64_t, 1>& class_sizes, std::int64_t class_groups,
+                             const In<std::int64_t, 1>& cluster_sizes, std::int64_t cluster_groups,
+                             std::int64_t objects, std::size_t draws, std::uint64_t seed,
+                             std::uint64_t start, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  const partita::Laws laws{law_of(class_sizes, class_groups, objects),
+                           law_of(cluster_sizes, cluster_groups, objects)};
+  return lists_out(
+      [&] { return partita::random_partition_tables(laws, objects, draws, seed, start, workers); });
+}
+
+auto random_partition_sizes(std::int64_t objects, std::int64_t groups, std::size_t draws,
+                            std::uint64_t seed, std::uint64_t start, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  const partita::RandomSizes law({}, groups, objects);
+  std::vector<std::int64_t> offsets{0}, all;
+  without_gil([&] {
+    for (const partita::Sizes& sizes :
+         partita::random_sizes(law, objects, draws, seed, start, workers)) {
+      all.insert(all.end(), sizes.begin(), sizes.end());
+      offsets.push_back(static_cast<std::int64_t>(all.size()));
+    }
+  });
+  return std::make_pair(vector_out(std::move(offsets)), vector_out(std::move(all)));
 }
 
 auto replicates_out(partita::Replicates&& out, std::size_t draws, partita::Family family) {
@@ -165,6 +206,49 @@ auto random_words(std::uint64_t seed, std::uint64_t stream, std::size_t size) {
   return vector_out(std::move(out));
 }
 
+std::vector<partita::u128> wide(std::span<const std::int64_t> sizes) {
+  return {sizes.begin(), sizes.end()};
+}
+
+void check_sizes(const In<std::int64_t, 1>& sizes, std::int64_t objects, const char* name) {
+  for (std::int64_t size : view(sizes))
+    if (size < 1 || size > objects)
+      throw std::invalid_argument(std::string(name) + " must lie between 1 and objects");
+}
+
+// Var[I] over tables with these margins.
+double information_variance(const In<std::int64_t, 1>& class_sizes,
+                            const In<std::int64_t, 1>& cluster_sizes, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  const auto objects = partita::check_margins(view(class_sizes), view(cluster_sizes));
+  check_sizes(class_sizes, objects, "class_sizes");
+  check_sizes(cluster_sizes, objects, "cluster_sizes");
+  if (objects < 2) return 0.0;
+  return without_gil([&] {
+    return partita::information_variance(wide(view(class_sizes)), wide(view(cluster_sizes)),
+                                         static_cast<partita::u128>(objects), workers);
+  });
+}
+
+// E[I], E[H(C|K)], E[H(K|C)] from the expected numbers of groups of each size.
+auto mean_information(const In<std::int64_t, 1>& class_sizes, const In<double, 1>& class_numbers,
+                      const In<std::int64_t, 1>& cluster_sizes,
+                      const In<double, 1>& cluster_numbers, std::int64_t objects,
+                      std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  if (objects < 2) throw std::invalid_argument("at least two objects are needed");
+  if (class_sizes.size() != class_numbers.size() || cluster_sizes.size() != cluster_numbers.size())
+    throw std::invalid_argument("sizes and numbers must have the same length");
+  check_sizes(class_sizes, objects, "class_sizes");
+  check_sizes(cluster_sizes, objects, "cluster_sizes");
+  const partita::Information found = without_gil([&] {
+    return partita::mean_information({view(class_sizes), view(class_numbers)},
+                                     {view(cluster_sizes), view(cluster_numbers)},
+                                     static_cast<partita::u128>(objects), workers);
+  });
+  return std::make_tuple(found.mutual, found.class_residual, found.cluster_residual);
+}
+
 // E[I] after removing one object from each cell in turn.
 auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t, 1>& cols,
                           const In<std::int64_t, 1>& class_sizes,
@@ -177,9 +261,6 @@ auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t
   if (objects < 2) throw std::invalid_argument("at least two objects are needed");
   std::vector<double> out(rows.size());
   without_gil([&] {
-    const auto wide = [](std::span<const std::int64_t> sizes) {
-      return std::vector<partita::u128>(sizes.begin(), sizes.end());
-    };
     const auto a = wide(view(class_sizes)), b = wide(view(cluster_sizes));
     const partita::ExpectedWithoutOne expected(a, b, static_cast<partita::u128>(objects));
     for (std::size_t cell = 0; cell < out.size(); ++cell)
@@ -199,6 +280,15 @@ NB_MODULE(_resample, m) {
         "start"_a = 0, "threads"_a = 0);
   m.def("shuffled_tables", &shuffled_tables, "class_sizes"_a, "cluster_sizes"_a, "draws"_a,
         "seed"_a, "start"_a = 0, "threads"_a = 0);
+  m.def("random_partition_tables", &random_partition_tables, "class_sizes"_a, "class_groups"_a,
+        "cluster_sizes"_a, "cluster_groups"_a, "objects"_a, "draws"_a, "seed"_a, "start"_a = 0,
+        "threads"_a = 0);
+  m.def("random_partition_sizes", &random_partition_sizes, "objects"_a, "groups"_a, "draws"_a,
+        "seed"_a, "start"_a = 0, "threads"_a = 0);
+  m.def("information_variance", &information_variance, "class_sizes"_a, "cluster_sizes"_a,
+        "threads"_a = 0);
+  m.def("mean_information", &mean_information, "class_sizes"_a, "class_numbers"_a,
+        "cluster_sizes"_a, "cluster_numbers"_a, "objects"_a, "threads"_a = 0);
   m.def("read_counts", &read_counts, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a,
         "family"_a, "threads"_a = 0);
   m.def("read_lists", &read_lists, "offsets"_a, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a,

@@ -21,6 +21,7 @@ LAYERS = [
     {"formula"},
     {"measure"},
     {"measures"},
+    {"request"},
     {"results"},
     {"adjust"},
     {"soft", "inference", "engines"},
@@ -35,9 +36,10 @@ LATE = {
     "comparison": {"report"},  # inside a method: a result that is printed or drawn asks how
     "soft": {"report"},  # the same
     "measure": {"contingency", "report"},  # called on labels it counts them; shown, it asks how
-    "contingency": {"report"},
+    "table": {"report"},
+    "results": {"report"},
 }
-LIGHT = {"errors", "arithmetic", "statistics", "formula", "measure", "measures", "cli"}
+LIGHT = {"errors", "arithmetic", "statistics", "formula", "measure", "measures", "request", "cli"}
 MODULES = sorted(p for p in ROOT.rglob("*.py") if p.relative_to(ROOT).parts[0] != "data")
 
 

@@ -9,7 +9,7 @@ from partita.results import Advice, Difference, Edit, Estimate, Significance
 RECORDS = [
     Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0),
     Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", 999, 0),
-    Difference("rand", 0.1, 0.02, 0.2, 0.01, 0.04, 0.95, "bca", 1999, 0),
+    Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", 1999, 0, p_value=0.01),
     Advice("noise", "Half is noise.", {"noise_share": 0.5}, "Say so.", ("wu2009",)),
     Edit("merge", (0, 3), ("a", "b"), 0.12, "rand", 0.9),
 ]

@@ -26,6 +26,31 @@ def shuffled_tables(
     start: int = 0,
     threads: int = 0,
 ) -> tuple[Int64, Int32, Int32, Int64]: ...
+def random_partition_tables(
+    class_sizes: Int64,
+    class_groups: int,
+    cluster_sizes: Int64,
+    cluster_groups: int,
+    objects: int,
+    draws: int,
+    seed: int,
+    start: int = 0,
+    threads: int = 0,
+) -> tuple[Int64, Int32, Int32, Int64]: ...
+def random_partition_sizes(
+    objects: int, groups: int, draws: int, seed: int, start: int = 0, threads: int = 0
+) -> tuple[Int64, Int64]: ...
+def information_variance(
+    class_sizes: Int64, cluster_sizes: Int64, threads: int = 0
+) -> float: ...
+def mean_information(
+    class_sizes: Int64,
+    class_numbers: Float64,
+    cluster_sizes: Int64,
+    cluster_numbers: Float64,
+    objects: int,
+    threads: int = 0,
+) -> tuple[float, float, float]: ...
 def read_counts(
     rows: Int32,
     cols: Int32,

@@ -1,102 +1,137 @@
-"""Any measure corrected for chance: (I - E[I]) / (best - E[I]), itself a measure."""
+"""Any measure beside chance: scaled between chance and perfection, or in standard deviations.
+
+Both are measures themselves: they are called on labels, read tables, and can be tested.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from itertools import pairwise
-from math import isfinite, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
-from .arithmetic import Exact, ratio
-from .errors import InputError, UndefinedError
+from .arithmetic import ratio
+from .chance import Model, model_of
+from .errors import InputError
 from .measure import Measure, measure
-from .statistics import ExpectedInformation, PairCounts
+from .statistics import ExpectedInformation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .chance import chance
     from .contingency import Contingency
-    from .table import Table
+else:
 
-_AT_ONCE = 1 << 20  # cells of random tables held at a time
+    def __getattr__(name: str) -> object:
+        if name != "chance":
+            raise AttributeError(f"module 'partita.adjust' has no attribute {name!r}")
+        from .chance import chance  # late: it needs NumPy
 
-
-class Chance(NamedTuple):
-    """The mean of a measure over random tables with given group sizes."""
-
-    value: float
-    error: float  # standard error of the mean; 0 where it is exact
-    method: str
+        return chance
 
 
-def chance(
-    measured: Measure | str,
-    table: Contingency,
-    *,
-    draws: int = 999,
-    seed: int = 0,
-    options: Mapping[str, Any] | None = None,
-) -> Chance:
-    """Return the mean of a measure when labels of these group sizes are paired at random.
-
-    Exact for measures linear in N11 or in the mutual information; sampled for all others.
-
-    >>> from partita.contingency import Contingency
-    >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
-    >>> chance("rand", table)
-    Chance(value=0.5102040816326531, error=0.0, method='exact')
-    """
-    own, chosen = measure(measured), dict(options or {})
-    statistic = mean_statistic(own, table, chosen)
-    if statistic is not None:
-        return Chance(own.read(statistic, **chosen), 0.0, "exact")
-    values = [own.of(random, **chosen) for random in _random_tables(table, draws, seed)]
-    mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return Chance(mean, sqrt(spread / len(values)), f"{draws} sampled tables, seed {seed}")
+__all__ = ["adjusted", "chance", "standardized"]
 
 
-def adjusted(measured: Measure | str, model: str = "permutation", **options: Any) -> Measure:
-    """Correct a measure for chance: random labels score 0 on average, identical partitions 1.
+def adjusted(measured: Measure | str, model: str | Model = "permutation", **options: Any) -> Measure:
+    """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
 
-    The result is a measure with two options of its own: `draws` and `seed`, for measures whose
-    mean over random tables has no formula. `chance` tells how well such a mean is known.
+    Random labelings score 0 on average, identical partitions 1. The best value is that of
+    identical partitions; for the mutual information, which has none, it is the average of the two
+    entropies, so that ``adjusted("mutual_information")`` is the AMI, with its option `average`.
+
+    Parameters
+    ----------
+    measured
+        The measure, or its name.
+    model
+        What random labelings are: "permutation" keeps the sizes of all groups, "fixed_number"
+        their numbers, "all_partitions" nothing; "fixed_number_one_sided" and
+        "all_partitions_one_sided" keep the truth as it is. Gates and Ahn's abbreviations perm,
+        num, all, num1 and all1 are understood.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    A measure with two options of its own: `draws` and `seed`, for measures whose mean has no
+    formula. `partita.chance.chance` tells how well such a mean is known.
 
     >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
     >>> round(adjusted("rand")(*labels) - measure("adjusted_rand")(*labels), 12)
     0.0
+    >>> round(adjusted("rand", "num")(*labels), 3), round(adjusted("rand", "all")(*labels), 3)
+    (0.455, 0.354)
     >>> round(adjusted("purity")(*labels), 3)
-    0.548
+    0.559
     """
-    if model != "permutation":
-        raise InputError(
-            f"model must be 'permutation'; got {model!r}: chance pairs the labels at random while "
-            "both sides keep their group sizes, and no other model is offered"
-        )
-    own = measure(measured)
+    kind, own = model_of(model), measure(measured)
     own._check(options)
+    if own.name == "mutual_information":
+        return _declared("adjusted", _gain_of_information(own, kind, options), own, kind, options)
     best = _best(own)
 
     def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
-        expected = chance(own, table, draws=draws, seed=seed, options=options).value
-        gain, room = own.of(table, **options) - expected, best - expected
+        from .chance import chance
+
+        found = chance(own, table, model=kind, draws=draws, seed=seed, options=options)
+        gain, room = own.of(table, **options) - found.value, best - found.value
         return ratio(gain if room > 0 else -gain, abs(room))
 
-    function.__name__ = f"adjusted_{own.name}_by_{model}"
-    function.__qualname__ = function.__name__
-    function.__doc__ = (
-        f"{own.name} beyond chance: 0 is the mean over random labels with the same group sizes.\n\n"
-        f"Beware: 0 is not the worst case; single values may be negative."
-    )
-    return Measure(
-        function,
-        symbol=f"adjusted {own.symbol}",
-        formula="(I - E[I]) / (best - E[I])",
-        symmetric=own.is_symmetric(**options),
-        bounds=(float("-inf"), 1.0),
-        perfect=1.0,
-        undefined=0.0,
-        references=own.references,
-    )
+    return _declared("adjusted", function, own, kind, options)
+
+
+def standardized(
+    measured: Measure | str, model: str | Model = "permutation", **options: Any
+) -> Measure:
+    """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], a measure.
+
+    Scores of clusterings with different numbers of clusters become comparable: 0 is what random
+    labelings give on average, and 2 or 3 is more than they give by accident. Distances are turned
+    round, so that larger means more agreement. Without spread the value is 0.
+
+    Mean and deviation are exact under permutation for pair measures linear in N11 (Rand, adjusted
+    Rand, Fowlkes-Mallows, Wallace, Mirkin) and information measures linear in I (this is the SMI
+    of Romano et al. 2014), under the other models for the Rand index and its relatives. Others
+    are taken over all tables if these are few, else sampled with `draws` and `seed`.
+
+    Parameters are those of `adjusted`.
+
+    >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
+    >>> round(standardized("rand")(*labels), 3), round(standardized("mutual_information")(*labels), 3)
+    (2.148, 1.915)
+    """
+    kind, own = model_of(model), measure(measured)
+    own._check(options)
+
+    def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
+        from .chance import spread
+
+        found = spread(own, table, model=kind, draws=draws, seed=seed, options=options)
+        gain = own.of(table, **options) - found.value
+        return ratio(gain if own.better == "higher" else -gain, found.deviation)
+
+    return _declared("standardized", function, own, kind, options)
+
+
+def _gain_of_information(
+    own: Measure, model: Model, options: Mapping[str, Any]
+) -> Callable[..., float]:
+    """(I - E[I]) / (average(H(C), H(K)) - E[I]): the formula of the AMI with another mean."""
+    scaled = measure("adjusted_mutual_information")
+    if options:
+        raise InputError("adjusted mutual_information has no unit: leave out its option base")
+
+    def function(
+        table: Contingency, average: str = "arithmetic", draws: int = 999, seed: int = 0
+    ) -> float:
+        from .chance import chance
+
+        if model.keeps_sizes:
+            return scaled.function(table.expected_information, average=average)
+        expected = chance(own, table, model=model, draws=draws, seed=seed).value
+        return scaled.function(ExpectedInformation(table.information, expected), average=average)
+
+    return function
 
 
 def _best(own: Measure) -> float:
@@ -105,81 +140,63 @@ def _best(own: Measure) -> float:
         best = own.bounds[own.better == "higher"]
     if not isfinite(best):
         raise InputError(
-            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalised form"
+            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalised "
+            "form, or standardized"
         )
     return best
 
 
-def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
-    """Return the statistic with the mean over random tables in it, where that gives the mean."""
-    if not own.is_margin_affine(**options):
-        return None
-    if own.family == "pairs":
-        return mean_pairs(table.pairs)
-    if own.family == "information":
-        e = table.expected_information
-        mean = e.information._replace(
-            mutual=e.expected,
-            class_residual=max(0.0, e.information.truth_entropy - e.expected),
-            cluster_residual=max(0.0, e.information.prediction_entropy - e.expected),
-        )
-        return mean if own._source == "information" else ExpectedInformation(mean, e.expected)
-    return None
+class _Derived(Measure):
+    """A measure made from another: it is pickled as its recipe, since no list holds it."""
+
+    recipe: tuple[str, str, str, dict[str, Any]]
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _derive, self.recipe
 
 
-def mean_pairs(p: PairCounts) -> PairCounts:
-    """Return pair counts with E[N11] = PQ/M in place of N11."""
-    if p.pairs == 0:
-        return p
-    return with_together(p, Fraction(p.truth_pairs) * p.prediction_pairs / p.pairs)
+def _derive(kind: str, name: str, model: str, options: dict[str, Any]) -> Measure:
+    return (adjusted if kind == "adjusted" else standardized)(name, model, **options)
 
 
-def with_together(p: PairCounts, together: Exact) -> PairCounts:
-    """Return the pair counts of the same group sizes with another N11."""
-    return PairCounts(
-        together,
-        p.truth_pairs - together,
-        p.prediction_pairs - together,
-        p.pairs - p.truth_pairs - p.prediction_pairs + together,
-        p.objects,
+_WORDS = {  # docstring, formula, bounds, value of identical partitions, unit
+    "adjusted": (
+        "{name} beyond chance: 0 is the mean over {reading}.\n\n"
+        "Beware: 0 is not the worst case; single values may be negative.",
+        "(I - E[I]) / (best - E[I])",
+        (float("-inf"), 1.0),
+        1.0,
+        "",
+    ),
+    "standardized": (
+        "{name} in standard deviations above its mean over {reading}.\n\n"
+        "Beware: it grows with the number of objects, and no value means perfection.",
+        "(I - E[I]) / sd[I]",
+        (float("-inf"), float("inf")),
+        None,
+        "standard deviations",
+    ),
+}
+
+
+def _declared(
+    kind: str, function: Any, own: Measure, model: Model, options: Mapping[str, Any]
+) -> Measure:
+    text, formula, bounds, perfect, unit = _WORDS[kind]
+    function.__name__ = function.__qualname__ = f"{kind}_{own.name}_by_{model.name}"
+    function.__doc__ = text.format(name=own.name, reading=model.reading)
+    # a sampled mean depends on the order of the groups
+    exact = own.is_margin_affine(**options) and model.keeps_sizes
+    derived = _Derived(
+        function,
+        symbol=f"{kind} {own.symbol}",
+        formula=formula,
+        symmetric=exact and own.is_symmetric(**options),
+        bounds=bounds,
+        perfect=perfect,
+        undefined=0.0,
+        unit=unit,
+        references=(*own.references, "gates2017"),
     )
-
-
-def _random_tables(table: Table, draws: int, seed: int) -> Iterator[Contingency]:
-    """Draw tables with the sizes of a table, a few at a time."""
-    import numpy as np
-
-    from .contingency import Contingency
-
-    if not isinstance(table, Contingency):
-        raise UndefinedError("chance pairs objects at random: use whole weights")
-    height, width = table.shape
-    names = np.arange(height), np.arange(width)
-    for drawn in random_margins(table, draws, seed, most=_AT_ONCE):
-        if not isinstance(drawn, tuple):
-            for counts in drawn:
-                cells = np.flatnonzero(counts)
-                index = [x.astype(np.int32) for x in np.divmod(cells, width)]
-                yield Contingency._build((*index, counts[cells]), *names)
-        else:
-            offsets, *columns = drawn
-            for first, last in pairwise(offsets.tolist()):
-                lists = [np.array(x[first:last]) for x in columns]
-                yield Contingency._build(lists, *names)
-
-
-def random_margins(
-    table: Contingency, draws: int, seed: int, threads: int = 0, *, most: int
-) -> Iterator[Any]:
-    """Draw tables with the sizes of a table, in pieces: counts of full tables, or lists of cells.
-
-    Where cells are no fewer than objects, shuffling objects is cheaper: then a piece is the tuple
-    of offsets, rows, columns and counts of the occupied cells.
-    """
-    from . import _resample
-
-    sizes, cells = (table.class_sizes, table.cluster_sizes), table.shape[0] * table.shape[1]
-    draw = _resample.random_tables if cells < table.n else _resample.shuffled_tables
-    step = max(1, most // min(cells, table.n))
-    for start in range(0, draws, step):
-        yield draw(*sizes, min(step, draws - start), seed, start, threads)
+    derived.recipe = (kind, own.name, model.name, dict(options))
+    return derived

@@ -188,6 +188,11 @@ class Measure:
     def __repr__(self) -> str:
         return f"<partita measure {self.name} ({self.symbol})>"
 
+    def _repr_html_(self) -> str:
+        from .report.notebook import measure_html
+
+        return measure_html(self)
+
     def __reduce__(self) -> tuple[Callable[[str], Measure], tuple[str]]:
         return measure, (self.name,)  # a pickle holds the name, a copy is the measure itself
 

@@ -13,13 +13,20 @@ from typing import Literal
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A score with its interval: how certain is it, were other objects drawn?
+class Shown:
+    """A record that a notebook shows as a card."""
 
-    >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0))
-    rand is 0.7500, 95 % interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
-    """
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from .report.notebook import record_html
+
+        return record_html(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Interval(Shown):
+    """A number with its interval, and how that was made: what `Estimate` and `Difference` share."""
 
     measure: str
     value: float
@@ -36,6 +43,15 @@ class Estimate:
         """Both ends."""
         return self.low, self.high
 
+
+@dataclass(frozen=True, slots=True)
+class Estimate(Interval):
+    """A score with its interval: how certain is it, were other objects drawn?
+
+    >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0))
+    rand is 0.7500, 95 % interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
+    """
+
     def __str__(self) -> str:
         return (
             f"{self.measure} is {_number(self.value)}, {_percent(self.level)} interval "
@@ -44,7 +60,24 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Significance:
+class Difference(Interval):
+    """The score of one clustering minus that of another, on the same objects.
+
+    >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", 1999, 0, p_value=0.01))
+    rand differs by +0.1000, 95 % interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
+    """
+
+    p_value: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.measure} differs by {_signed(self.value)}, {_percent(self.level)} interval "
+            f"{_signed(self.low)} to {_signed(self.high)}, p = {self.p_value:.2g} ({_how(self)})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Significance(Shown):
     """A score beside chance: is there more agreement than random labels would show?
 
     >>> print(Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation: 999 tables", 999, 0))
@@ -67,37 +100,6 @@ class Significance:
         return (
             f"{self.measure} is {_number(self.value)}; chance gives {_number(self.expected)} ± "
             f"{_number(self.standard_error)}{spread}, p = {self.p_value:.2g} ({self.method}{seed})"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The score of one clustering minus that of another, on the same objects.
-
-    >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.01, 0.04, 0.95, "bca", 1999, 0))
-    rand differs by +0.1000, 95 % interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
-    """
-
-    measure: str
-    value: float
-    low: float
-    high: float
-    p_value: float
-    standard_error: float
-    level: float
-    method: str
-    draws: int
-    seed: int | None
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Both ends."""
-        return self.low, self.high
-
-    def __str__(self) -> str:
-        return (
-            f"{self.measure} differs by {_signed(self.value)}, {_percent(self.level)} interval "
-            f"{_signed(self.low)} to {_signed(self.high)}, p = {self.p_value:.2g} ({_how(self)})"
         )
 
 
@@ -173,7 +175,7 @@ def _listed(names: tuple[Hashable, ...]) -> str:
     return listed if len(names) <= _NAMED else f"{listed}, … ({len(names)} in all)"
 
 
-def _how(result: Estimate | Difference) -> str:
+def _how(result: Interval) -> str:
     if not result.draws:
         return result.method
     seed = "" if result.seed is None else f", seed {result.seed}"

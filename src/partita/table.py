@@ -144,6 +144,11 @@ class Table(ABC):
             f"{clusters} clusters, {self.nnz} cells>"
         )
 
+    def _repr_html_(self) -> str:
+        from .report.notebook import table_html
+
+        return table_html(self)
+
     def to_scipy(self) -> csr_array:
         """Return the table as a SciPy sparse array, rows classes and columns clusters."""
         from scipy.sparse import csr_array

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 import partita
 from partita import InputError
 from partita.comparison import compare, rank_datasets
-from partita.comparison.joint import joint_groups, joint_scores
+from partita.comparison.joint import joint_sample
 from partita.comparison.letters import letters
-from partita.comparison.requests import request
+from partita.inference import holm
+from partita.inference.scores import scorer
 
 # Demšar (2006), Table 6: area under the curve of C4.5 and three variants on 14 data sets. The
 # last but one prints .975 twice and gives them ranks 2 and 3, so they differ before rounding.
@@ -57,6 +58,39 @@ def test_friedman_and_nemenyi_as_published():
     assert loose.table["group"].tolist() == ["a", "a", "ab", "b"]
 
 
+def test_signed_ranks_as_published():
+    # Demšar (2006), section 3.1.3: C4.5 and C4.5+m, R+ = 93, R- = 12, z = -2.54 (two-sided .011)
+    found = rank_datasets(demsar(), method="wilcoxon")
+    pairs = {frozenset((row["first"], row["second"])): row for row in found.differences.rows()}
+    row = pairs[frozenset(("C4.5", "C4.5+m"))]
+    assert row["p_value"] == pytest.approx(2 * 0.00554, abs=3e-4)  # Φ(-2.54) = 0.00554
+    assert found.differences["adjusted"].tolist() == holm(found.differences["p_value"])
+    assert found.critical_difference is None
+    assert "signed ranks, corrected by Holm" in str(found)
+    assert found.table["mean_rank"].tolist() == rank_datasets(demsar()).table["mean_rank"].tolist()
+
+
+def test_signed_ranks_of_few_data_sets_are_exact():
+    # five data sets, all in favour of a: p = 2/2^5
+    scores = {str(k): {"a": 0.5 + k / 100, "b": 0.4 - k / 90} for k in range(5)}
+    found = rank_datasets(scores, method="wilcoxon")
+    assert found.differences["p_value"].tolist() == [2 / 2**5]
+    assert set(found.table["group"]) == {"a"}
+    six = {**scores, "5": {"a": 0.9, "b": 0.1}}
+    assert rank_datasets(six, method="wilcoxon").table["group"].tolist() == ["a", "b"]
+    tied = {str(k): {"a": 0.5, "b": 0.5} for k in range(5)}
+    assert rank_datasets(tied, method="wilcoxon").differences["p_value"].tolist() == [1.0]
+
+
+def test_nemenyi_p_values_and_the_critical_difference_say_the_same():
+    for level in (0.5, 0.9, 0.95):
+        found = rank_datasets(demsar(), level=level)
+        rows = found.differences
+        beyond = rows["value"] > found.critical_difference
+        assert np.array_equal(beyond, rows["adjusted"] < 1 - level)
+        assert found.to_frame()["method"].tolist() == found.table["method"].tolist()
+
+
 def test_methods_over_comparisons():
     truth, prediction = clean()
     worse = np.roll(prediction, 60)
@@ -73,11 +107,25 @@ def test_methods_over_comparisons():
         ({"x": {"a": 1, "b": 2}}, "at least two data sets"),
         ({"x": {"a": 1, "b": 2}, "y": {"a": 1}}, "data set 'y' has scores of 'a'"),
         ({"x": {"a": 1}, "y": {"a": 1}}, "at least two methods"),
+        ({"x": {"a": 1, "b": "2"}, "y": {"a": 1, "b": 1}}, "needs a number for each of 'a', 'b'"),
     ],
 )
 def test_incomplete_results_are_refused(results, message):
     with pytest.raises(InputError, match=message):
         rank_datasets(results)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": 95}, "level must be a number between 0 and 1"),
+        ({"method": "tukey"}, "method must be one of"),
+        ({"better": "more"}, "better must be one of"),
+    ],
+)
+def test_settings_that_do_not_exist_are_refused(options, message):
+    with pytest.raises(InputError, match=message):
+        rank_datasets(demsar(), **options)
 
 
 @given(st.integers(1, 6).flatmap(
@@ -135,22 +183,22 @@ def test_the_same_clustering_twice_is_a_tie(noisy):
 def test_draws_are_paired_and_repeat_by_the_seed(noisy):
     truth, predictions = noisy
     counted = compare(truth, predictions).counted
-    asked = [request("rand"), request("v_measure:beta=2")]
-    drawn = joint_scores(counted, asked, draws=50, seed=3)
+    asked = [scorer("rand"), scorer(("v_measure", {"beta": 2.0}))]
+    drawn = joint_sample(counted).scores(asked, 50, 3, 0)
     assert drawn.shape == (50, 3, 2)
-    assert np.array_equal(drawn, joint_scores(counted, asked, draws=50, seed=3, threads=1))
+    assert np.array_equal(drawn, joint_sample(counted).scores(asked, 50, 3, 1))
     # of one and the same clustering under two names every draw is the same
     twice = {"a": counted["good"], "b": counted["good"]}
-    once = joint_scores(twice, asked, draws=20, seed=0)
+    once = joint_sample(twice).scores(asked, 20, 0, 0)
     assert np.array_equal(once[:, 0], once[:, 1])
 
 
-def test_joint_groups_give_every_table_back(noisy):
+def test_kinds_of_objects_give_every_table_back(noisy):
     truth, predictions = noisy
     counted = compare(truth, predictions).counted
-    cells, sizes = joint_groups(counted)
-    for own, one in zip(cells, counted.values(), strict=True):
-        assert np.array_equal(np.bincount(own, weights=sizes), one.table.counts)
+    joint = joint_sample(counted)
+    for own, one in zip(joint.cells, counted.values(), strict=True):
+        assert np.array_equal(np.bincount(own, weights=joint.counts), one.table.counts)
 
 
 def test_ranks_refuse_what_cannot_be_paired():

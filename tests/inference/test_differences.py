@@ -41,7 +41,7 @@ def test_pairing_narrows_the_interval() -> None:
 
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile"])
 def test_p_and_interval_agree(method: str) -> None:
-    truth, a, b = clusterings(200, 3, 0.8, 0.77)
+    truth, a, b = clusterings(400, 3, 0.8, 0.77)
     found = difference("rand", truth, a, b, method=method)
     edge = difference("rand", truth, a, b, method=method, level=1 - found.p_value)
     assert min(abs(edge.low), abs(edge.high)) < 0.002
@@ -131,3 +131,26 @@ def test_one_object_and_indices() -> None:
     assert difference("rand", truth, a[::-1], b[::-1], align="index", draws=99) == plain
     with pytest.raises(partita.InputError, match="align must be one of"):
         difference("rand", truth, a, b, align="name")
+
+
+def test_draws_without_a_difference_are_none_whatever_the_seed() -> None:
+    # 9 objects favour a and 3 b; many draws have as many of each, and differ by exactly 0 in rand
+    truth = np.repeat([0, 1], 60)
+    a, b = truth.copy(), truth.copy()
+    a[:3], b[-9:] = 1, 0
+    found = [difference("rand", truth, a, b, seed=seed, draws=999) for seed in range(8)]
+    assert max(one.p_value for one in found) < 2 * min(one.p_value for one in found)
+    for one in found:
+        assert (one.p_value < 0.05) == (one.low > 0)
+
+
+@pytest.mark.parametrize(("few", "least"), [(3, 0.25), (5, 0.0625), (6, 0.03125)])
+def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float) -> None:
+    # McNemar's exact test: all of the m objects that differ favour a, p = 2 · 0.5^m
+    truth = np.repeat([0, 1, 2], 100)
+    a, b = truth.copy(), truth.copy()
+    a[:2], b[: 2 + few] = 1, 1
+    found = difference("adjusted_rand", truth, a, b)
+    assert found.p_value == least
+    assert (found.low > 0) == (least < 0.05)
+    assert f"no more than {few} objects tell them apart" in found.method

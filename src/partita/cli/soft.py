@@ -2,41 +2,93 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import InputError, UndefinedError
-from ..measure import measure
-from ..report.text import LAYOUTS, Table, json_text
-from .commands import DONE, note, read_file
-from .requests import Request, requests
+from .options import (
+    Once,
+    columns_option,
+    file_options,
+    measure_option,
+    output_options,
+    seed_option,
+    truth_option,
+)
+from .source import read_columns
+from .status import DONE
+from .terminal import note, progress
+from .writing import rendered
 
 if TYPE_CHECKING:
     from ..engines.files import Column
+    from ..report.sheet import Sheet
+    from ..request import Request
     from ..soft import Soft
 
 DEFAULT = ("rand", "adjusted_rand", "v_measure", "maximum_matching")
 COVERED = 0.95  # share of the possible worlds between low and high of a fuzzy clustering
 
 
-def soft(arguments: Namespace) -> tuple[str, int]:
+def options(command: ArgumentParser) -> None:
+    """What can be typed."""
+    command.description = (
+        "Compare membership columns with the truth: the mean over the hard clusterings that they"
+        " allow, an interval, and how both were found. The interval covers 95 % of the worlds of a"
+        " fuzzy clustering; for rough and possibilistic ones it is the lower and upper mean."
+    )
+    command.usage = "partita soft FILE --truth COL --memberships COL COL [COL ...] [options]"
+    file_options(command)
+    truth_option(command)
+    columns_option(
+        command,
+        "--memberships",
+        help="columns with the degree to which each object belongs to each cluster",
+    )
+    command.add_argument(
+        "--kind",
+        action=Once,
+        choices=("fuzzy", "rough", "possibilistic"),
+        default="fuzzy",
+        help="what the degrees mean; rough: any degree above 0 is possible (default: fuzzy)",
+    )
+    command.add_argument(
+        "--normalize",
+        action="store_true",
+        help="scale rows to sum to 1 (possibilistic: to reach 1)",
+    )
+    measure_option(command, ", ".join(DEFAULT))
+    seed_option(command)
+    output_options(command)
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
     """Compare membership columns with the truth: mean, interval, and how they were found."""
-    truth, *columns = read_file(arguments, [arguments.truth, *arguments.memberships])
+    from ..request import requests
+
+    asked = requests(arguments.measure or DEFAULT)
+    truth, *columns = read_columns(arguments, [arguments.truth, *arguments.memberships])
     for column in (truth, *columns):
         column.require_labels()
     clustering = _clustering(columns, arguments)
-    asked = requests(arguments.measure) if arguments.measure else _default()
-    rows = [_row(one, truth.labels, clustering, arguments.seed) for one in asked]
-    if arguments.format == "json":
-        return json_text(_document(arguments, truth, rows)), DONE
-    header = ("measure", "better", "mean", "low", "high", "method")
+    rows = []
+    for one in asked:
+        with progress(f"the worlds of {one.label}"):
+            rows.append(_row(one, truth.labels, clustering, arguments.seed))
+    return rendered(_sheet(arguments, truth, rows), arguments), DONE
+
+
+def _sheet(arguments: Namespace, truth: Column, rows: list[dict[str, Any]]) -> Sheet:
+    from ..report.sheet import Part, Sheet, complete_lines
+    from ..report.text import Table
+
+    document = _document(arguments, truth, rows)
     keys = ("measure", "better", "value", "low", "high", "method")
-    table = Table(header, [tuple(row[key] for key in keys) for row in rows])
-    return LAYOUTS[arguments.format](table), DONE
-
-
-def _default() -> list[Request]:
-    return [Request(measure(name), {}) for name in DEFAULT]
+    table = Table(
+        ("measure", "better", "mean", "low", "high", "method"),
+        [(row["label"], *(row[key] for key in keys[1:])) for row in rows],
+    )
+    return Sheet(document, complete_lines(document, "results"), table, [Part(table)])
 
 
 def _clustering(columns: list[Column], arguments: Namespace) -> Soft:
@@ -58,9 +110,13 @@ def _clustering(columns: list[Column], arguments: Namespace) -> Soft:
 
 
 def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
+    from ..report.scores import finite_options
     from ..soft import Fuzzy, expectation, law
 
-    row: dict[str, Any] = {"measure": one.measure.name, "better": one.measure.better}
+    row: dict[str, Any] = {"label": one.label, "measure": one.measure.name}
+    if one.options:
+        row["options"] = finite_options(one.options)
+    row["better"] = one.measure.better
     try:
         mean = expectation(one.measure, truth, clustering, seed=seed, **one.options)
         low, high, method = mean.lower, mean.upper, mean.method
@@ -84,5 +140,10 @@ def _document(arguments: Namespace, truth: Column, rows: list[dict[str, Any]]) -
         "truth": truth.name,
         "memberships": arguments.memberships,
         "kind": arguments.kind,
-        "results": [{k: v for k, v in row.items() if v is not None} for row in rows],
+        "results": [_record(row) for row in rows],
     }
+
+
+def _record(row: dict[str, Any]) -> dict[str, Any]:
+    """The row for JSON: no value is null, and what goes with it is left out."""
+    return {k: v for k, v in row.items() if k != "label" and (v is not None or k == "value")}

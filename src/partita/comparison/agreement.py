@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import InputError
+from ..request import Asked, Request, request
 from .columns import Columns
 from .counting import Policies, count_all, named_labels
-from .requests import Asked, Request, request
 from .sums import Floats
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import one_of
+from ..request import Request
 from ..results import Estimate, Significance
-from .requests import Request
+from .counting import Counted
 
 _DRAWS = 1999  # as `confidence_interval` draws unless told otherwise
 _TABLES = 9999  # as `significance` does
@@ -27,19 +28,20 @@ class Inference:
     threads: int | None
 
 
-def estimates(table: Any, asked: list[Request], plan: Inference) -> list[Estimate | None]:
-    """Intervals of all measures, from the same draws of objects."""
+def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estimate | None]:
+    """Intervals of all measures, from the same draws of objects or of groups."""
     if plan.confidence is None or not asked:
         return [None] * len(asked)
     from ..inference.intervals import METHODS, estimate
-    from ..inference.reading import level_of, seed_of, table_from, thread_count, whole_from
-    from ..inference.samples import ObjectSample, evaluate
+    from ..inference.reading import level_of, seed_of, thread_count, whole_from
+    from ..inference.samples import evaluate
     from ..inference.scores import scorer
+    from .joint import sample_of
 
     one_of("method", plan.method, METHODS)
     level, seed, threads = level_of(plan.confidence), seed_of(plan.seed), thread_count(plan.threads)
-    sample = ObjectSample(table_from(None, None, table, {}))
-    scorers = [scorer((one.measure, one.options)) for one in asked]
+    sample = sample_of(one)
+    scorers = [scorer((each.measure, each.options)) for each in asked]
     if plan.method == "jackknife":
         drawn = np.empty((0, len(asked)))
     else:

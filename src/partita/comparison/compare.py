@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError, UndefinedError
+from ..request import Asked, Request, requests
 from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
-from .counting import AnyTable, Policies, count_all, named_labels
-from .requests import Asked, Request, requests
+from .counting import AnyTable, Counted, Policies, count_all, named_labels
 from .score import Score
 
 
@@ -24,6 +24,7 @@ def compare(
     method: str = "calibrated",
     draws: int | None = None,
     seed: int = 0,
+    groups: Any = None,
     weights: Any = None,
     missing: str = "error",
     noise: Any = None,
@@ -42,12 +43,16 @@ def compare(
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
         the main ones.
     confidence
-        Level of an interval for every score, such as 0.95: how certain is it?
+        Level of an interval for every score, such as 0.95: how certain is it? Soft clusterings
+        keep the interval of what they leave open, with or without it.
     null
         ``"permutation"`` adds chance: its mean, z and p for every score, and p_adjusted, which
         accounts for the number of scores tested in this call (Holm's method).
     method, draws, seed
         How intervals and chance are computed; see `confidence_interval` and `significance`.
+    groups
+        Donor, document or patient of each object: intervals and ranks draw whole groups, whose
+        number is the real size of the sample, since objects of one group resemble each other.
     weights, missing, noise, noise_as, align
         As for every measure.
 
@@ -69,10 +74,10 @@ def compare(
     asked = requests(measures)
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
-    policies = Policies(weights, missing, noise, noise_as, align, threads)
+    policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
     plan = Inference(confidence, null, method, draws, seed, threads)
     if soft:
-        _refuse_for_soft(min(soft), policies, plan)
+        _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
     counted = count_all(truth, hard, policies) if hard else {}
     scores: list[Score] = []
@@ -80,10 +85,10 @@ def compare(
     for name, labels in predictions.items():
         if name in soft:
             sizes[name] = len(labels)
-            scores += _soft_scores(name, truth, labels, asked, seed)
+            scores += _soft_scores(name, truth, labels, asked, seed, many=len(predictions) > 1)
         else:
             sizes[name] = counted[name].table.n
-            scores += _scores(name, counted[name].table, asked, plan)
+            scores += _scores(name, counted[name], asked, plan)
     scores = _corrected(scores)
     called = getattr(truth, "name", None)
     title = called if isinstance(called, str) else "truth"
@@ -103,28 +108,27 @@ def _is_soft(labels: Any) -> bool:
     return bool(getattr(labels, "is_soft_clustering", False))
 
 
-def _refuse_for_soft(name: str, policies: Policies, plan: Inference) -> None:
-    given = {
-        "weights": policies.weights,
-        "noise": policies.noise,
-        "confidence": plan.confidence,
-        "null": plan.null,
-    }
+def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: bool) -> None:
+    """What changes hard scores only would make them incomparable with soft ones."""
+    given = {"weights": policies.weights, "noise": policies.noise, "groups": policies.groups}
+    if alone:  # beside hard clusterings, which are then drawn and tested, soft ones may stand
+        given |= {"confidence": plan.confidence, "null": plan.null}
     used = [option for option, value in given.items() if value is not None]
     used += ["missing"] if policies.missing != "error" else []
     if used:
         raise InputError(
             f"{used[0]} is for hard labels, and {name!r} is soft or compared with a soft truth: "
-            "its interval already shows what the clustering leaves open. Compare it in a call of "
-            "its own"
+            "its interval already shows what the clustering leaves open. Leave it out, or compare "
+            "hard clusterings in a call of their own"
         )
 
 
-def _scores(name: str, table: AnyTable, asked: list[Request], plan: Inference) -> Iterator[Score]:
+def _scores(name: str, counted: Counted, asked: list[Request], plan: Inference) -> Iterator[Score]:
     """Read every measure from the table, and what was asked about those that have a value."""
+    table = counted.table
     values = [_value(table, one) for one in asked]
     valued = [one for one, value in zip(asked, values, strict=True) if not isinstance(value, str)]
-    found = zip(estimates(table, valued, plan), significances(table, valued, plan), strict=True)
+    found = zip(estimates(counted, valued, plan), significances(table, valued, plan), strict=True)
     for one, value in zip(asked, values, strict=True):
         if isinstance(value, str):
             yield Score(name, one, None, undefined=value)
@@ -152,7 +156,7 @@ def _value(table: AnyTable, one: Request) -> float | str:
 
 
 def _soft_scores(
-    name: str, truth: Any, labels: Any, asked: list[Request], seed: int
+    name: str, truth: Any, labels: Any, asked: list[Request], seed: int, *, many: bool
 ) -> Iterator[Score]:
     from ..soft.distribution.expectation import expectation
 
@@ -162,4 +166,6 @@ def _soft_scores(
         except UndefinedError as error:
             yield Score(name, one, None, undefined=str(error))
             continue
+        except InputError as error:
+            raise InputError(f"prediction {name!r}: {error}" if many else str(error)) from error
         yield Score(name, one, found.value, expectation=found)

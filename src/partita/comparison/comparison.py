@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
+from ..request import Asked, Request, request
 from ..results import Advice, Edit
 from .columns import Columns
 from .counting import AnyTable, Counted
-from .requests import Asked, Request, request
 from .score import Score
 
 if TYPE_CHECKING:

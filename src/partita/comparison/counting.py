@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -32,6 +32,7 @@ class Counted:
     positions: NDArray[np.int64] | None  # of the objects that count; None where all do
     noise: int  # objects of the prediction that are noise or have no label
     noise_as: str
+    units: NDArray[np.int64] | None = None  # group of each object that counts, where groups matter
 
     @property
     def given(self) -> int:
@@ -54,6 +55,7 @@ class Policies:
     noise_as: str | None = None
     align: str = "error"
     threads: int | None = None
+    groups: Any = None
 
 
 def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
@@ -75,11 +77,13 @@ def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) ->
     """Count each prediction against the truth; a refusal names the prediction."""
     options = check_options(policies.missing, policies.noise, policies.noise_as, policies.align)
     shared = read(truth, "truth")
+    units = None if policies.groups is None else _units(truth, len(shared.codes), policies)
     found = {}
     for name, labels in predictions.items():
         try:
-            found[name] = _count(truth, shared, labels, options, policies)
-        except InputError as error:
+            one = _count(truth, shared, labels, options, policies)
+            found[name] = one if units is None else _in_groups(one, units)
+        except (ValueError, OverflowError) as error:  # the kernel's refusals too
             named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
             raise InputError(named) from error
     return found
@@ -106,6 +110,21 @@ def _count(
     noise = objects - len(pair.truth.codes) or _noise(pair, options)
     table = _tabulate(pair, _threads(policies.threads))
     return Counted(table, pair, positions, noise, options.noise_as)
+
+
+def _units(truth: Any, objects: int, policies: Policies) -> NDArray[np.int64]:
+    """The group of each object, in the order of the truth."""
+    from ..inference.objects import in_order, read_units
+
+    groups = in_order(truth, {"groups": policies.groups}, {"align": policies.align})[0][0]
+    units = read_units(groups, objects)
+    if (units == units[0]).all():
+        raise InputError("groups must name at least two groups; with one nothing varies")
+    return units
+
+
+def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
+    return replace(one, units=units if one.positions is None else units[one.positions])
 
 
 def _noise(pair: LabelPair, options: Options) -> int:

@@ -1,45 +1,61 @@
-"""Methods over several data sets: Friedman's test and Nemenyi's critical difference."""
+"""Methods over several data sets: Friedman's test, and which methods differ (Demšar 2006)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arithmetic import one_of
+from ..arithmetic import one_of, real
 from ..errors import InputError
+from ..request import Asked, request
 from .columns import Columns
 from .comparison import Comparison
 from .letters import letters
-from .requests import Asked, request
+from .sums import Floats
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from pandas import DataFrame
+
+METHODS = ("nemenyi", "wilcoxon")
 
 
 @dataclass(frozen=True, eq=False)
 class RankSummary:
     """Mean ranks of methods over data sets, 1 the best, and whether they differ.
 
-    `statistic` is Friedman's χ², `p_value` that of its F form (Iman and Davenport). Methods whose
-    mean ranks differ by less than `critical_difference` share a letter (Nemenyi).
+    `table` has the columns method, mean_rank and group, the best first: methods with a common
+    letter cannot be told apart. `statistic` is Friedman's χ², `p_value` that of its F form (Iman
+    and Davenport). `differences` has a row per pair: first, second, value (difference of their mean
+    ranks), p_value, and adjusted, its p for the whole family of comparisons. By Nemenyi methods
+    differ when their mean ranks do by more than `critical_difference`; signed ranks have no such
+    number, and it is None.
     """
 
-    table: Columns  # method, mean_rank, group; the best first
+    table: Columns
+    differences: Columns
     statistic: float
     p_value: float
-    critical_difference: float
+    critical_difference: float | None
     level: float
     datasets: int
+    method: str
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame, a row per method."""
+        return self.table.to_frame()
 
     def __str__(self) -> str:
+        told = "Wilcoxon's signed ranks, corrected by Holm's method"
+        if self.critical_difference is not None:
+            told = f"critical difference {self.critical_difference:.2f} (Nemenyi)"
         return (
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
-            f"p = {self.p_value:.2g}; critical difference {self.critical_difference:.2f} at the "
-            f"{100 * self.level:g} % level (Nemenyi)"
+            f"p = {self.p_value:.2g}; letters at the {100 * self.level:g} % level: {told}"
         )
 
     def _repr_html_(self) -> str:
@@ -52,6 +68,7 @@ def rank_datasets(
     *,
     better: str = "higher",
     level: float = 0.95,
+    method: str = "nemenyi",
 ) -> RankSummary:
     """Rank methods over data sets.
 
@@ -60,6 +77,10 @@ def rank_datasets(
     results
         A `Comparison` for each data set, all with the same predictions, and the `measure` to rank
         by; or for each data set the scores by method, and which direction is `better`.
+    method
+        How two methods are compared. ``"nemenyi"``: by their mean ranks, for the diagram of
+        critical differences. ``"wilcoxon"``: by the signed ranks of their differences, corrected
+        by Holm's method; more powerful, and independent of which other methods take part.
 
     Examples
     --------
@@ -67,33 +88,91 @@ def rank_datasets(
     >>> rank_datasets(scores).table["mean_rank"]
     array([1., 2.])
     """
+    from scipy.stats import rankdata
+
+    from ..inference.reading import level_of
+
+    one_of("method", method, METHODS)
+    number = level_of(level)
     names, values = _read(results, measure, better)
     datasets, methods = values.shape
-    from scipy.stats import rankdata, studentized_range
-
     means = rankdata(-values, axis=1).mean(axis=0)
-    # Friedman's χ² and Nemenyi's critical difference: Demšar (2006), section 3.2.2
+    order = np.argsort(means, kind="stable")
+    values, ranked = values[:, order], means[order]
+    names = [names[place] for place in order.tolist()]
+    found = _nemenyi(ranked, datasets) if method == "nemenyi" else _wilcoxon(values)
+    pairs = list(combinations(range(methods), 2))
+    different = [pair for pair, p in zip(pairs, found[1], strict=True) if p < 1 - number]
+    # Friedman's χ²: Demšar (2006), section 3.2.2
     spread = float((means**2).sum()) - methods * (methods + 1) ** 2 / 4
     statistic = 12 * datasets / (methods * (methods + 1)) * spread
-    quantile = float(studentized_range.ppf(level, methods, inf)) / sqrt(2)
-    critical = quantile * sqrt(methods * (methods + 1) / (6 * datasets))
-    order = np.argsort(means, kind="stable")
-    ranked = means[order]
-    different = [
-        (i, j)
-        for i in range(methods)
-        for j in range(i + 1, methods)
-        if ranked[j] - ranked[i] > critical
-    ]
-    table = Columns(
+    return RankSummary(
+        _table(names, ranked, letters(methods, different)),
+        _differences(names, ranked, pairs, *found),
+        statistic,
+        _p_value(statistic, datasets, methods),
+        _critical(methods, datasets, number) if method == "nemenyi" else None,
+        number,
+        datasets,
+        method,
+    )
+
+
+def _table(names: list[str], ranked: Floats, groups: list[str]) -> Columns:
+    heads = np.array(names, dtype=object)
+    return Columns({"method": heads, "mean_rank": ranked, "group": np.array(groups, dtype=object)})
+
+
+def _differences(
+    names: list[str],
+    ranked: Floats,
+    pairs: list[tuple[int, int]],
+    p_values: list[float],
+    adjusted: list[float],
+) -> Columns:
+    first, second = (list(side) for side in zip(*pairs, strict=True))
+    heads = np.array(names, dtype=object)
+    return Columns(
         {
-            "method": np.array(names, dtype=object)[order],
-            "mean_rank": ranked,
-            "group": np.array(letters(methods, different), dtype=object),
+            "first": heads[first],
+            "second": heads[second],
+            "value": ranked[second] - ranked[first],
+            "p_value": np.array(p_values),
+            "adjusted": np.array(adjusted),
         }
     )
-    p = _p_value(statistic, datasets, methods)
-    return RankSummary(table, statistic, p, critical, level, datasets)
+
+
+def _nemenyi(ranked: Floats, datasets: int) -> tuple[list[float], list[float]]:
+    """P-values of the studentized range, which is made for all pairs at once."""
+    from scipy.stats import studentized_range
+
+    methods = len(ranked)
+    unit = sqrt(methods * (methods + 1) / (12 * datasets))
+    gaps = [(ranked[j] - ranked[i]) / unit for i, j in combinations(range(methods), 2)]
+    found = [float(studentized_range.sf(gap, methods, inf)) for gap in gaps]
+    return found, found
+
+
+def _critical(methods: int, datasets: int, level: float) -> float:
+    """Nemenyi's critical difference of mean ranks: Demšar (2006), section 3.2.2."""
+    from scipy.stats import studentized_range
+
+    quantile = float(studentized_range.ppf(level, methods, inf)) / sqrt(2)
+    return quantile * sqrt(methods * (methods + 1) / (6 * datasets))
+
+
+def _wilcoxon(values: Floats) -> tuple[list[float], list[float]]:
+    """Two-sided p-values of signed ranks, zeros shared between the signs, and after Holm."""
+    from scipy.stats import wilcoxon
+
+    from ..inference.multiple import holm
+
+    found = []
+    for one, other in combinations(values.T, 2):
+        same = bool((one == other).all())
+        found.append(1.0 if same else float(wilcoxon(one, other, zero_method="zsplit").pvalue))
+    return found, holm(found)
 
 
 def _p_value(statistic: float, datasets: int, methods: int) -> float:
@@ -107,26 +186,24 @@ def _p_value(statistic: float, datasets: int, methods: int) -> float:
     return float(f.sf(ratio, methods - 1, (methods - 1) * (datasets - 1)))
 
 
-def _read(
-    results: Mapping[str, Any], measure: Asked, better: str
-) -> tuple[list[str], NDArray[np.float64]]:
+def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list[str], Floats]:
     """Names of the methods and a row of goodness per data set."""
     if len(results) < 2:
         raise InputError("results needs at least two data sets; for one use Comparison.ranks")
     sign = 1 if one_of("better", better, ("higher", "lower")) == "higher" else -1
-    rows = {}
+    rows: dict[str, dict[str, Any]] = {}
     for name, found in results.items():
         if isinstance(found, Comparison):
             sign = request(measure).sign
             rows[name] = {one: found[one, measure].value for one in found.predictions}
         else:
-            rows[name] = dict(found)
+            rows[name] = {str(one): value for one, value in found.items()}
     names = list(next(iter(rows.values())))
     for name, row in rows.items():
-        if set(row) != set(names) or any(value is None for value in row.values()):
+        if set(row) != set(names) or any(real(value) is None for value in row.values()):
             raise InputError(
                 f"data set {name!r} has scores of {', '.join(map(repr, row))}; every data set "
-                f"needs one for each of {', '.join(map(repr, names))}"
+                f"needs a number for each of {', '.join(map(repr, names))}"
             )
     if len(names) < 2:
         raise InputError("results needs at least two methods")

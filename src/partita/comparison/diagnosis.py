@@ -6,6 +6,7 @@ part of what is lost, and the parts add up: Σ homogeneity_loss = 1 - h, Σ comp
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,17 +26,6 @@ PURE = 0.9  # from this share of one class on, a cluster counts as one of that c
 MOST = 0.5  # a group holds most of another when it holds more than this share of it
 
 
-class _Side(NamedTuple):
-    """The cells seen from one side: its groups, the other side's, and the sizes of both."""
-
-    group: Index
-    other: Index
-    counts: Floats
-    sizes: Floats
-    other_sizes: Floats
-    squares: Floats  # Σw² of each cell: an object paired with itself
-
-
 def class_diagnosis(table: AnyTable) -> Columns:
     """A row per class: over which clusters it is split, and what that costs.
 
@@ -45,29 +35,11 @@ def class_diagnosis(table: AnyTable) -> Columns:
     its pairs that stay together), homogeneity_loss and completeness_loss (they add up to one minus
     homogeneity and completeness) and loss_share (of the completeness lost; adds up to 1).
     """
-    side = _side(table)
-    loss, share = _losses(
-        side, table.information.prediction_entropy, table.information.cluster_residual
-    )
-    best, recall = _largest(side)
-    match, f = _best_f(side)
-    return Columns(
-        {
-            "class": table.classes,
-            "size": table.class_sizes,
-            "pieces": np.bincount(side.group),
-            "clusters": _pieces(side, table.counts, table.clusters),
-            "best_cluster": table.clusters[best],
-            "recall": recall,
-            "match": table.clusters[match],
-            "f": f,
-            "entropy": _entropies(side),
-            "wallace": _pairs_kept(side),
-            "homogeneity_loss": _mixed_with(side, table.information.truth_entropy),
-            "completeness_loss": loss,
-            "loss_share": share,
-        }
-    )
+    names = (
+        "class", "size", "pieces", "clusters", "best_cluster", "recall", "match", "f", "entropy",
+        "wallace", "homogeneity_loss", "completeness_loss", "loss_share",
+    )  # fmt: skip
+    return Columns(dict(zip(names, _diagnosed(table), strict=True)))
 
 
 def cluster_diagnosis(table: AnyTable) -> Columns:
@@ -86,32 +58,47 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
       single object that is noise or has no label;
     - mixed: anything else.
     """
-    side = _turned(_side(table))
-    loss, share = _losses(side, table.information.truth_entropy, table.information.class_residual)
-    majority, purity = _largest(side)
-    match, f = _best_f(side)
-    return Columns(
-        {
-            "cluster": table.clusters,
-            "size": table.cluster_sizes,
-            "mixed": np.bincount(side.group),
-            "classes": _pieces(side, table.counts, table.classes),
-            "majority": table.classes[majority],
-            "purity": purity,
-            "match": table.classes[match],
-            "f": f,
-            "entropy": _entropies(side),
-            "wallace": _pairs_kept(side),
-            "completeness_loss": _mixed_with(side, table.information.prediction_entropy),
-            "homogeneity_loss": loss,
-            "loss_share": share,
-            "verdict": _verdicts(side, majority, purity, _unlabelled(table.clusters)),
-        }
-    )
+    names = (
+        "cluster", "size", "mixed", "classes", "majority", "purity", "match", "f", "entropy",
+        "wallace", "completeness_loss", "homogeneity_loss", "loss_share",
+    )  # fmt: skip
+    turned = table.T
+    found = dict(zip(names, _diagnosed(turned), strict=True))
+    return Columns({**found, "verdict": _verdicts(_side(turned), turned.classes)})
+
+
+def _diagnosed(table: AnyTable) -> Iterator[Any]:
+    """What there is to say of each group on the side of the rows, column by column."""
+    side, information = _side(table), table.information
+    yield table.classes
+    yield table.class_sizes
+    yield np.bincount(side.group)
+    yield _pieces(side, table.counts, table.clusters)
+    largest = _best_cells(side, side.counts)
+    yield table.clusters[side.other[largest]]
+    yield side.counts[largest] / side.sizes
+    f = 2 * side.counts / (side.sizes[side.group] + side.other_sizes[side.other])
+    best = _best_cells(side, f)
+    yield table.clusters[side.other[best]]
+    yield f[best]
+    yield _entropies(side)
+    yield _pairs_kept(side)
+    yield _mixed_with(side, information.truth_entropy)
+    yield from _losses(side, information.prediction_entropy, information.cluster_residual)
+
+
+class _Side(NamedTuple):
+    """The cells seen from the rows: groups there, groups on the other side, sizes of both."""
+
+    group: Index
+    other: Index
+    counts: Floats
+    sizes: Floats
+    other_sizes: Floats
+    squares: Floats  # Σw² of each cell: an object paired with itself
 
 
 def _side(table: AnyTable) -> _Side:
-    """The classes' view of the cells."""
     counts = table.counts.astype(np.float64)
     return _Side(
         table.rows,
@@ -121,11 +108,6 @@ def _side(table: AnyTable) -> _Side:
         table.cluster_sizes.astype(np.float64),
         getattr(table, "squares", counts),
     )
-
-
-def _turned(side: _Side) -> _Side:
-    """The other side's view of the same cells."""
-    return _Side(side.other, side.group, side.counts, side.other_sizes, side.sizes, side.squares)
 
 
 def _entropies(side: _Side) -> Floats:
@@ -147,23 +129,6 @@ def _mixed_with(side: _Side, entropy: float) -> Floats:
     terms = side.counts / side.sizes.sum() * np.log(side.other_sizes[side.other] / side.counts)
     parts = sums(side.group, terms, len(side.sizes))
     return parts / entropy if entropy else np.zeros_like(parts)
-
-
-def _unlabelled(names: NDArray[Any]) -> NDArray[np.bool_]:
-    return np.fromiter((isinstance(name, Unlabelled) for name in names), bool, len(names))
-
-
-def _largest(side: _Side) -> tuple[NDArray[np.int64], Floats]:
-    """The largest piece of each group: the other group it lies in, and its share."""
-    places = _best_cells(side, side.counts)
-    return side.other[places].astype(np.int64), side.counts[places] / side.sizes
-
-
-def _best_f(side: _Side) -> tuple[NDArray[np.int64], Floats]:
-    """The group of the other side with the largest F = 2 n_ij/(a_i + b_j), and that F."""
-    f = 2 * side.counts / (side.sizes[side.group] + side.other_sizes[side.other])
-    places = _best_cells(side, f)
-    return side.other[places].astype(np.int64), f[places]
 
 
 def _best_cells(side: _Side, key: Floats) -> NDArray[np.intp]:
@@ -191,12 +156,14 @@ def _pieces(side: _Side, counts: NDArray[Any], names: NDArray[Any]) -> NDArray[A
     return np.fromiter(spans, dtype=object, count=len(side.sizes))
 
 
-def _verdicts(
-    side: _Side, majority: NDArray[np.int64], purity: Floats, alone: NDArray[np.bool_]
-) -> NDArray[np.str_]:
+def _verdicts(side: _Side, names: NDArray[Any]) -> NDArray[np.str_]:
+    """What each group of the rows is, were these clusters and the columns classes."""
+    largest = _best_cells(side, side.counts)
+    majority, most = side.other[largest], side.counts[largest]
+    purity, covered = most / side.sizes, most > MOST * side.other_sizes[majority]
     mostly_here = side.counts > MOST * side.other_sizes[side.other]  # most of a class is here
     whole = sums(side.group, mostly_here, len(side.sizes))
-    covered = purity * side.sizes > MOST * side.other_sizes[majority]
+    alone = np.fromiter((isinstance(name, Unlabelled) for name in names), bool, len(names))
     one_class = purity >= PURE
     return np.select(
         [alone, one_class & covered, one_class, whole >= 2, (purity <= MOST) & (whole == 0)],

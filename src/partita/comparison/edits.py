@@ -15,9 +15,9 @@ import numpy as np
 
 from ..errors import InputError, UndefinedError
 from ..labels.records import listed
+from ..request import Request
 from ..results import Edit
 from .counting import AnyTable
-from .requests import Request
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 

@@ -53,6 +53,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         "cv0": _variation(table.class_sizes),
         "cv1": _variation(table.cluster_sizes),
         "noise_share": counted.noise / counted.given,
+        "units": None if counted.units is None else len(set(counted.units.tolist())),
         "distinct_share": max(classes, clusters - alone) / objects,
         **_chance(table),
     }
@@ -162,11 +163,15 @@ def _disagreement(tables: Mapping[str, AnyTable]) -> Facts | None:
     sides = sorted(leads, key=lambda leader: -len(leads[leader]))
     strengths = sorted((max(gaps.values()) for gaps in leads.values()), reverse=True)
     numbers = {f"lead_{name}": gap for gaps in leads.values() for name, gap in gaps.items()}
-    said = "; ".join(f"{', '.join(leads[leader])} prefer {leader}" for leader in sides)
+    said = "; ".join(f"{_with_leads(leads[leader])} prefer {leader}" for leader in sides)
     fewer = [name for leader in sides[1:] for name in leads[leader]]
     views = dict.fromkeys(VIEWS[name] for name in fewer)
     why = " and ".join(f"{_named(fewer, view)} see {view}" for view in views)
     return Facts({**numbers, "conflict": strengths[1]}, {"sides": said, "why": why})
+
+
+def _with_leads(gaps: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} (by {gap:.3f})" for name, gap in gaps.items())
 
 
 def _named(measures: list[str], view: str) -> str:

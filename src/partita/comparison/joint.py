@@ -1,100 +1,143 @@
 """Several clusterings on the same draws of objects: what makes their differences comparable.
 
-Objects with the same class and the same cluster in every clustering are one group. A bootstrap
-draw is one multinomial draw on these groups, from which the table of every clustering follows.
+Objects with the same class and the same cluster in every clustering are one kind. A bootstrap
+draw is one multinomial draw on these kinds, from which the table of every clustering follows.
+Where objects come in groups (donors, documents, patients), whole groups are drawn instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
 from ..contingency import Contingency
 from ..errors import InputError
+from ..inference.objects import numbered, sums
+from ..inference.pairing import Paired, PairedGroups
+from ..inference.reading import table_from
+from ..inference.resampling import CHUNK, bootstrap_tables
+from ..inference.samples import GroupSample, ObjectSample, evaluate, grouped
+from ..inference.scores import Scorer, Tables, plain_table, scores
 from .counting import Counted
 from .elements import cell_of_objects
-from .requests import Request
 from .sums import Floats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Groups: TypeAlias = "tuple[list[NDArray[np.intp]], NDArray[np.int64]]"
+Joint: TypeAlias = "JointObjects | JointGroups"
 
 
-def joint_scores(
-    counted: Mapping[str, Counted],
-    asked: Sequence[Request],
-    *,
-    draws: int,
-    seed: int,
-    threads: int | None = None,
-) -> Floats:
-    """Score bootstrap draws: an array of draws, clusterings and measures."""
-    groups = joint_groups(counted)
-    return scores_of_groups(counted, groups, asked, draws=draws, seed=seed, threads=threads)
+@dataclass(frozen=True, slots=True)
+class JointObjects:
+    """Independent objects, by kind."""
+
+    tables: tuple[Contingency, ...]
+    cells: tuple[NDArray[np.int64], ...]  # of each kind, by clustering
+    counts: NDArray[np.int64]  # objects of each kind
+
+    groups = None  # none were given
+
+    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        kinds = len(self.counts)
+        nowhere = np.zeros(kinds, dtype=np.int32)
+        whole = plain_table(nowhere, np.arange(kinds, dtype=np.int32), self.counts, (1, kinds))
+        places = [_sorted_kinds(own) for own in self.cells]
+        step = max(1, CHUNK // kinds)
+        found = []
+        for start in range(0, draws, step):
+            size = min(step, draws - start)
+            drawn = bootstrap_tables(whole, size, seed, start=start, threads=threads or None).counts
+            by_clustering = []
+            for (order, starts), table in zip(places, self.tables, strict=True):
+                counts = np.add.reduceat(drawn[:, order], starts, axis=1)
+                tables = Tables(table.rows, table.cols, counts, table.shape)
+                by_clustering.append(scores(scorers, tables, threads))
+            found.append(np.stack(by_clustering, axis=1))
+        return np.concatenate(found)
+
+    @property
+    def samples(self) -> tuple[ObjectSample, ...]:
+        """What is drawn for each clustering."""
+        return tuple(map(ObjectSample, self.tables))
+
+    def pair(self, a: int, b: int) -> Paired:
+        """Two of the clusterings."""
+        tables, cells = self.tables, self.cells
+        return Paired(tables[a], tables[b], self.counts, cells[a], cells[b])
 
 
-def scores_of_groups(
-    counted: Mapping[str, Counted],
-    joint: Groups,
-    asked: Sequence[Request],
-    *,
-    draws: int,
-    seed: int,
-    threads: int | None = None,
-) -> Floats:
-    """Score draws of the joint groups."""
-    from ..inference.reading import whole_from
-    from ..inference.resampling import CHUNK, bootstrap_tables
-    from ..inference.scores import Tables, plain_table, scorer, scores
+@dataclass(frozen=True, slots=True)
+class JointGroups:
+    """Independent groups; the samples hold the same ones, so a seed draws the same for all."""
 
-    draws = whole_from("draws", draws, 1)
-    cells, counts = joint
-    groups = len(counts)
-    nowhere = np.zeros(groups, dtype=np.int32)
-    whole = plain_table(nowhere, np.arange(groups, dtype=np.int32), counts, (1, groups))
-    scorers = [scorer((one.measure, one.options)) for one in asked]
-    places = [_sorted_groups(own) for own in cells]
-    found = []
-    step = max(1, CHUNK // groups)
-    for start in range(0, draws, step):
-        drawn = bootstrap_tables(
-            whole, min(step, draws - start), seed, start=start, threads=threads
-        ).counts
-        by_clustering = []
-        for (order, starts), one in zip(places, counted.values(), strict=True):
-            table = one.table
-            counts = np.add.reduceat(drawn[:, order], starts, axis=1)
-            tables = Tables(table.rows, table.cols, counts, table.shape)
-            by_clustering.append(scores(scorers, tables, threads or 0))
-        found.append(np.stack(by_clustering, axis=1))
-    return np.concatenate(found)
+    samples: tuple[GroupSample, ...]
+    cells: tuple[NDArray[np.int64], ...]  # of each object, by clustering
+
+    @property
+    def groups(self) -> int:
+        """How many there are."""
+        return self.samples[0].size
+
+    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.samples]
+        return np.stack(found, axis=1)
+
+    def pair(self, a: int, b: int) -> PairedGroups:
+        """Two of the clusterings."""
+        return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
 
 
-def joint_groups(counted: Mapping[str, Counted]) -> Groups:
-    """Group the objects that are alike in all clusterings: cells by clustering, and sizes."""
-    every = list(counted.values())
+def sample_of(one: Counted) -> ObjectSample | GroupSample:
+    """What is drawn for the interval of one clustering: its objects, or their groups."""
+    table = table_from(None, None, one.table, {})  # refuses weights that are no counts
+    return ObjectSample(table) if one.units is None else _grouped(one)[0]
+
+
+def joint_sample(counted: Mapping[str, Counted]) -> Joint:
+    """What is drawn for several clusterings at once."""
     _check_same_objects(counted)
+    every = list(counted.values())
+    if every[0].units is not None:
+        samples, cells = zip(*map(_grouped, every), strict=True)
+        return JointGroups(samples, cells)
+    tables = tuple(cast("Contingency", one.table) for one in every)
+    return JointObjects(tables, *_kinds(every))
+
+
+def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
+    """The sample of groups, and the cell of each object that has any weight."""
+    cell, weights = cell_of_objects(one), one.pair.weights
+    unit = cast("NDArray[np.int64]", one.units)
+    if weights is not None:
+        weighs = cell >= 0
+        cell, unit, weights = cell[weighs], unit[weighs], weights[weighs]
+    return grouped(cast("Contingency", one.table), cell, unit, weights), cell
+
+
+def _kinds(every: Sequence[Counted]) -> tuple[tuple[NDArray[np.int64], ...], NDArray[np.int64]]:
+    """Cells of each kind of object by clustering, and how many objects are of that kind."""
     cells = [cell_of_objects(one) for one in every]
-    key: NDArray[Any] = np.zeros(len(cells[0]), dtype=np.int64)
+    kind: NDArray[Any] = np.zeros(len(cells[0]), dtype=np.int64)
     for own, one in zip(cells, every, strict=True):
-        combined = key * np.int64(one.table.nnz + 1) + (own + 1)
-        key = np.unique(combined, return_inverse=True)[1].astype(np.int64)
-    first = np.unique(key, return_index=True)[1]
-    sizes = np.zeros(len(first), dtype=np.int64)
-    weights = every[0].pair.weights
-    np.add.at(sizes, key, np.int64(1) if weights is None else weights)
-    kept = sizes > 0
-    return [own[first][kept] for own in cells], sizes[kept]
+        kind = numbered(kind * np.int64(one.table.nnz + 1) + (own + 1))[1]
+    size = int(kind.max()) + 1
+    example = np.empty(size, dtype=np.int64)
+    example[kind] = np.arange(len(kind))
+    counts = sums(kind, size, every[0].pair.weights)
+    kept = counts > 0
+    return tuple(own[example[kept]] for own in cells), counts[kept]
 
 
-def _sorted_groups(cell: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The joint groups in the order of a clustering's cells, and where each cell begins."""
+def _sorted_kinds(cell: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The kinds in the order of a clustering's cells, and where each cell begins."""
     order = np.argsort(cell, kind="stable")
-    return order, np.flatnonzero(np.diff(cell[order], prepend=-1))  # every cell has a group
+    return order, np.flatnonzero(np.diff(cell[order], prepend=-1))  # every cell has a kind
 
 
 def _check_same_objects(counted: Mapping[str, Counted]) -> None:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import ceil
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import InputError
-from ..inference.differences import Paired, contrast
-from ..inference.jackknife import influence
+from ..inference.differences import contrast
+from ..inference.intervals import estimate
 from ..inference.multiple import holm
 from ..inference.reading import level_of, seed_of, whole_from
-from ..inference.scores import scorer
-from ..results import Difference
+from ..inference.samples import GroupSample, ObjectSample
+from ..inference.scores import Scorer, scorer
+from ..request import Request
+from ..results import Difference, Estimate
 from .columns import Columns
 from .counting import Counted
-from .joint import joint_groups, scores_of_groups
+from .joint import Joint, joint_sample
 from .letters import letters
-from .requests import Request
 from .sums import Floats
 
 if TYPE_CHECKING:
-    from ..contingency import Contingency
-
+    from pandas import DataFrame
 
 _DRAWS = 1999  # as `difference` draws unless told otherwise
 _MOST_DRAWS = 19999
@@ -36,10 +36,11 @@ _MOST_DRAWS = 19999
 class Ranking:
     """Clusterings in order, the best first.
 
-    `table` has the columns prediction, value, rank, rank_low and rank_high (interval of the rank),
-    best (share of the draws in which it is first, ties shared) and group: clusterings with a
-    common letter cannot be told apart. `differences` has a row per pair: first, second, value
-    (positive where the first is better), low, high, p_value, and adjusted, its p after Holm.
+    `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
+    rank_high (interval of the rank), best (share of the draws in which it is first, ties shared)
+    and group: clusterings with a common letter cannot be told apart. `differences` has a row per
+    pair: first, second, value (positive where the first is better), low, high, p_value, and
+    adjusted, its p after Holm.
     """
 
     measure: str
@@ -48,51 +49,52 @@ class Ranking:
     level: float
     draws: int
     seed: int
+    groups: int | None = None  # that were drawn whole; None where objects were drawn
 
     def __str__(self) -> str:
         tests = self.differences.height
         finest = 2 / (self.draws + 1) * tests
         coarse = "" if finest < 1 - self.level else "; too few draws to tell any two apart"
         made = f"{tests} comparisons" if tests > 1 else "1 comparison"
+        drawn = "" if self.groups is None else f" of {self.groups} groups"
         return (
-            f"{self.table}\n{self.measure}; {self.draws} draws, seed {self.seed}; groups at the "
-            f"{100 * self.level:g} % level, {made} corrected by Holm's method{coarse}"
+            f"{self.table}\n{self.measure}; {self.draws} draws{drawn}, seed {self.seed}; "
+            f"letters at the {100 * self.level:g} % level, {made} corrected by Holm's method"
+            f"{coarse}"
         )
 
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame, a row per clustering."""
+        return self.table.to_frame()
+
     def _repr_html_(self) -> str:
-        return self.table._repr_html_()
+        from ..report.notebook import ranking_html
+
+        return ranking_html(self)
 
 
 def rank(
     counted: Mapping[str, Counted], request: Request, *, level: float, draws: int | None, seed: int
 ) -> Ranking:
     """Rank clusterings of the same objects by one measure."""
-    number = level_of(level)
+    number, seeded = level_of(level), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
     size = enough_draws(len(counted), number) if draws is None else whole_from("draws", draws, 2)
-    seeded = seed_of(seed)
-    names = list(counted)
-    values = np.array(
-        [request.measure.of(one.table, **request.options) for one in counted.values()]
-    )
-    joint = joint_groups(counted)
-    drawn = scores_of_groups(counted, joint, [request], draws=size, seed=seeded)[:, :, 0]
-    order = np.argsort(-request.sign * values, kind="stable").tolist()
-    goodness, values = request.sign * drawn[:, order], values[order]
-    names = [names[place] for place in order]
-    tables, cells = list(counted.values()), joint[0]
-    ordered = [(cast("Contingency", tables[place].table), cells[place]) for place in order]
-    found = _contrasts(request, ordered, joint[1], goodness, level=number, seed=seeded)
+    joint, s = joint_sample(counted), scorer((request.measure, request.options))
+    drawn = joint.scores([s], size, seeded, 0)[:, :, 0]
+    samples: Sequence[ObjectSample | GroupSample] = joint.samples
+    own = [
+        estimate(s, sample, drawn[:, k], method="calibrated", level=number, seed=seeded)
+        for k, sample in enumerate(samples)
+    ]
+    order = sorted(range(len(own)), key=lambda k: -request.sign * own[k].value)
+    goodness = request.sign * drawn[:, order]
+    names = [list(counted)[place] for place in order]
+    found = _contrasts(s, joint, order, goodness, sign=request.sign, level=number, seed=seeded)
     differences = _differences(names, found)
-    return Ranking(
-        request.label,
-        _table(names, values, goodness, differences, sign=request.sign, level=number),
-        differences,
-        number,
-        size,
-        seeded,
-    )
+    table = _table(names, [own[k] for k in order], goodness, differences, sign=request.sign)
+    return Ranking(request.label, table, differences, number, size, seeded, joint.groups)
 
 
 def enough_draws(clusterings: int, level: float) -> int:
@@ -102,23 +104,23 @@ def enough_draws(clusterings: int, level: float) -> int:
 
 
 def _table(
-    names: list[str], values: Floats, goodness: Floats, pairs: Columns, *, sign: int, level: float
+    names: list[str], own: list[Estimate], goodness: Floats, pairs: Columns, *, sign: int
 ) -> Columns:
-    better = [(goodness > own[:, None]).sum(axis=1) for own in goodness.T]
-    places = 1 + np.stack(better, axis=1)
-    low, high = _interval(places, level)
-    different = [
-        (names.index(row["first"]), names.index(row["second"]))
-        for row in pairs.rows()
-        if row["adjusted"] < 1 - level
-    ]
+    level, values = own[0].level, np.array([one.value for one in own])
+    better = [(goodness > one[:, None]).sum(axis=1) for one in goodness.T]
+    ends = np.quantile(1 + np.stack(better, axis=1), [(1 - level) / 2, (1 + level) / 2], axis=0)
+    told = pairs["adjusted"] < 1 - level
+    every = list(combinations(range(len(names)), 2))  # as the rows of the differences stand
+    different = [every[place] for place in np.flatnonzero(told).tolist()]
     return Columns(
         {
             "prediction": np.array(names, dtype=object),
             "value": values,
+            "low": np.array([one.low for one in own]),
+            "high": np.array([one.high for one in own]),
             "rank": 1 + (sign * values[None, :] > sign * values[:, None]).sum(axis=1),
-            "rank_low": np.floor(low).astype(np.int64),
-            "rank_high": np.ceil(high).astype(np.int64),
+            "rank_low": np.floor(ends[0]).astype(np.int64),
+            "rank_high": np.ceil(ends[1]).astype(np.int64),
             "best": best_shares(goodness),
             "group": np.array(letters(len(names), different), dtype=object),
         }
@@ -133,23 +135,22 @@ def best_shares(goodness: Floats) -> Floats:
 
 
 def _contrasts(
-    request: Request,
-    ordered: list[tuple[Contingency, Any]],
-    sizes: Any,
+    s: Scorer,
+    joint: Joint,
+    order: list[int],
     goodness: Floats,
     *,
+    sign: int,
     level: float,
     seed: int,
 ) -> list[Difference]:
     """Compare every two as `difference` does: how much better is the first than the second?"""
-    s = scorer((request.measure, request.options))
-    pulls = [influence(s, table) for table, _ in ordered]
+    pulls = [sample.influence(s, 0) for sample in joint.samples]
     found = []
-    for first, second in combinations(range(len(ordered)), 2):
-        a, b = (first, second) if request.sign > 0 else (second, first)  # less is better: turned
-        (one, cell_a), (other, cell_b) = ordered[a], ordered[b]
-        pair = Paired(one, other, sizes, cell_a, cell_b)
-        drawn = goodness[:, first] - goodness[:, second]
+    for first, second in combinations(range(len(order)), 2):
+        a, b = order[first], order[second]
+        a, b = (a, b) if sign > 0 else (b, a)  # where less is better: turned
+        pair, drawn = joint.pair(a, b), goodness[:, first] - goodness[:, second]
         pull = pair.joined(pulls[a], pulls[b])
         found.append(contrast(s, pair, drawn, pull, method="calibrated", level=level, seed=seed))
     return found
@@ -169,8 +170,3 @@ def _differences(names: list[str], found: list[Difference]) -> Columns:
             "adjusted": np.array(holm(p)),
         }
     )
-
-
-def _interval(drawn: Floats, level: float) -> tuple[Floats, Floats]:
-    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return low, high

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ..inference.samples import FEW_GROUPS
+
 Condition: TypeAlias = "tuple[str, Literal['<', '<=', '==', '>=', '>'], float]"
 
 
@@ -53,7 +55,7 @@ RULES = (
         "comparison",
         (("cv0", ">", 0.85), ("vd_gap", "<", 0.01)),
         "{first} and {second} differ by {vd_gap:.4f} in normalized_van_dongen, on imbalanced "
-        "classes.",
+        "classes (CV0 = {cv0:.3f}).",
         ("vd_gap", "cv0"),
         "Read normalized_variation_of_information, which moves with every change of the table, "
         "and ask ranks() whether the difference is more than chance.",
@@ -104,6 +106,17 @@ RULES = (
         ("vinh2010",),
     ),
     Rule(
+        "few groups",
+        "truth",
+        (("units", "<", FEW_GROUPS),),
+        "The {n:.0f} objects come from {units:.0f} groups, and these are the real size of the "
+        "sample.",
+        ("units", "n"),
+        "Intervals and p-values from fewer than 10 groups are too certain: show the score of each "
+        "group beside them, and collect more groups rather than more objects.",
+        ("cameron2008",),
+    ),
+    Rule(
         "noise",
         "clustering",
         (("noise_share", ">", 0.05),),
@@ -126,7 +139,7 @@ RULES = (
         "nearly continuous labels",
         "clustering",
         (("distinct_share", ">", 0.5), ("n", ">=", 10.0)),
-        "{name}: {distinct_share:.0%} as many groups as objects on one side.",
+        "{name}: one side has {distinct_share:.0%} as many groups as there are objects ({n:.0f}).",
         ("distinct_share", "n", "classes", "clusters"),
         "Check that these are labels and not measurements or identifiers; unadjusted measures "
         "are close to their maximum for such labels.",

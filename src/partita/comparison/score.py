@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..request import Request
 from ..results import Estimate, Significance
-from .requests import Request
 
 if TYPE_CHECKING:
     from ..soft.results import Expectation

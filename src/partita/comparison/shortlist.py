@@ -14,9 +14,9 @@ import numpy as np
 
 from ..errors import UndefinedError
 from ..measure import measure
+from ..request import Request
 from ..statistics import ExpectedInformation, Information, PairCounts
 from .counting import AnyTable
-from .requests import Request
 from .shifts import Shifts, numbers
 
 if TYPE_CHECKING:

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import InputError, UndefinedError
-from ..inference.reading import null_of
+from ..request import Asked, Request, requests
 from .baseline import chance_level
 from .columns import Columns
 from .counting import AnyTable, Counted, Policies, count_all, named_labels
-from .joint import joint_scores
-from .ranking import best_shares
-from .requests import Asked, Request, requests
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -71,6 +68,7 @@ def sweep(
     null: str | None = "permutation",
     draws: int = 499,
     seed: int = 0,
+    groups: Any = None,
     weights: Any = None,
     missing: str = "error",
     noise: Any = None,
@@ -88,6 +86,8 @@ def sweep(
         ``"permutation"`` puts the level of chance beside every score; None leaves it out.
     draws
         Bootstrap draws of objects for the share of wins; 0 leaves it out.
+    groups
+        Donor, document or patient of each object: whole groups are drawn, not objects.
 
     Examples
     --------
@@ -104,9 +104,13 @@ def sweep(
     labels = named_labels("predictions", predictions)
     parameters = list(predictions)
     if null is not None:
+        from ..inference.reading import null_of
+
         null_of(null)
     asked = requests(measures)
-    counted = count_all(truth, labels, Policies(weights, missing, noise, noise_as, align, threads))
+    counted = count_all(
+        truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
+    )
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
@@ -166,6 +170,13 @@ def _wins(
 ) -> Any:
     if len(counted) == 1:
         return np.ones(len(asked))
-    drawn = joint_scores(counted, asked, draws=draws, seed=seed, threads=threads)
+    from ..inference.reading import seed_of, thread_count, whole_from
+    from ..inference.scores import scorer
+    from .joint import joint_sample
+    from .ranking import best_shares
+
+    scorers = [scorer((one.measure, one.options)) for one in asked]
+    size, seeded, workers = whole_from("draws", draws, 1), seed_of(seed), thread_count(threads)
+    drawn = joint_sample(counted).scores(scorers, size, seeded, workers)
     shares = [best_shares(each.sign * drawn[:, :, place]) for place, each in enumerate(asked)]
     return np.stack(shares, axis=1).ravel()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from .. import _resample
 from ..arithmetic import one_of
-from ..contingency import Contingency
 from ..measure import Measure
 from ..results import Difference
 from .doubts import is_smooth
@@ -24,15 +21,14 @@ from .ends import (
     is_degenerate,
     percentile,
 )
-from .jackknife import Influence, influence, summarize
+from .jackknife import Influence
+from .pairing import PairedGroups, Pairing, paired
 from .reading import level_of, seed_of, thread_count, whole_from
-from .resampling import CHUNK
-from .samples import three_way
-from .scores import Float64, Int64, Scorer, Tables, scorer, scores
+from .samples import FEW_GROUPS
+from .scores import Float64, Scorer, scorer
 from .worst import unseen, worst_scores
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+_TIE = 1e-12  # scores closer than this are equal: they differ by rounding
 
 
 def difference(
@@ -45,6 +41,7 @@ def difference(
     method: str = "calibrated",
     draws: int = 1999,
     seed: int = 0,
+    groups: Any = None,
     weights: Any = None,
     missing: str = "error",
     noise: Any = None,
@@ -60,6 +57,9 @@ def difference(
     separate scores. The p-value is the level at which the interval just holds 0, and not below
     2/(draws + 1), the least that the draws can tell.
 
+    With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
+    of one group resemble each other, so the number of groups is the real size of the sample.
+
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
@@ -71,7 +71,7 @@ def difference(
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
     }  # fmt: skip
-    pair = Paired(*three_way(truth, a, b, labels))
+    pair = paired(truth, a, b, groups, labels)
     size, seeded = whole_from("draws", draws, 2), seed_of(seed)
     workers, share = thread_count(threads), level_of(level)
     values = pair.draws([s], size, seeded, workers)[:, 0]
@@ -81,7 +81,7 @@ def difference(
 
 def contrast(
     s: Scorer,
-    pair: Paired,
+    pair: Pairing,
     draws: Float64,
     found: Influence,
     *,
@@ -91,17 +91,19 @@ def contrast(
 ) -> Difference:
     """Make the record of one measure from its draws and its jackknife; both may be shared."""
     value = s.of(pair.a) - s.of(pair.b)
-    least = 2 / (len(draws) + 1)
     if is_constant(draws):
         (low, high), note = _never_seen(s, pair, value, level)
-        p_value = least if abs(value) > 1e-12 else 1.0
+        p_value = 2 / (len(draws) + 1) if abs(value) > _TIE else 1.0
     else:
         spread, note = _spread(s, draws, value, found, method)
         ends = (percentile if note or method == "percentile" else bca)(spread, level)
         low, high = holding(ends, value)
         if (low, high) != ends:
             note += "; widened to hold the value"
-        p_value = bca_p_value(spread, 0.0)
+        p_value = max(bca_p_value(spread, point) for point in (-_TIE, _TIE))  # ties hold 0 too
+    if p_value < (least := _least_p(pair)):
+        p_value, note = least, note + f"; no more than {pair.deciding} {pair.unit} tell them apart"
+        low, high = holding((low, high), 0.0) if least >= 1 - level else (low, high)
     if low <= 0 <= high and p_value < 1 - level and note:
         p_value = 1 - level  # what was widened up to 0 is not told apart from it
     return Difference(
@@ -112,10 +114,15 @@ def contrast(
         p_value=min(1.0, p_value),
         standard_error=found.standard_error,
         level=level,
-        method=method + note,
+        method=method + note + _groups_note(pair),
         draws=len(draws),
         seed=seed,
     )
+
+
+def _least_p(pair: Pairing) -> float:
+    """Return the p of the sign test if all units that tell a from b favoured the same one."""
+    return float(min(1.0, 2.0 ** (1 - min(pair.deciding, 1000))))
 
 
 def _spread(
@@ -130,15 +137,24 @@ def _spread(
     centre = value - found.bias if is_smooth(s.measure) else value
     if is_degenerate(draws, found.standard_error):
         return plain, "; jackknife degenerate: percentiles of the draws"
-    return calibrated(draws, centre, found.standard_error, found.acceleration), ""
+    spread = calibrated(draws, centre, found.standard_error, found.acceleration)
+    # A draw on which both score alike says "no difference", and keeps saying so.
+    return spread._replace(draws=np.where(np.abs(draws) <= _TIE, 0.0, spread.draws)), ""
 
 
-def _never_seen(s: Scorer, pair: Paired, value: float, level: float) -> tuple[Ends, str]:
+def _groups_note(pair: Pairing) -> str:
+    if not isinstance(pair, PairedGroups):
+        return ""
+    few = ": too few to be sure of an interval" if pair.size < FEW_GROUPS else ""
+    return f"; {pair.size} groups{few}"
+
+
+def _never_seen(s: Scorer, pair: Pairing, value: float, level: float) -> tuple[Ends, str]:
     """No draw differs: kinds of objects never seen may be wrong in a, in b or in both."""
     if pair.same:
         return (value, value), "; no draw differs: the clusterings are the same"
     n = pair.a.n
-    moved = unseen(n, n, level)
+    moved = unseen(n, pair.size, level)
     (a_low, a_high), (b_low, b_high) = (worst_scores(s, t, moved) for t in (pair.a, pair.b))
     a, b = s.of(pair.a), s.of(pair.b)
     low, high = min(a, a_low) - max(b, b_high), max(a, a_high) - min(b, b_low)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -13,7 +12,7 @@ from .. import _resample
 from ..contingency import Contingency
 from ..errors import InputError
 from .jackknife import Influence, influence, summarize
-from .objects import Objects, in_order, numbered, read_objects, read_units, sums
+from .objects import in_order, numbered, read_objects, read_units, sums
 from .resampling import CHUNK
 from .samples import GroupSample, evaluate, grouped
 from .scores import Float64, Int64, Scorer, Tables, scores
@@ -33,6 +32,8 @@ class Paired:
     counts: Int64  # of the occupied cells of the three-way table
     cell_a: NDArray[Any]  # where each of them lies in table a
     cell_b: NDArray[Any]
+
+    unit = "objects"
 
     @property
     def size(self) -> int:
@@ -66,21 +67,40 @@ class Paired:
         found = summarize(0.0, change, self.counts, float(self.size))
         return found._replace(bias=one.bias - other.bias)
 
-    @cached_property
+    @property
     def same(self) -> bool:
         """Whether both clusterings are one and the same, names apart."""
-        pairs = set(zip(self.a.cols[self.cell_a], self.b.cols[self.cell_b], strict=True))
-        return len(pairs) == len(self.a.clusters) == len(self.b.clusters)
+        return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
+
+    @property
+    def deciding(self) -> int:
+        """How many objects tell a from b: those outside the largest overlaps of their clusters."""
+        a, b = (
+            t.cols[c].astype(np.int64) for t, c in ((self.a, self.cell_a), (self.b, self.cell_b))
+        )
+        both, place = numbered(a * (int(b.max()) + 1) + b)
+        overlaps = sums(place, len(both), self.counts)
+        kept = []
+        for cluster in (both // (int(b.max()) + 1), both % (int(b.max()) + 1)):
+            largest = np.zeros(int(cluster.max()) + 1, dtype=np.int64)
+            np.maximum.at(largest, cluster, overlaps)
+            kept.append(int(largest.sum()))
+        return self.a.n - min(kept)
 
 
 @dataclass(frozen=True)
 class PairedGroups:
-    """Independent groups of objects. Both samples hold the same groups in the same order, so
-    equal seeds draw the same groups for a and for b."""
+    """Independent groups of objects with both labels.
+
+    Both samples hold the same groups in the same order, so a seed draws the same for a and b.
+    """
 
     one: GroupSample
     other: GroupSample
-    same: bool  # whether both clusterings are one and the same, names apart
+    cell_a: NDArray[Any]  # of each object in table a
+    cell_b: NDArray[Any]
+
+    unit = "groups"
 
     @property
     def a(self) -> Contingency:
@@ -112,6 +132,16 @@ class PairedGroups:
         found = summarize(0.0, change, np.ones(self.size), float(self.size))
         return found._replace(bias=one.bias - other.bias)
 
+    @property
+    def same(self) -> bool:
+        """Whether both clusterings are one and the same, names apart."""
+        return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
+
+    @property
+    def deciding(self) -> int:
+        """How many groups can tell a from b."""
+        return self.size
+
 
 def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> Pairing:
     """Count truth × a × b on the objects that all three label; in groups where they are given."""
@@ -128,17 +158,18 @@ def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> P
         return PairedGroups(
             grouped(table_a, cell_a, unit, one.weights),
             grouped(table_b, cell_b, unit, one.weights),
-            _same(one, other),
+            cell_a,
+            cell_b,
         )
     joint, place = numbered(cell_a * table_b.nnz + cell_b)
     counts = sums(place, len(joint), one.weights)
     return Paired(table_a, table_b, counts, joint // table_b.nnz, joint % table_b.nnz)
 
 
-def _same(one: Objects, other: Objects) -> bool:
-    together = numbered(one.prediction * len(other.clusters) + other.prediction)[0]
-    alone = (numbered(side.prediction)[0] for side in (one, other))
-    return all(len(clusters) == len(together) for clusters in alone)
+def _same(a: NDArray[Any], b: NDArray[Any]) -> bool:
+    """Whether every cluster of a is one of b and the other way round."""
+    together = numbered(a.astype(np.int64) * (int(b.max()) + 1) + b)[0]
+    return all(len(numbered(side.astype(np.int64))[0]) == len(together) for side in (a, b))
 
 
 def _marginal(joint: Int64, table: Contingency, cells: NDArray[Any]) -> Tables:

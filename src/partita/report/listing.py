@@ -8,7 +8,31 @@ from typing import Any
 
 from ..measure import Measure
 from .references import citation
+from .sheet import Part, Sheet, complete_lines
 from .text import Table
+
+
+def listing_sheet(measures: Iterable[Measure]) -> Sheet:
+    """The list of measures for every format."""
+    chosen = list(measures)
+    found, table = document(chosen), listing(chosen)
+    return Sheet(found, complete_lines(found, "measures"), table, [Part(table)])
+
+
+def explanation_sheet(m: Measure) -> Sheet:
+    """What is known of one measure, as facts by name; `explanation` is the page for reading."""
+    found = document([m])
+    known = {name: _plain(value) for name, value in found["measures"][0].items()}
+    table = Table(("fact", "value"), [(name, text) for name, text in known.items() if text])
+    return Sheet(found, complete_lines(found, "measures"), table, [Part(table)])
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={default}" for name, default in value.items())
+    if isinstance(value, list):
+        return ", ".join("∞" if each is None else str(each) for each in value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def listing(measures: Iterable[Measure]) -> Table:
@@ -25,15 +49,7 @@ def document(measures: Iterable[Measure]) -> dict[str, Any]:
 
 def explanation(m: Measure) -> str:
     """A page about one measure, for reading."""
-    facts = {
-        "formula": m.formula,
-        "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better",
-        "symmetric": _symmetry(m),
-        "fixed values": _fixed_values(m),
-        "family": m.family,
-        "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
-        "also called": ", ".join(m.aliases),
-    }
+    facts = about(m)
     width = max(map(len, facts)) + 2
     lines = [_wrapped(text, f"{name:<{width}}", width) for name, text in facts.items() if text]
     sections = [f"{m.name} ({m.symbol})", *map(_wrapped, [m.reading, *_remarks(m)])]
@@ -44,6 +60,19 @@ def explanation(m: Measure) -> str:
         sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
         sections.append("\n".join(["References", *sources]))
     return "\n\n".join(sections) + "\n"
+
+
+def about(m: Measure) -> dict[str, str]:
+    """What is claimed of a measure, in words; what it has not is empty."""
+    return {
+        "formula": m.formula,
+        "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better",
+        "symmetric": _symmetry(m),
+        "fixed values": _fixed_values(m),
+        "family": m.family,
+        "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
+        "also called": ", ".join(m.aliases),
+    }
 
 
 def _remarks(m: Measure) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .tables import html, latex
-from .text import LAYOUTS, Cell, Table, aligned, json_text, number, printable
+from .sheet import Part, Sheet, complete_lines
+from .tables import html
+from .text import Cell, Table, number, printable, shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Score:
     n: int | float  # objects counted, or their total weight
     options: Mapping[str, Any] = field(default_factory=dict)
     details: Mapping[str, float] = field(default_factory=dict)  # low, high, expected, z, p_value
+    methods: Mapping[str, str] = field(default_factory=dict)  # how interval and chance were found
 
     @property
     def label(self) -> str:
@@ -30,15 +32,23 @@ class Score:
 
     @property
     def shown(self) -> Cell:
-        """The value with its interval and p where there are any."""
+        """The value with its interval and p where there are any; p accounts for all tests."""
         if self.value is None or not self.details:
             return self.value
         parts = [number(self.value)]
         if "low" in self.details:
             parts.append(f"[{number(self.details['low'])}, {number(self.details['high'])}]")
-        if "p_value" in self.details:
-            parts.append(f"p={self.details['p_value']:.2g}")
+        p = self.details.get("p_adjusted", self.details.get("p_value"))
+        if p is not None:
+            parts.append(f"p={p:.2g}")
         return " ".join(parts)
+
+    @property
+    def goodness(self) -> float | None:
+        """More is better, whatever the measure."""
+        if self.value is None:
+            return None
+        return self.value if self.better == "higher" else -self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +57,26 @@ class Scores:
 
     truth: str
     results: Sequence[Score]
+    remarks: Sequence[str] = ()  # below the table, for readers
+    settings: Mapping[str, Any] = field(default_factory=dict)  # level and seed, where they matter
 
     def render(self, style: str, width: int | None = None) -> str:
-        """Text in one of the formats of `report.text`."""
-        if style == "json":
-            return json_text(self.document())
-        if style == "table":
-            return f"{self._caption()}\n\n{aligned(self.wide(), width)}"
-        return _LAYOUTS[style](self.long() if style == "csv" else self.wide())
+        """Text in one of the formats of `report.text`, or an HTML table."""
+        return html(self.wide()) if style == "html" else self.sheet().render(style, width)
+
+    def sheet(self) -> Sheet:
+        """The scores for every format."""
+        document = self.document()
+        parts = [self.part()]
+        if self.remarks:
+            parts.append(Part(sentences=self.remarks))
+        return Sheet(
+            document, complete_lines(document, "results"), self.long(), parts, self.caption()
+        )
+
+    def part(self, title: str = "") -> Part:
+        """The table for reading, the best clustering of each measure stressed."""
+        return Part(self.wide(), title, strong=self.best())
 
     def document(self) -> dict[str, Any]:
         """The published JSON schema: keys that say nothing are left out."""
@@ -63,6 +85,7 @@ class Scores:
             "schema": 1,
             "n": n,
             "truth": self.truth,
+            **self.settings,
             "results": [_record(score, n) for score in self.results],
         }
 
@@ -78,34 +101,53 @@ class Scores:
     def wide(self) -> Table:
         """A row per measure, a column per clustering."""
         values = {(score.label, score.prediction): score.shown for score in self.results}
-        better = {score.label: score.better for score in self.results}
-        predictions = list(dict.fromkeys(score.prediction for score in self.results))
+        predictions = self._predictions()
         rows = [
             (label, direction, *(values[label, prediction] for prediction in predictions))
-            for label, direction in better.items()
+            for label, direction in self._directions().items()
         ]
-        return Table(("measure", "better", *predictions), rows)
+        return Table(("measure", "better", *map(shortened, predictions)), rows)
 
-    def _caption(self) -> str:
+    def best(self) -> frozenset[tuple[int, int]]:
+        """Places of the best values in the wide table, where not all are equally good."""
+        found = {(score.label, score.prediction): score.goodness for score in self.results}
+        places = set()
+        for row, label in enumerate(self._directions()):
+            values = [found[label, prediction] for prediction in self._predictions()]
+            known = [value for value in values if value is not None]
+            if len(set(known)) > 1:
+                top = max(known)
+                places |= {(row, 2 + k) for k, value in enumerate(values) if value == top}
+        return frozenset(places)
+
+    def caption(self) -> str:
+        """What the scores are measured against, and on how many objects."""
         sizes = {score.prediction: score.n for score in self.results}
         alike = len(set(sizes.values())) == 1
         shown = {"n": self.results[0].n} if alike else sizes
-        counts = ", ".join(f"{printable(name)} = {size}" for name, size in shown.items())
-        return f"truth: {printable(self.truth)} ({counts})"
+        counts = ", ".join(f"{_name(name)} = {size}" for name, size in shown.items())
+        return f"truth: {_name(self.truth)} ({counts})"
+
+    def _directions(self) -> dict[str, str]:
+        return {score.label: score.better for score in self.results}
+
+    def _predictions(self) -> list[str]:
+        return list(dict.fromkeys(score.prediction for score in self.results))
 
 
-_LAYOUTS = {**LAYOUTS, "latex": latex, "html": html}
+def _name(text: str) -> str:
+    return printable(shortened(text))
 
 
 def _record(score: Score, n: float) -> dict[str, Any]:
     record: dict[str, Any] = {"prediction": score.prediction, "measure": score.measure}
     if score.options:
-        record["options"] = {name: _finite(value) for name, value in score.options.items()}
+        record["options"] = finite_options(score.options)
     if score.n != n:
         record["n"] = score.n
-    return {**record, "value": score.value, **score.details}
+    return {**record, "value": score.value, **score.details, **score.methods}
 
 
-def _finite(value: Any) -> Any:
-    """JSON has no infinity, which β may be."""
-    return str(value) if value == float("inf") else value
+def finite_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for JSON, which has no infinity as β may be."""
+    return {name: str(v) if v == float("inf") else v for name, v in options.items()}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 Cell = str | int | float | None
 
-FORMATS = ("table", "json", "csv", "markdown")
+FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 
 _FORMULA_STARTS = ("=", "+", "-", "@")
 _MARKDOWN_SIGNS = frozenset("\\`*[]<>|&")
 _GAP = "  "
+_STRONG, _PLAIN = "\x1b[1m", "\x1b[0m"  # bold: visible on any background
 
 
 class Table(NamedTuple):
@@ -21,18 +22,24 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[Cell]]
 
 
-def aligned(table: Table, width: int | None = None) -> str:
+def aligned(
+    table: Table, width: int | None = None, strong: frozenset[tuple[int, int]] = frozenset()
+) -> str:
     """Columns padded with blanks, numbers to the right.
 
     Where `width` is given and the columns do not fit, those after the first are continued in
-    further blocks, each with the first column again.
+    further blocks, each with the first column again. Cells at the `strong` places (row, column)
+    are written bold, for a terminal.
     """
     sides = [">" if is_numeric(table, i) else "<" for i in range(len(table.header))]
     columns = [
         [printable(title), *(readable(row[position]) for row in table.rows)]
         for position, title in enumerate(table.header)
     ]
-    padded = [_pad(column, side) for column, side in zip(columns, sides, strict=True)]
+    padded = [
+        _pad(column, side, {row + 1 for row, place in strong if place == position})
+        for position, (column, side) in enumerate(zip(columns, sides, strict=True))
+    ]
     blocks = [_join(block) for block in _blocks(padded, width)]
     return "\n\n".join(blocks) + "\n"
 
@@ -40,7 +47,7 @@ def aligned(table: Table, width: int | None = None) -> str:
 def markdown(table: Table) -> str:
     """A Markdown table; signs with a meaning in Markdown are escaped."""
     rows = [[readable(cell) for cell in row] for row in [table.header, *table.rows]]
-    lines = ["| " + " | ".join(map(_escape_markdown, row)) + " |" for row in rows]
+    lines = ["| " + " | ".join(map(escape_markdown, row)) + " |" for row in rows]
     marks = ["--:" if is_numeric(table, i) else "---" for i in range(len(table.header))]
     lines.insert(1, "| " + " | ".join(marks) + " |")
     return "\n".join(lines) + "\n"
@@ -59,18 +66,18 @@ def comma_separated(table: Table) -> str:
     return out.getvalue()
 
 
-LAYOUTS: dict[str, Callable[[Table], str]] = {
-    "table": aligned,
-    "csv": comma_separated,
-    "markdown": markdown,
-}
-
-
 def json_text(document: Any) -> str:
     """JSON in ASCII; floats with as many digits as give the same float back."""
     import json
 
     return json.dumps(document, indent=2, allow_nan=False) + "\n"
+
+
+def json_lines(records: Iterable[Any]) -> str:
+    """A record per line, each complete in itself."""
+    import json
+
+    return "".join(json.dumps(record, allow_nan=False) + "\n" for record in records)
 
 
 def number(value: float) -> str:
@@ -99,6 +106,17 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+def shortened(text: str, most: int = 60) -> str:
+    """A name for a table: one that would fill the screen is cut.
+
+    Examples
+    --------
+    >>> shortened("kmeans", 5)
+    'kmea…'
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def readable(cell: Cell) -> str:
     """A cell as text for reading."""
     if cell is None:
@@ -112,10 +130,11 @@ def is_numeric(table: Table, position: int) -> bool:
     return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 
 
-def _pad(column: list[str], side: str) -> list[str]:
+def _pad(column: list[str], side: str, strong: set[int]) -> list[str]:
     width = max(map(_cells_wide, column))
     blanks = [" " * (width - _cells_wide(text)) for text in column]
-    pairs = zip(blanks, column, strict=True)
+    inked = [f"{_STRONG}{x}{_PLAIN}" if i in strong else x for i, x in enumerate(column)]
+    pairs = zip(blanks, inked, strict=True)
     return [blank + text if side == ">" else text + blank for blank, text in pairs]
 
 
@@ -147,7 +166,8 @@ def _join(columns: list[list[str]]) -> str:
     return "\n".join(_GAP.join(row).rstrip() for row in zip(*columns, strict=True))
 
 
-def _escape_markdown(text: str) -> str:
+def escape_markdown(text: str) -> str:
+    """Text that Markdown prints as it stands."""
     return "".join("\\" + c if c in _MARKDOWN_SIGNS else c for c in text)
 
 

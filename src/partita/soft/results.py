@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..results import Shown
 
 Floats = NDArray[np.float64]
 Kind = Literal["probability", "possibility", "set", "belief"]
 
 
 @dataclass(frozen=True, slots=True)
-class Expectation:
+class Expectation(Shown):
     """The mean of a measure over the hard clusterings that two soft clusterings allow.
 
     Attributes
@@ -60,7 +61,7 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
-class Law:
+class Law(Shown):
     """How the values of a measure are distributed over the hard clusterings that are allowed.
 
     Attributes
@@ -143,7 +144,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Extremes:
+class Extremes(Shown):
     """The least and the greatest value that a measure takes over the allowed hard clusterings."""
 
     low: End

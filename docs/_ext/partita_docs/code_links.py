@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api_pages import documented
 from docutils import nodes
 from sphinx import addnodes
 
 from partita import MEASURES
+
+from .api_pages import documented
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

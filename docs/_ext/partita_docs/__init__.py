@@ -6,22 +6,24 @@ changed, so a second build reads again only what is new.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import api_pages
-import gallery
-import measure_pages
-import measure_table
-import peer_table
-import project_pages
-import reference_page
+from . import (
+    api_pages,
+    gallery,
+    measure_pages,
+    measure_table,
+    peer_table,
+    project_pages,
+    reference_page,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-DOCS = Path(__file__).resolve().parents[1]
 WRITERS = (
     measure_pages.pages,
     measure_table.pages,
@@ -54,7 +56,28 @@ def _at_start(app: Sphinx, _config: Config) -> None:
     write(Path(app.srcdir) / "generated")
 
 
+def _as_read(_app: Sphinx, docname: str, source: list[str]) -> None:
+    # Doctest wants a blank line before the closing fence; the reader does not.
+    source[0] = re.sub(r"\n\n( *```)$", r"\n\1", source[0], flags=re.MULTILINE)
+    if not docname.startswith("generated/"):
+        source[0] = project_pages.led_inside(source[0], docname)
+
+
+def _as_documented(_app: Sphinx, _what: str, _name: str, *rest: Any) -> None:
+    """Docstrings are plain text first: what Sphinx would misread is said in its terms."""
+    lines: list[str] = rest[-1]
+    # A bar means a size or a condition, not a substitution.
+    lines[:] = [line if ">>>" in line else line.replace("|", "\\|") for line in lines]
+    # Below a section, examples need a heading, or they are taken for one more parameter.
+    first = next((k for k, line in enumerate(lines) if line.startswith(">>>")), None)
+    sections = any(line.startswith("---") for line in lines[:first])
+    if first is not None and sections and "Examples" not in lines[:first]:
+        lines[first:first] = ["Examples", "--------"]
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     app.connect("config-inited", _at_start)
+    app.connect("source-read", _as_read)
+    app.connect("autodoc-process-docstring", _as_documented, priority=100)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,36 @@
+"""Small pieces of Markdown that the generated pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; a bar inside a cell is escaped, or it would end the cell."""
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def plain(text: str) -> str:
+    """Text in which no character means anything to Markdown, code between backticks kept."""
+    parts = text.split("`")
+    parts[::2] = [_escaped(part) for part in parts[::2]]
+    return "`".join(parts)
+
+
+def _escaped(text: str) -> str:
+    return "".join("\\" + sign if sign in "\\*_<>[]|$#" else sign for sign in text)
+
+
+def number(value: float | None) -> str:
+    """A value with four digits, or a dash."""
+    return "–" if value is None else f"{value:.4g}"
+
+
+def page(*parts: str) -> str:
+    """Parts of a page, a blank line between them."""
+    return "\n\n".join(part for part in parts if part) + "\n"

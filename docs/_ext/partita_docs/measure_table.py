@@ -1,0 +1,139 @@
+"""The table of all measures: what is claimed of each, and what small experiments show."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from partita import Contingency, Measure, UndefinedError
+from partita.report.listing import bounds
+
+from .markdown import number, page, plain, table
+from .measure_pages import measures
+
+# Two clusterings of one data set with unequal classes (Wu, Xiong and Chen 2009): the first cuts
+# the large class into three, the second keeps it whole with a few errors. Rows are clusters.
+EVEN = [[10, 0, 0, 0, 0]] * 3 + [[0, 0, 0, 10, 0], [0, 2, 6, 0, 2]]
+NATURAL = [[27, 0, 0, 2, 0], [0, 2, 0, 0, 0], [0, 0, 6, 0, 0], [3, 0, 0, 8, 0], [0, 0, 0, 0, 2]]
+# Solutions A and B of Rosenberg and Hirschberg (2007): equal best overlaps, but in B the other
+# objects of a cluster come from one class instead of two.
+SCATTERED = [[3, 1, 1], [1, 3, 1], [1, 1, 3]]
+PAIRED = [[3, 2, 0], [0, 3, 2], [2, 0, 3]]
+OBJECTS, CLASSES, FEW, MANY, DRAWS = 300, 5, 5, 50, 40
+
+FAMILIES = {
+    "information": "Information: what the cluster of an object says about its class",
+    "pairs": "Pairs: which objects belong together",
+    "overlap": "Overlap: the best counterpart of each group",
+    "matching": "Matching: classes and clusters paired one to one",
+    "coding": "Coding: what it costs to describe the classes",
+}
+
+
+def pages() -> dict[str, str]:
+    """The page with the table."""
+    parts = [HEAD]
+    for family, title in FAMILIES.items():
+        members = [m for m in measures() if m.family == family]
+        parts += [f"## {title}", _claims(members), _experiments(members)]
+        tree = "\n".join(f"{m.name} <{m.name}>" for m in members)
+        parts.append(f"```{{toctree}}\n:hidden:\n:caption: {family.capitalize()}\n\n{tree}\n```")
+    return {"measures/index.md": page(*parts)}
+
+
+HEAD = f"""---
+html_theme.sidebar_secondary.remove: true
+---
+
+# All measures
+
+Claims are fields of each measure, and the tests run them. **Bold** measures are those that
+`compare` shows unasked. The second table of each family holds three small experiments, run when
+this page was made:
+
+- *random labels*: mean over {DRAWS} random labelings of {OBJECTS} objects in {CLASSES} classes,
+  with {FEW} and with {MANY} clusters. A measure whose two numbers differ rewards (or punishes)
+  the number of clusters.
+- *uniform effect*: does it prefer a clustering with a few errors to one that cuts the large class
+  into even pieces? The tables are those of Wu, Xiong and Chen (2009).
+- *all objects seen*: does it tell two clusterings apart whose best overlaps are equal, but whose
+  other objects are scattered or kept together? The tables are A and B of Rosenberg and Hirschberg
+  (2007)."""
+
+
+def _claims(members: list[Measure]) -> str:
+    header = (
+        "measure",
+        "symbol",
+        "range",
+        "better",
+        "symmetric",
+        "identical",
+        "independent",
+        "0/0",
+    )
+    return table(header, [_claim(m) for m in members])
+
+
+def _claim(m: Measure) -> tuple[str, ...]:
+    name = f"[{m.name}]({m.name}.md)"
+    return (
+        f"**{name}**" if m.headline else name,
+        plain(m.symbol),
+        bounds(m) + (f" {m.unit}" if m.unit else ""),
+        m.better,
+        "yes" if m.symmetric else "no",
+        *map(number, (m.perfect, m.independence, m.undefined)),
+    )
+
+
+def _experiments(members: list[Measure]) -> str:
+    header = ("measure", f"random, {FEW} clusters", f"random, {MANY} clusters")
+    header += ("uniform effect", "all objects seen")
+    rows = [
+        (
+            f"[{m.name}]({m.name}.md)",
+            number(_random(m, FEW)),
+            number(_random(m, MANY)),
+            *_seen(m),
+        )
+        for m in members
+    ]
+    return table(header, rows)
+
+
+def _seen(m: Measure) -> tuple[str, str]:
+    if m.name == "expected_mutual_information":  # reads the sizes only, and rates no clustering
+        return "–", "–"
+    apart = _value(m, SCATTERED) != _value(m, PAIRED)
+    return "seen" if _prefers_natural(m) else "missed", "yes" if apart else "no"
+
+
+@cache
+def _tables(clusters: int) -> tuple[Contingency, ...]:
+    rng = np.random.default_rng(0)
+    truth = np.arange(OBJECTS) % CLASSES
+    return tuple(
+        Contingency.from_labels(truth, rng.integers(0, clusters, OBJECTS)) for _ in range(DRAWS)
+    )
+
+
+def _random(m: Measure, clusters: int) -> float:
+    mean = sum(m.of(table) for table in _tables(clusters)) / DRAWS
+    return round(mean, 4) + 0.0  # no negative zero
+
+
+def _prefers_natural(m: Measure) -> bool:
+    even, natural = _value(m, EVEN), _value(m, NATURAL)
+    if even is None or natural is None:
+        return False
+    return natural > even if m.better == "higher" else natural < even
+
+
+def _value(m: Measure, clusters_by_classes: list[list[int]]) -> float | None:
+    matrix = np.asarray(clusters_by_classes).T  # our rows are classes
+    try:
+        return round(m.of(Contingency.from_matrix(matrix)), 12)
+    except UndefinedError:
+        return None

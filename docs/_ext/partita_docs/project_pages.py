@@ -1,0 +1,86 @@
+"""Pages of the repository that lie outside ``docs``, brought into the site with their links."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from pathlib import Path
+
+from .markdown import page
+
+DOCS = Path(__file__).resolve().parents[2]
+ROOT = DOCS.parent
+NAMED = ("CONTRIBUTING.md", "CHANGELOG.md")
+_INTRODUCTION = "# One fragment per user-visible change"
+_LINK = re.compile(r"\]\(((?:\.\./)+[\w./-]+\.md)\b")
+
+
+def pages() -> dict[str, str]:
+    """Changelog with the changes since the last release, how to contribute, the decisions."""
+    found = {f"repository/{name}": _text(ROOT / name) for name in NAMED}
+    for name in _linked():  # reached by the link, listed nowhere
+        found[f"repository/{name}"] = page("---\norphan: true\n---", _text(ROOT / name))
+    changelog = "repository/CHANGELOG.md"
+    found[changelog] = page(found[changelog].rstrip(), _fragments())
+    found["decisions.md"] = _decisions()
+    return found
+
+
+def led_inside(text: str, name: str) -> str:
+    """A page of ``docs``, links to pages outside it turned to their copies in the site."""
+
+    def turned(match: re.Match[str]) -> str:
+        outside = _outside((DOCS / f"{name}.md").parent, match[1])
+        return f"](/generated/repository/{outside}" if outside else match[0]
+
+    return _LINK.sub(turned, text)
+
+
+def _linked() -> list[str]:
+    """Pages of the repository outside ``docs`` that a page links to."""
+    sources = [*DOCS.glob("*.md"), *DOCS.glob("decisions/*.md")]
+    links = {
+        _outside(path.parent, target)
+        for path in sources
+        for target in _LINK.findall(path.read_text(encoding="utf-8"))
+    }
+    return sorted(links - {"", *NAMED})
+
+
+def _outside(folder: Path, target: str) -> str:
+    """The path of a link's target from the root, empty where it lies in ``docs`` or nowhere."""
+    path = (folder / target).resolve()
+    return "" if path.is_relative_to(DOCS) or not path.is_file() else str(path.relative_to(ROOT))
+
+
+def _text(path: Path, home: str = "") -> str:
+    """A page from outside; its links to pages of the site are kept, others become plain text."""
+    place = (DOCS / "generated" / "repository" / (home or path.relative_to(ROOT))).parent
+
+    def turned(match: re.Match[str]) -> str:
+        target = (path.parent / match[2]).resolve()
+        if target.is_relative_to(DOCS) and target.is_file():
+            return f"[{match[1]}]({os.path.relpath(target, place)})"
+        return match[1]
+
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^):#]+)\)", turned, text)
+
+
+def _fragments() -> str:
+    """Changes that are not yet gathered into the changelog."""
+    texts = [_text(path, "CHANGELOG.md") for path in sorted(ROOT.glob("changes/*.md"))]
+    items = [text.strip() for text in texts if not text.startswith(_INTRODUCTION)]
+    bullets = [
+        text if text.startswith("- ") else "- " + text.replace("\n", "\n  ") for text in items
+    ]
+    return page("## Next", "\n".join(bullets)) if bullets else ""
+
+
+def _decisions() -> str:
+    tree = "\n".join(f"../decisions/{p.stem}" for p in sorted(DOCS.glob("decisions/*.md")))
+    return page(
+        "# Decisions",
+        "What is hard to reverse has half a page: question, answer, reason, and what it costs.",
+        f"```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```",
+    )

@@ -1,0 +1,22 @@
+"""Clusterings without a truth.
+
+Where no truth is known, clusterings are compared with each other. Like ones are put side by side.
+"""
+
+# %%
+import csv
+from pathlib import Path
+
+import partita
+
+path = Path(partita.__file__).parent / "data" / "cells.csv"
+rows = list(csv.DictReader(path.open(encoding="utf-8")))
+names = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5", "hdbscan"]
+runs = {name: [row[name] for row in rows] for name in names}
+
+# %%
+found = partita.agreement(runs, measure="adjusted_rand")
+print(found)
+
+# %%
+found.plot()

@@ -1,0 +1,148 @@
+"""Every table that a model of chance allows, with its probability: for few objects."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import exp, lgamma
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from ..contingency import Contingency
+    from .models import Kept, Model
+
+MOST_TABLES = 2000  # tables listed one by one rather than sampled
+_MOST_CELLS = 64
+_MOST_OBJECTS = 20  # partitions of more have too many kinds of sizes
+
+
+class Listed(NamedTuple):
+    """Full tables of one shape; rows or columns of zeros do not count."""
+
+    counts: NDArray[np.int64]  # one row of classes × clusters cells for each table
+    probabilities: NDArray[np.float64]
+    shape: tuple[int, int]
+
+
+def all_tables(table: Contingency, model: Model, most: int = MOST_TABLES) -> Listed | None:
+    """Return every table of a model and its probability, or None if there are too many."""
+    if model.keeps_sizes:
+        return _of_margins(table.class_sizes.tolist(), table.cluster_sizes.tolist(), most)
+    if table.n > _MOST_OBJECTS:
+        return None
+    truths = list(_sides(model.classes, table.class_sizes.tolist()))
+    predictions = list(_sides(model.clusters, table.cluster_sizes.tolist()))
+    if len(truths) * len(predictions) > most:
+        return None
+    return _of_sides(truths, predictions, most)
+
+
+_Weighted = tuple[list[int], float]
+
+
+def _of_sides(truths: list[_Weighted], predictions: list[_Weighted], most: int) -> Listed | None:
+    shape = max(len(a) for a, _ in truths), max(len(b) for b, _ in predictions)
+    counts: list[NDArray[np.int64]] = []
+    masses: list[NDArray[np.float64]] = []
+    left = most
+    for classes, weight in truths:
+        for clusters, other in predictions:
+            found = _of_margins(classes, clusters, left, most_cells=shape[0] * shape[1])
+            if found is None:
+                return None
+            left -= len(found.counts)
+            padded = np.zeros((len(found.counts), *shape), dtype=np.int64)
+            padded[:, : len(classes), : len(clusters)] = found.counts.reshape(-1, *found.shape)
+            counts.append(padded.reshape(len(padded), -1))
+            masses.append(weight * other * found.probabilities)
+    mass = np.concatenate(masses)
+    return Listed(np.concatenate(counts), mass / mass.sum(), shape)
+
+
+def _sides(kept: Kept, sizes: list[int]) -> Iterator[_Weighted]:
+    """Return the sizes that one side may have, and how often: n!/Π a_i! over repeated sizes."""
+    if kept == "sizes":
+        yield sizes, 1.0
+        return
+    n = sum(sizes)
+    for parts in _integer_partitions(n, n, len(sizes) if kept == "number" else None):
+        repeats = Counter(parts).values()
+        ways = lgamma(n + 1) - sum(lgamma(x + 1) for x in (*parts, *repeats))
+        yield parts, round(exp(ways)) if ways < 30 else exp(ways)
+
+
+def _integer_partitions(n: int, largest: int, number: int | None) -> Iterator[list[int]]:
+    if n == 0:
+        if number in (None, 0):
+            yield []
+        return
+    if number == 0:
+        return
+    for part in range(min(n, largest), 0, -1):
+        for rest in _integer_partitions(n - part, part, None if number is None else number - 1):
+            yield [part, *rest]
+
+
+def _of_margins(
+    classes: list[int], clusters: list[int], most: int, *, most_cells: int = _MOST_CELLS
+) -> Listed | None:
+    shape = len(classes), len(clusters)
+    if shape[0] * shape[1] > most_cells or _fewest(classes, clusters) > most:
+        return None
+    found: list[list[int]] = []
+    for cells in _fill(classes, clusters):
+        found.append(cells)
+        if len(found) > most:
+            return None
+    counts = np.array(found, dtype=np.int64)
+    return Listed(counts, _probabilities(counts), shape)
+
+
+def _fewest(classes: list[int], clusters: list[int]) -> float:
+    """Return a number of tables that is surely reached: the ways to fill one row or column."""
+    ways = 1.0
+    for sizes, limits in ((classes, clusters), (clusters, classes)):
+        size = sorted(sizes)[-2] if len(sizes) > 1 else 0  # the largest is filled by the others
+        size = min(size, 1000)  # fewer objects have fewer ways
+        counts = np.ones(1)
+        for limit in limits:
+            counts = np.convolve(counts, np.ones(min(limit, size) + 1))[: size + 1]
+        ways = max(ways, float(counts[-1]))
+    return ways
+
+
+def _fill(classes: list[int], clusters: list[int]) -> Iterator[list[int]]:
+    if len(classes) == 1:
+        yield clusters
+        return
+    for row in _rows(classes[0], clusters):
+        left = [size - cell for size, cell in zip(clusters, row, strict=True)]
+        for rest in _fill(classes[1:], left):
+            yield row + rest
+
+
+def _rows(size: int, limits: list[int]) -> Iterator[list[int]]:
+    """Return the ways to split a class over clusters with these many places left."""
+    if len(limits) == 1:
+        yield [size]
+        return
+    least = max(0, size - sum(limits[1:]))
+    for cell in range(least, min(size, limits[0]) + 1):
+        for rest in _rows(size - cell, limits[1:]):
+            yield [cell, *rest]
+
+
+def _probabilities(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Π a_i! Π b_j! / (n! Π n_ij!), divided by its own sum."""
+    weights = np.zeros(len(counts))
+    for cell in counts.T:
+        # Over all tables a cell takes every value from its least to its largest, so these are
+        # few, and log(k! / least!) is a short sum that keeps its digits however large k is.
+        least, most = int(cell.min()), int(cell.max())
+        steps = np.log(np.arange(least + 1, most + 1, dtype=np.float64))
+        weights -= np.concatenate(([0.0], np.cumsum(steps)))[cell - least]
+    shares = np.exp(weights - weights.max())
+    return np.asarray(shares / shares.sum(), dtype=np.float64)

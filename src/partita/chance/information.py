@@ -1,0 +1,60 @@
+"""Mutual information by chance: its mean under every model, its variance under permutation."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _resample
+from ..statistics import Information
+from .blocks import SizeNumbers, size_numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..contingency import Contingency
+    from .models import Kept, Model
+
+MOST_SIZES = 1_000_000  # pairs of distinct sizes that the variance is summed over
+
+
+def mean_information(table: Contingency, model: Model) -> Information:
+    """Return the means of I, H(C|K) and H(K|C) under a model.
+
+    Σ over two sizes of the expected numbers of groups of these sizes, times the mean of a cell
+    with such margins, which is hypergeometric.
+    """
+    classes = _numbers(model.classes, table.class_sizes, table.n)
+    clusters = _numbers(model.clusters, table.cluster_sizes, table.n)
+    parts = _resample.mean_information(*classes, *clusters, table.n)
+    return Information(*parts, table.n, *table.shape)
+
+
+def _numbers(kept: Kept, sizes: NDArray[np.int64], n: int) -> SizeNumbers:
+    if kept == "sizes":
+        distinct, numbers = np.unique(sizes, return_counts=True)
+        return SizeNumbers(distinct, numbers.astype(np.float64))
+    return size_numbers(n, len(sizes) if kept == "number" else None)
+
+
+def information_variance(table: Contingency) -> float | None:
+    """Return Var[I] over random labels with the same group sizes, in squared nats.
+
+    None where there are too many different sizes to sum over in seconds.
+
+    >>> from partita.contingency import Contingency
+    >>> round(information_variance(Contingency.from_matrix([[2, 1], [0, 3]])), 12)
+    0.054970349247
+    """
+    classes, clusters = np.sort(table.class_sizes), np.sort(table.cluster_sizes)
+    if len(np.unique(classes)) * len(np.unique(clusters)) > MOST_SIZES:
+        return None
+    return _variance(classes.tobytes(), clusters.tobytes())
+
+
+@lru_cache(maxsize=16)  # every information measure of a comparison asks for it
+def _variance(classes: bytes, clusters: bytes) -> float:
+    sizes = (np.frombuffer(sides, dtype=np.int64) for sides in (classes, clusters))
+    return _resample.information_variance(*sizes)

@@ -1,0 +1,89 @@
+"""The models of chance: what about the two labelings is kept, and what is random."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from ..errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Kept: TypeAlias = Literal["sizes", "number", "nothing"]
+
+
+class Model(NamedTuple):
+    """What random labelings have in common with those observed, on either side.
+
+    "sizes": the sizes of the groups; objects are dealt out at random. "number": the number of
+    groups; all partitions with that number are equally likely. "nothing": all partitions of the
+    objects are equally likely. The two sides are independent.
+    """
+
+    name: str
+    classes: Kept
+    clusters: Kept
+    aliases: tuple[str, ...]
+    reading: str
+
+    @property
+    def keeps_sizes(self) -> bool:
+        """Whether both sides keep their sizes, so that only the pairing of labels is random."""
+        return self.classes == self.clusters == "sizes"
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether truth and prediction are treated alike."""
+        return self.classes == self.clusters
+
+
+_LISTED = (
+    Model(
+        "permutation",
+        "sizes",
+        "sizes",
+        ("perm", "perm1", "permutation_one_sided"),
+        "random labels with the same group sizes",
+    ),
+    Model(
+        "fixed_number",
+        "number",
+        "number",
+        ("num", "number"),
+        "two random partitions with the same numbers of groups",
+    ),
+    Model("all_partitions", "nothing", "nothing", ("all",), "two random partitions of the objects"),
+    Model(
+        "fixed_number_one_sided",
+        "sizes",
+        "number",
+        ("num1", "num_one_sided", "number_one_sided"),
+        "random predictions with the same number of clusters, the truth being fixed",
+    ),
+    Model(
+        "all_partitions_one_sided",
+        "sizes",
+        "nothing",
+        ("all1", "all_one_sided"),
+        "random predictions of any number of clusters, the truth being fixed",
+    ),
+)
+
+MODELS: Mapping[str, Model] = MappingProxyType({model.name: model for model in _LISTED})
+"""Every model of chance by its name. Gates and Ahn (2017) call them perm, num, all, num1, all1."""
+
+
+def model_of(name: Any, argument: str = "model") -> Model:
+    """Find a model by its name or by an abbreviation of it.
+
+    >>> model_of("num").name
+    'fixed_number'
+    """
+    if isinstance(name, Model):
+        return name
+    for model in _LISTED:
+        if isinstance(name, str) and name in (model.name, *model.aliases):
+            return model
+    known = ", ".join(repr(model.name) for model in _LISTED)
+    raise InputError(f"{argument} must be one of {known}; got {name!r}")

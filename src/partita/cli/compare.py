@@ -1,0 +1,84 @@
+"""`partita compare`: which of several clusterings is best, and is it certain?"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+from .comparing import compared, write_report
+from .options import (
+    Once,
+    columns_option,
+    file_options,
+    inference_options,
+    label_options,
+    measure_option,
+    output_options,
+    report_option,
+    threshold_option,
+    truth_option,
+)
+from .terminal import progress
+from .thresholds import judge, threshold
+from .writing import rendered
+
+if TYPE_CHECKING:
+    from ..comparison.comparison import Comparison
+    from ..comparison.ranking import Ranking
+    from ..request import Request
+
+DEFAULT = ("adjusted_rand", "v_measure")
+
+
+def options(command: ArgumentParser) -> None:
+    """What can be typed."""
+    command.description = (
+        "Rank clusterings of the same objects by each measure, say which of them cannot be told"
+        " apart, and which measure to read here. CSV holds the leaderboards, JSON everything."
+    )
+    command.usage = "partita compare FILE --truth COL --prediction COL COL [COL ...] [options]"
+    file_options(command)
+    truth_option(command)
+    columns_option(command, "--prediction", help="columns with clusterings, at least two")
+    measure_option(command, ", ".join(DEFAULT))
+    label_options(command)
+    command.add_argument(
+        "--confidence",
+        action=Once,
+        type=float,
+        default=0.95,
+        metavar="LEVEL",
+        help="level of intervals, ranks and groups (default: 0.95)",
+    )
+    inference_options(command)
+    threshold_option(command)
+    report_option(command)
+    output_options(command)
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
+    """Rank the clusterings of a file."""
+    from ..report.decision import decision_sheet
+    from ..request import requests
+
+    if len(arguments.prediction) < 2:
+        raise InputError("--prediction: name at least two columns, or use partita score for one")
+    thresholds = [threshold(text) for text in arguments.fail_under]
+    ranked = requests(arguments.measure or DEFAULT)
+    comparison = compared(arguments, [*ranked, *(one.request for one in thresholds)])
+    rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
+    if arguments.report is not None:
+        write_report(comparison, arguments.report)
+    return rendered(decision_sheet(comparison, rankings), arguments), judge(comparison, thresholds)
+
+
+def rankings_of(
+    comparison: Comparison, measures: list[Request], level: float, draws: int | None
+) -> list[Ranking]:
+    """A ranking by each measure."""
+    found = []
+    for one in measures:
+        with progress(f"ranking by {one.label}"):
+            found.append(comparison.ranks((one.measure, one.options), level=level, draws=draws))
+    return found

@@ -1,0 +1,59 @@
+"""From a file to a comparison: what `score` and `compare` have in common."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+from .source import Source, policies, read_source
+from .terminal import note, progress
+
+if TYPE_CHECKING:
+    from ..comparison.comparison import Comparison
+    from ..request import Request
+
+
+def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
+    """Read the file and compare its clusterings by the measures asked for."""
+    source = read_source(arguments, arguments.prediction)
+    found = comparison_of(arguments, source, asked)
+    for name, counted in found.counted.items():
+        if counted.left_out and source.weights is None:
+            note(f"{name}: {counted.left_out} of {counted.given} rows left out")
+    for score in found.scores:
+        if score.value is None:
+            note(f"{score.prediction}: {score.undefined}")
+    return found
+
+
+def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]) -> Comparison:
+    """Compare the columns of a source; the truth is called as its column is."""
+    from ..comparison.compare import compare
+
+    many = len(source.predictions)
+    with progress(f"comparing {many} clustering{'s' if many > 1 else ''} of {source.rows} objects"):
+        found = compare(
+            source.truth.labels,
+            source.labels,
+            measures=[(one.measure, one.options) for one in asked],
+            confidence=arguments.confidence,
+            null=arguments.null,
+            method=arguments.method,
+            draws=arguments.draws,
+            seed=arguments.seed,
+            **policies(arguments, source),
+        )
+    return replace(found, truth=source.truth.name)
+
+
+def write_report(comparison: Comparison, path: str) -> None:
+    """Write the report and say where it is."""
+    try:
+        with progress("writing the report"):
+            comparison.report(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    note(f"report written to {path}: open it in a browser")

@@ -1,0 +1,174 @@
+"""`partita completion`: a script that completes commands, options and measures in a shell."""
+
+from __future__ import annotations
+
+from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ..measure import MEASURES
+from .status import DONE
+
+
+class Word(NamedTuple):
+    """An option: what may follow it, and what it is for."""
+
+    name: str
+    values: tuple[str, ...]  # empty where any text may follow
+    bare: bool  # nothing follows it
+    file: bool  # a file follows it
+    help: str
+
+
+def options(command: ArgumentParser) -> None:
+    """What can be typed."""
+    command.description = (
+        "Print a script that completes commands, options and measures. It goes to"
+        " ~/.local/share/bash-completion/completions/partita (bash), to a file _partita in a"
+        " directory of $fpath (zsh), or to ~/.config/fish/completions/partita.fish."
+    )
+    command.add_argument("shell", choices=tuple(SCRIPTS), help="your shell")
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
+    """Print the script for a shell."""
+    return SCRIPTS[arguments.shell](_words()), DONE
+
+
+def _words() -> dict[str, list[Word]]:
+    """All options of all commands, read from the parser."""
+    from .parser import COMMANDS, parser
+
+    (found,) = (a.choices for a in parser()._actions if isinstance(a.choices, dict))
+    return {name: list(_options(found[name])) for name in COMMANDS}
+
+
+def _options(command: ArgumentParser) -> Iterator[Word]:
+    for action in command._actions:
+        values = _values(action)
+        for name in action.option_strings or [""]:
+            told = (action.help or "").partition(" (")[0]
+            file = action.metavar == "FILE"
+            yield Word(name, values, action.nargs == 0, file, told)
+
+
+def _values(action: Action) -> tuple[str, ...]:
+    if action.choices is not None:
+        return tuple(action.choices)
+    named = {"--measure", "--fail-under"} & {*action.option_strings}
+    return tuple(MEASURES) if named or action.dest == "name" else ()
+
+
+def _bash(words: dict[str, list[Word]]) -> str:
+    cases = []
+    for command, found in words.items():
+        names = " ".join(word.name for word in found if word.name)
+        free = " ".join(value for word in found if not word.name for value in word.values)
+        cases.append(f'    {command}) words="{names}"; free="{free}" ;;')
+    values = {word.name: word for found in words.values() for word in found if word.values}
+    follow = [
+        f'    {name}) COMPREPLY=($(compgen -W "{" ".join(word.values)}" -- "$now")); return ;;'
+        for name, word in values.items()
+        if name
+    ]
+    return _BASH.format(commands=" ".join(words), cases="\n".join(cases), follow="\n".join(follow))
+
+
+def _zsh(words: dict[str, list[Word]]) -> str:
+    cases = []
+    for command, found in words.items():
+        specs = " \\\n        ".join(_zsh_spec(word) for word in found)
+        cases.append(f"      {command})\n        _arguments {specs}\n        ;;")
+    from .parser import COMMANDS
+
+    told = "\n".join(f"    {_quoted(f'{name}:{text}')}" for name, text in COMMANDS.items())
+    return _ZSH.format(commands=told, cases="\n".join(cases))
+
+
+def _zsh_spec(word: Word) -> str:
+    follows = f"({' '.join(word.values)})" if word.values else "_files" if word.file else " "
+    if not word.name:
+        return _quoted(f"1:{word.help.replace(':', '')}:{follows}")
+    told = word.help.translate(str.maketrans("[]:", "(),"))
+    return _quoted(f"*{word.name}[{told}]" + ("" if word.bare else f":value:{follows}"))
+
+
+def _fish(words: dict[str, list[Word]]) -> str:
+    from .parser import COMMANDS
+
+    lines = ["complete -c partita -f"]
+    for name, text in COMMANDS.items():
+        lines.append(f"complete -c partita -n __fish_use_subcommand -a {name} -d {_quoted(text)}")
+    for command, found in words.items():
+        here = f"complete -c partita -n '__fish_seen_subcommand_from {command}'"
+        lines += [f"{here} {_fish_spec(word)}" for word in found]
+    return "\n".join(lines) + "\n"
+
+
+def _fish_spec(word: Word) -> str:
+    values = f" -a {_quoted(' '.join(word.values))}" if word.values else ""
+    if not word.name:
+        return f"-F{values}" if word.file else values.strip() or "-f"
+    dashes = "-l" if word.name.startswith("--") else "-s"
+    follows = "" if word.bare else " -r -F" if word.file else " -x"
+    return f"{dashes} {word.name.lstrip('-')}{follows}{values} -d {_quoted(word.help)}"
+
+
+def _quoted(text: str) -> str:
+    """Text that no shell interprets."""
+    return "'" + text.replace("'", "’") + "'"
+
+
+SCRIPTS: dict[str, Callable[[dict[str, list[Word]]], str]] = {
+    "bash": _bash,
+    "zsh": _zsh,
+    "fish": _fish,
+}
+
+_BASH = """\
+# Completion of partita for bash.
+_partita() {{
+  local now="${{COMP_WORDS[COMP_CWORD]}}" last="${{COMP_WORDS[COMP_CWORD-1]}}" words free
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "{commands} --help --version" -- "$now"))
+    return
+  fi
+  case "$last" in
+{follow}
+  esac
+  case "${{COMP_WORDS[1]}}" in
+{cases}
+    *) return ;;
+  esac
+  if [[ "$now" == -* ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$now"))
+  elif [ -n "$free" ]; then
+    COMPREPLY=($(compgen -W "$free" -- "$now"))
+  else
+    COMPREPLY=($(compgen -f -- "$now"))
+  fi
+}}
+complete -o filenames -F _partita partita
+"""
+
+_ZSH = """\
+#compdef partita
+# Completion of partita for zsh.
+_partita() {{
+  local -a commands
+  commands=(
+{commands}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local command=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $command in
+{cases}
+  esac
+}}
+_partita "$@"
+"""

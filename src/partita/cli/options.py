@@ -1,0 +1,177 @@
+"""Options that several commands share, each group in one place."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..report.text import FORMATS
+
+
+class Once(argparse.Action):
+    """An option with one value: given again, one of the two would be lost without a word."""
+
+    given = False
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep the value."""
+        del parser, option_string
+        if self.given:
+            raise argparse.ArgumentError(self, "given twice, and takes one value")
+        self.given = True
+        setattr(namespace, self.dest, values)
+
+
+def file_options(command: argparse.ArgumentParser) -> None:
+    """The file and how its fields are separated."""
+    add = command.add_argument
+    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
+    add(
+        "--delimiter",
+        action=Once,
+        metavar="CHAR",
+        help="one character, or tab (default: by the extension)",
+    )
+
+
+def truth_option(command: argparse.ArgumentParser) -> None:
+    """The reference labels."""
+    command.add_argument(
+        "--truth",
+        required=True,
+        action=Once,
+        metavar="COL",
+        help="column with the reference labels",
+    )
+
+
+def columns_option(command: argparse.ArgumentParser, *names: str, help: str) -> None:  # noqa: A002 - as argparse calls it
+    """An option that names columns, and may be given again for more."""
+    command.add_argument(
+        *names, required=True, nargs="+", action="extend", metavar="COL", help=help
+    )
+
+
+def measure_option(command: argparse.ArgumentParser, default: str) -> None:
+    """Which measures."""
+    command.add_argument(
+        "--measure",
+        nargs="+",
+        action="extend",
+        metavar="NAME",
+        help=f"measures, options after a colon: v_measure:beta=0.5 (default: {default})",
+    )
+
+
+def label_options(command: argparse.ArgumentParser) -> None:
+    """What weights, empty fields and noise mean."""
+    add = command.add_argument
+    add("--weights", action=Once, metavar="COL", help="column with the weight of each object")
+    add(
+        "--missing",
+        action=Once,
+        choices=("error", "drop", "singletons", "category"),
+        default="error",
+        help="what an empty label means (default: error)",
+    )
+    add(
+        "--noise",
+        action=Once,
+        metavar="LABEL",
+        help="label of objects that no cluster holds, such as -1",
+    )
+    add(
+        "--noise-as",
+        action=Once,
+        choices=("singletons", "drop", "cluster"),
+        help="what noise means (default: singletons)",
+    )
+
+
+def inference_options(command: argparse.ArgumentParser) -> None:
+    """How certain scores are, and what chance gives."""
+    add = command.add_argument
+    add(
+        "--null",
+        action=Once,
+        metavar="MODEL",
+        help="compare every score with chance: permutation (adds its mean, z and p)",
+    )
+    add(
+        "--method",
+        action=Once,
+        default="calibrated",
+        metavar="NAME",
+        help="how intervals are found: calibrated, bca, percentile, basic or jackknife"
+        " (default: calibrated)",
+    )
+    draw_options(command)
+
+
+def draw_options(command: argparse.ArgumentParser) -> None:
+    """What is drawn, how much, and from which seed."""
+    add = command.add_argument
+    add(
+        "--groups",
+        action=Once,
+        metavar="COL",
+        help="column with what objects have in common (donor, document): drawn together",
+    )
+    add("--draws", action=Once, type=int, metavar="N", help="number of random draws")
+    seed_option(command)
+
+
+def seed_option(command: argparse.ArgumentParser) -> None:
+    """The same seed gives the same numbers."""
+    command.add_argument(
+        "--seed",
+        action=Once,
+        type=int,
+        default=0,
+        metavar="N",
+        help="for what is drawn (default: 0)",
+    )
+
+
+def threshold_option(command: argparse.ArgumentParser) -> None:
+    """Guards for pipelines."""
+    command.add_argument(
+        "--fail-under",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="exit with status 1 if a score is worse than VALUE",
+    )
+
+
+def report_option(command: argparse.ArgumentParser, said: str = "") -> None:
+    """The page that holds everything."""
+    command.add_argument(
+        "--report",
+        action=Once,
+        metavar="FILE",
+        help=f"write all results with figures into one HTML file{said}",
+    )
+
+
+def output_options(command: argparse.ArgumentParser) -> None:
+    """In which format, and where to."""
+    add = command.add_argument
+    add("--format", action=Once, choices=FORMATS, default="table", help="default: table")
+    add(
+        "--output",
+        action=Once,
+        type=_file_or_stdout,
+        metavar="FILE",
+        help="write to this file instead of stdout; it is replaced in one step",
+    )
+
+
+def _file_or_stdout(text: str) -> str | None:
+    return None if text == "-" else text

@@ -1,0 +1,59 @@
+"""`partita score`: every measure of every clustering, from one file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from .comparing import compared, write_report
+from .options import (
+    Once,
+    columns_option,
+    file_options,
+    inference_options,
+    label_options,
+    measure_option,
+    output_options,
+    report_option,
+    threshold_option,
+    truth_option,
+)
+from .thresholds import judge, threshold
+from .writing import rendered
+
+
+def options(command: ArgumentParser) -> None:
+    """What can be typed."""
+    command.description = (
+        "Score clusterings against the truth. Labels are compared as text; an empty field is a"
+        " missing value, any other text (NA, nan, 0) is a label."
+    )
+    command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
+    file_options(command)
+    truth_option(command)
+    columns_option(command, "--prediction", help="columns with clusterings")
+    measure_option(command, "the headline measures")
+    label_options(command)
+    command.add_argument(
+        "--confidence",
+        action=Once,
+        type=float,
+        metavar="LEVEL",
+        help="give every score an interval, such as 0.95",
+    )
+    inference_options(command)
+    threshold_option(command)
+    report_option(command)
+    output_options(command)
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
+    """Score columns of a file against its truth column."""
+    from ..report.comparison import explained
+    from ..request import requests
+
+    thresholds = [threshold(text) for text in arguments.fail_under]
+    asked = [*requests(arguments.measure), *(one.request for one in thresholds)]
+    comparison = compared(arguments, asked)
+    if arguments.report is not None:
+        write_report(comparison, arguments.report)
+    return rendered(explained(comparison).sheet(), arguments), judge(comparison, thresholds)

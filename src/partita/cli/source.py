@@ -1,0 +1,109 @@
+"""Columns of the file named on the command line, as the package takes labels."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError
+from .terminal import note, progress
+
+if TYPE_CHECKING:
+    from ..engines.files import Column
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file says: its clusterings, and the columns that options name, by option."""
+
+    predictions: dict[str, Column]
+    beside: dict[str, Column]
+
+    @property
+    def truth(self) -> Column:
+        """The reference labels."""
+        return self.beside["truth"]
+
+    @property
+    def labels(self) -> dict[str, list[str | None]]:
+        """The labels of each clustering."""
+        return {name: column.labels for name, column in self.predictions.items()}
+
+    @property
+    def weights(self) -> list[int] | list[float] | None:
+        """The weights of the objects, if they have any."""
+        return self.beside["weights"].weights() if "weights" in self.beside else None
+
+    @property
+    def groups(self) -> list[str | None] | None:
+        """What objects have in common, if that was named."""
+        return self.beside["groups"].labels if "groups" in self.beside else None
+
+    @property
+    def rows(self) -> int:
+        """Rows of the file."""
+        return len(next(iter(self.predictions.values())).labels)
+
+
+def read_source(arguments: Namespace, predictions: list[str]) -> Source:
+    """Read what the options name, refusing empty labels unless a policy was chosen."""
+    _check(arguments, predictions)
+    asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
+    named = {option: column for option, column in asked.items() if column is not None}
+    columns = read_columns(arguments, [*predictions, *named.values()])
+    clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
+    beside = dict(zip(named, columns[len(predictions) :], strict=True))
+    labelled = [beside[option] for option in ("truth",) if option in beside]
+    labelled += clusterings.values()
+    if arguments.missing == "error":
+        for column in labelled:
+            column.require_labels()
+    if "groups" in beside:
+        beside["groups"].require_labels()
+    _note_noise(arguments.noise, labelled)
+    return Source(clusterings, beside)
+
+
+def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
+    """Read columns of the file named on the command line, or of stdin."""
+    from ..engines import files
+
+    with progress(f"reading {arguments.file}"):
+        if arguments.file == "-":
+            delimiter = _delimiter(arguments.delimiter or ",")
+            return files.read_stream(sys.stdin.buffer, "stdin", names, delimiter)
+        given = arguments.delimiter and _delimiter(arguments.delimiter)
+        return files.read_columns(arguments.file, names, given)
+
+
+def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
+    """How labels are to be read: the keywords that all calls on labels share."""
+    groups = {} if source.groups is None else {"groups": source.groups}
+    return {
+        "weights": source.weights,
+        "missing": arguments.missing,
+        "noise": arguments.noise,
+        "noise_as": arguments.noise_as,
+        **groups,  # only calls that draw objects take it
+    }
+
+
+def _check(arguments: Namespace, predictions: list[str]) -> None:
+    if len(set(predictions)) < len(predictions):
+        raise InputError("--prediction names a column twice")
+    if arguments.noise_as is not None and arguments.noise is None:
+        raise InputError("--noise-as needs --noise, the label that marks noise")
+
+
+def _note_noise(label: str | None, columns: list[Column]) -> None:
+    if label is not None and not any(label in column.labels for column in columns):
+        note(f"no label is {label!r}, so --noise changes nothing")
+
+
+def _delimiter(text: str) -> str:
+    character = {"tab": "\t", r"\t": "\t"}.get(text, text)
+    if len(character) != 1 or character in '"\r\n\0':
+        raise InputError(f"--delimiter: expected one character or tab, found {text!r}")
+    return character

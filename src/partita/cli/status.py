@@ -1,0 +1,4 @@
+"""Exit statuses."""
+
+DONE, MISSED, WRONG = 0, 1, 2
+FAULT = 70  # EX_SOFTWARE of sysexits

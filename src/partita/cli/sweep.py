@@ -1,0 +1,107 @@
+"""`partita sweep`: scores over the number of clusters, or over any other number."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+
+from ..errors import InputError
+from .options import (
+    Once,
+    columns_option,
+    draw_options,
+    file_options,
+    label_options,
+    measure_option,
+    output_options,
+    truth_option,
+)
+from .source import policies, read_source
+from .status import DONE
+from .terminal import progress
+from .writing import rendered
+
+DEFAULT = ("v_measure", "adjusted_mutual_information", "adjusted_rand", "normalized_van_dongen")
+_DRAWS = 499
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+
+
+def options(command: ArgumentParser) -> None:
+    """What can be typed."""
+    command.description = (
+        "Score clusterings over a parameter, beside the level of chance, and say which value each"
+        " measure prefers. The parameter is the last number in the name of a column (kmeans_10,"
+        " leiden_0.5), or is given: --prediction COL=K."
+    )
+    command.usage = "partita sweep FILE --truth COL --prediction COL[=K] COL[=K] ... [options]"
+    file_options(command)
+    truth_option(command)
+    columns_option(command, "--prediction", help="columns with clusterings, COL or COL=K")
+    measure_option(command, ", ".join(DEFAULT))
+    label_options(command)
+    command.add_argument(
+        "--null",
+        action=Once,
+        default="permutation",
+        metavar="MODEL",
+        help="what chance means; none leaves it out (default: permutation)",
+    )
+    draw_options(command)
+    output_options(command)
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
+    """Score the columns over their parameter."""
+    from ..comparison.sweep import sweep
+    from ..report.series import sweep_sheet
+
+    columns = parameters(arguments.prediction)
+    source = read_source(arguments, list(columns.values()))
+    with progress(f"comparing {len(columns)} clusterings of {source.rows} objects"):
+        found = sweep(
+            source.truth.labels,
+            {parameter: source.labels[name] for parameter, name in columns.items()},
+            measures=arguments.measure or DEFAULT,
+            null=None if arguments.null == "none" else arguments.null,
+            draws=_DRAWS if arguments.draws is None else arguments.draws,
+            seed=arguments.seed,
+            **policies(arguments, source),
+        )
+    sheet = sweep_sheet(found, source.truth.name, columns, source.rows)
+    return rendered(sheet, arguments), DONE
+
+
+def parameters(texts: list[str]) -> dict[int | float, str]:
+    """Columns by their parameter, in its order.
+
+    Examples
+    --------
+    >>> parameters(["kmeans_10", "kmeans_2", "ward=5", "leiden_r0.5"])
+    {0.5: 'leiden_r0.5', 2: 'kmeans_2', 5: 'ward', 10: 'kmeans_10'}
+    """
+    found: dict[int | float, str] = {}
+    for text in texts:
+        name, parameter = _named(text)
+        if parameter in found:
+            raise InputError(
+                f"--prediction: {found[parameter]!r} and {name!r} both stand for {parameter};"
+                f" give another number, such as {name}={parameter}.5"
+            )
+        found[parameter] = name
+    return dict(sorted(found.items()))
+
+
+def _named(text: str) -> tuple[str, int | float]:
+    name, equals, given = text.rpartition("=")
+    if equals and _NUMBER.fullmatch(given):
+        return name, _number(given)
+    numbers = _NUMBER.findall(text)
+    if not numbers:
+        raise InputError(
+            f"--prediction: there is no number in {text!r}; write {text}=K with its parameter K"
+        )
+    return text, _number(numbers[-1])
+
+
+def _number(text: str) -> int | float:
+    return float(text) if "." in text else int(text)

@@ -1,0 +1,75 @@
+"""Thresholds as they are typed, ``adjusted_rand=0.8``, and the scores that miss them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isnan
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import InputError
+from ..report.text import number
+from .status import DONE, MISSED
+from .terminal import note
+
+if TYPE_CHECKING:
+    from ..comparison.comparison import Comparison
+    from ..comparison.score import Score
+    from ..request import Request
+
+
+class Threshold(NamedTuple):
+    """A measure and the value that its scores must reach."""
+
+    request: Request
+    limit: float
+
+    def missed(self, score: Score) -> bool:
+        """Whether a score is worse; one without a value always is."""
+        sign = self.request.sign
+        return score.value is None or sign * score.value < sign * self.limit
+
+
+def threshold(text: str) -> Threshold:
+    """Read ``NAME=VALUE``."""
+    from ..request import request
+
+    name, equals, value = text.rpartition("=")
+    try:
+        limit = float(value)
+    except ValueError:
+        limit = float("nan")
+    if not equals or isnan(limit):
+        raise InputError(f"--fail-under: expected NAME=VALUE such as rand=0.8, found {text!r}")
+    return Threshold(request(name), limit)
+
+
+def judge(comparison: Comparison, thresholds: Sequence[Threshold]) -> int:
+    """Tell which scores miss their threshold; the exit status says whether any does."""
+    complaints = list(missed(comparison, thresholds))
+    for message in complaints:
+        note(message)
+    return MISSED if complaints else DONE
+
+
+def missed(comparison: Comparison, thresholds: Sequence[Threshold]) -> Iterator[str]:
+    """A sentence for each score that is worse than its threshold."""
+    for each in thresholds:
+        for name in comparison.predictions:
+            score = comparison[name, (each.request.measure, each.request.options)]
+            if each.missed(score):
+                yield (
+                    f"{score.measure} of {name} is {_shown(score)}, worse than {each.limit:g}"
+                    f"{_doubt(score, each.limit)}"
+                )
+
+
+def _shown(score: Score) -> str:
+    return "undefined" if score.value is None else number(score.value)
+
+
+def _doubt(score: Score, limit: float) -> str:
+    """Where the interval holds the threshold, other objects might have reached it."""
+    if score.interval is None or not score.interval[0] <= limit <= score.interval[1]:
+        return ""
+    low, high = map(number, score.interval)
+    return f", which its interval {low} to {high} includes"

@@ -1,0 +1,43 @@
+"""Where the output goes: stdout, or a file that is complete or not there at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+from .terminal import bold, width
+
+if TYPE_CHECKING:
+    from ..report.sheet import Sheet
+
+
+def rendered(sheet: Sheet, arguments: Namespace) -> str:
+    """A result in the format asked for, fit for where it goes."""
+    output = arguments.output
+    return sheet.render(arguments.format, width(output), bold=bold(output))
+
+
+def write(text: str, output: str | None) -> None:
+    """Write the output of a command; `output` is the file asked for, if any."""
+    if output is None:
+        _write_stdout(text)
+    else:
+        from ..report.files import write_whole
+
+        write_whole(output, text)
+
+
+def _write_stdout(text: str) -> None:
+    try:
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="backslashreplace")  # symbols on an ASCII terminal
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough. Without this the interpreter complains at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise InputError(f"cannot write the output: {error.strerror}") from error

@@ -1,0 +1,116 @@
+"""The cells of a table in the order of the best matching, the smallest groups together."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from .columns import Columns
+from .counting import AnyTable
+
+Places = NDArray[np.intp]
+
+
+class _Side(NamedTuple):
+    """Where each group goes: its line, the name of each line, and what each line holds."""
+
+    line: Places
+    names: NDArray[Any]
+    sizes: NDArray[Any]
+    shown: int  # lines that hold one group
+
+
+def crossing(table: AnyTable, limit: int = 40) -> Columns:
+    """A row per non-empty cell: class, cluster, count, and where the cell stands.
+
+    `row` and `column` number the lines of the table as it is drawn: classes from the largest to
+    the smallest, each beside the cluster that the best one-to-one matching gives it, so that
+    agreement lies on the diagonal; clusters without a partner follow the class that they mostly
+    hold. Beyond `limit` lines the last one adds up the others: the smallest classes, and the
+    clusters that hold the least of those shown; `others` marks its cells. `class_share` and
+    `cluster_share` are the parts of the class and of the cluster that lie in the cell.
+    """
+    if limit < 2:
+        raise InputError(f"limit must be a whole number of at least 2; got {limit!r}")
+    classes = _side(_class_order(table), table.classes, table.class_sizes, limit)
+    order = _cluster_order(table, classes.line, classes.shown, limit)
+    clusters = _side(order, table.clusters, table.cluster_sizes, limit)
+    width = len(clusters.names)
+    keys, place = np.unique(
+        classes.line[table.rows] * width + clusters.line[table.cols], return_inverse=True
+    )
+    counts = np.zeros(len(keys), dtype=table.class_sizes.dtype)
+    np.add.at(counts, place, table.counts.astype(counts.dtype))
+    row, column = keys // width, keys % width
+    class_size, cluster_size = classes.sizes[row], clusters.sizes[column]
+    return Columns(
+        {
+            "class": classes.names[row],
+            "cluster": clusters.names[column],
+            "count": counts,
+            "row": row,
+            "column": column,
+            "class_size": class_size,
+            "cluster_size": cluster_size,
+            "others": (row >= classes.shown) | (column >= clusters.shown),
+            "class_share": counts.astype(np.float64) / class_size.astype(np.float64),
+            "cluster_share": counts.astype(np.float64) / cluster_size.astype(np.float64),
+        }
+    )
+
+
+def _class_order(table: AnyTable) -> Places:
+    """Classes from the largest to the smallest; those with a partner before those without."""
+    paired = _partners(table) >= 0
+    sizes = table.class_sizes.astype(np.float64)
+    return np.lexsort((np.arange(len(sizes)), -sizes, ~paired))
+
+
+def _partners(table: AnyTable) -> NDArray[np.int64]:
+    """The cluster of each class in the best matching; -1 without one that shares objects."""
+    partner = np.asarray(table.matching.partner, dtype=np.int64)
+    own = partner[table.rows] == table.cols
+    shared = np.full(len(partner), -1, dtype=np.int64)
+    shared[table.rows[own]] = table.cols[own]
+    return shared
+
+
+def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Places:
+    """Partners in the order of their classes, then the rest by the class they mostly hold."""
+    counts = table.counts.astype(np.float64)
+    sizes = table.cluster_sizes.astype(np.float64)
+    kept = line[table.rows] < shown
+    order = np.lexsort((line[table.rows], -counts, table.cols))
+    top = order[np.searchsorted(table.cols[order], np.arange(len(sizes)))]
+    main = line[table.rows[top]]
+    turn = np.full(len(sizes), np.iinfo(np.int64).max)
+    partner = _partners(table)
+    has = partner >= 0
+    turn[partner[has]] = line[has]
+    numbers = np.arange(len(sizes))
+    if len(sizes) > limit:  # those that hold the largest pieces of the classes shown
+        piece = np.zeros(len(sizes))
+        np.maximum.at(piece, table.cols[kept], counts[kept])
+        chosen = np.lexsort((numbers, -sizes, -piece))[: limit - 1]
+        rest = np.ones(len(sizes), dtype=bool)
+        rest[chosen] = False
+    else:
+        rest = np.zeros(len(sizes), dtype=bool)
+    return np.lexsort((numbers, -sizes, main, turn, rest))
+
+
+def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:
+    """Lines in this order; beyond the limit the last line holds all that is left."""
+    shown = len(order) if len(order) <= limit else limit - 1
+    line = np.empty(len(order), dtype=np.intp)
+    line[order] = np.minimum(np.arange(len(order)), shown)
+    titles = np.empty(min(len(order), shown + 1), dtype=object)
+    titles[:shown] = names[order[:shown]]
+    totals = np.zeros(len(titles), dtype=sizes.dtype)
+    np.add.at(totals, line, sizes)
+    if shown < len(order):
+        titles[shown] = f"{len(order) - shown:,} others"
+    return _Side(line, titles, totals, shown)

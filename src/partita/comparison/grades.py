@@ -1,0 +1,26 @@
+"""Words for the adjusted Rand index, after Steinley (2004); the number stands beside each."""
+
+from __future__ import annotations
+
+GRADED = "adjusted_rand"
+GRADES = ((0.90, "excellently"), (0.80, "well"), (0.65, "moderately"))  # from here on
+POOR = "poorly"
+
+
+def grade(value: float) -> str:
+    """The word for one value.
+
+    >>> grade(0.93), grade(0.9), grade(0.7), grade(0.1)
+    ('excellently', 'excellently', 'moderately', 'poorly')
+    """
+    return next((word for least, word in GRADES if value >= least), POOR)
+
+
+def graded(low: float, high: float) -> str:
+    """The words for both ends of an interval; one where they agree.
+
+    >>> graded(0.7, 0.85), graded(0.91, 0.95)
+    ('moderately to well', 'excellently')
+    """
+    worst, best = grade(low), grade(high)
+    return worst if worst == best else f"{worst} to {best}"

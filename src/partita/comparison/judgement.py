@@ -1,0 +1,184 @@
+"""What one hard clustering's scores say: agreement, chance, merged or split, where the loss lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..contingency import Contingency
+from ..errors import UndefinedError
+from ..measure import MEASURES
+from ..results import Significance
+from .certainty import Inference, significances
+from .counting import AnyTable
+from .diagnosis import class_diagnosis, cluster_diagnosis
+from .grades import GRADED, graded
+from .requests import Request
+from .score import Score
+from .trouble import mixed_clusters, split_classes
+from .verdict import Verdict
+from .wording import brief, count, listed, three
+
+ALPHA = 0.05  # p above this is not told apart from chance
+APART = 0.05  # homogeneity and completeness closer than this are balanced
+TABLES = 199  # random tables for the test: p down to 0.005
+COSTLY = 5_000_000  # cells to be drawn, beyond which only the exact mean and deviation are used
+
+_ARI = Request(MEASURES["adjusted_rand"])
+
+
+def judged(
+    name: str, truth: str, table: AnyTable, scores: Sequence[Score], seed: int
+) -> Iterator[Verdict]:
+    """The verdicts on one clustering, in reading order."""
+    limit = _limit_case(name, truth, table)
+    if limit is not None:
+        yield limit
+        yield from undefined(name, scores)
+        return
+    yield _agreement(name, truth, table, scores)
+    chance = _against_chance(table, scores, seed)
+    if chance is not None:
+        yield _chance(name, table, chance)
+    beyond = chance is None or chance.p_value <= ALPHA
+    if beyond and not table.perfect:
+        yield _balance(name, table)
+        yield from split_classes(name, table, class_diagnosis(table))
+        yield from mixed_clusters(name, table, cluster_diagnosis(table))
+    yield from undefined(name, scores)
+
+
+def undefined(name: str, scores: Sequence[Score]) -> Iterator[Verdict]:
+    """Which measures have no value here."""
+    without = [one for one in scores if one.value is None]
+    if without:
+        measures = listed([one.measure for one in without[:6]])
+        rest = f" and {len(without) - 6} more" if len(without) > 6 else ""
+        yield Verdict(
+            name,
+            "undefined",
+            f"{brief(name)} has no value of {measures}{rest}: {brief(without[0].undefined, 200)}.",
+            {"undefined": float(len(without)), "asked": float(len(scores))},
+        )
+
+
+def _limit_case(name: str, truth: str, table: AnyTable) -> Verdict | None:
+    """One class, one cluster, or only single objects: scores are then fixed by convention."""
+    classes, clusters = table.shape
+    if table.perfect:
+        return None
+    h, c, ari = (MEASURES[each].of(table) for each in ("homogeneity", "completeness", GRADED))
+    groups = f"{count(classes, 'class', 'classes')} of {brief(truth)}"
+    if clusters == 1:
+        says = f"puts all objects into one cluster, so it says nothing about the {groups}"
+    elif clusters == table.n:
+        says = f"makes every object a cluster of its own, so it says nothing about the {groups}"
+    elif classes == 1:
+        says = f"is compared with a single class, which {clusters:,} clusters split"
+    elif classes == table.n:
+        says = "is compared with a truth in which every object is a class of its own"
+    else:
+        return None
+    return Verdict(
+        name,
+        "agreement",
+        f"{brief(name)} {says} (n = {float(table.n):,.6g}; homogeneity = {three(h)}, completeness = "
+        f"{three(c)}, {GRADED} = {three(ari)}).",
+        {
+            "n": float(table.n), "classes": classes, "clusters": clusters,
+            "homogeneity": h, "completeness": c, GRADED: ari,
+        },
+        ("rosenberg2007",),
+    )  # fmt: skip
+
+
+def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) -> Verdict:
+    value = MEASURES[GRADED].of(table)
+    evidence = {GRADED: value}
+    own = next((one for one in scores if one.measure == GRADED), None)
+    interval = None if own is None or own.estimate is None else own.estimate
+    text = three(value)
+    if interval is not None:
+        evidence |= {"low": interval.low, "high": interval.high, "level": interval.level}
+        text += f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
+    if table.perfect:
+        classes = table.shape[0]
+        says = f"is the truth: each of its clusters is one of the {classes:,} classes"
+        says = says if classes > 1 else "is the truth: one cluster, one class"
+        return Verdict(
+            name,
+            "agreement",
+            f"{brief(name)} {says} ({GRADED} = {text}; n = {float(table.n):,.6g}).",
+            {**evidence, "n": float(table.n), "classes": classes},
+        )
+    ends = (interval.low, interval.high) if interval is not None else (value, value)
+    information = _value("adjusted_mutual_information", table)
+    beside = ""
+    if information is not None:
+        evidence["adjusted_mutual_information"] = information
+        beside = f"; adjusted_mutual_information = {three(information)}"
+    return Verdict(
+        name,
+        "agreement",
+        f"{brief(name)} agrees with {brief(truth)} {graded(*ends)} ({GRADED} = {text}{beside}; 0 is "
+        "chance, 1 is identity).",
+        evidence,
+        ("steinley2004",),
+    )
+
+
+def _against_chance(
+    table: AnyTable, scores: Sequence[Score], seed: int
+) -> Significance | None:
+    """The test of the adjusted Rand index, as asked for or with few tables; None where costly."""
+    for one in scores:
+        if one.measure == GRADED and one.significance is not None:
+            return one.significance
+    groups = table.shape[0] * table.shape[1]
+    if not isinstance(table, Contingency) or min(table.n, groups) * TABLES > COSTLY:
+        return None
+    if 1 in table.shape or table.n in table.shape:
+        return None  # the group sizes leave one table: there is nothing to compare with
+    return significances(table, [_ARI], Inference(None, "permutation", "", TABLES, seed, None))[0]
+
+
+def _chance(name: str, table: AnyTable, found: Significance) -> Verdict:
+    evidence = {"expected": found.expected, "deviation": found.standard_error, "p": found.p_value}
+    spread = ""
+    if found.z is not None:
+        evidence["z"] = found.z
+        spread = f", z = {found.z:.1f}"
+    numbers = (
+        f"random labels with the same group sizes reach {GRADED} = {three(found.expected)} ± "
+        f"{three(found.standard_error)}{spread}, p = {found.p_value:.2g}"
+    )
+    if found.p_value <= ALPHA:
+        text = f"This is more than chance: {numbers}."
+    else:
+        text = f"{brief(name)} cannot be told apart from chance: {numbers}."
+    if found.draws:
+        evidence["tables"] = float(found.draws)
+    return Verdict(name, "chance", text, {**evidence, "n": float(table.n)}, ("hubert1985",))
+
+
+def _balance(name: str, table: AnyTable) -> Verdict:
+    h, c = (MEASURES[each].of(table) for each in ("homogeneity", "completeness"))
+    classes, clusters = table.shape
+    numbers = (
+        f"homogeneity = {three(h)}, completeness = {three(c)}; "
+        f"{count(classes, 'class', 'classes')}, {count(clusters, 'cluster', 'clusters')}"
+    )
+    if c - h > APART:
+        text = f"Classes are merged rather than split: {numbers}."
+    elif h - c > APART:
+        text = f"Classes are split rather than merged: {numbers}."
+    else:
+        text = f"Merging and splitting are in balance: {numbers}."
+    evidence = {"homogeneity": h, "completeness": c, "classes": classes, "clusters": clusters}
+    return Verdict(name, "balance", text, evidence, ("rosenberg2007",))
+
+
+def _value(measure: str, table: AnyTable) -> float | None:
+    try:
+        return MEASURES[measure].of(table)
+    except UndefinedError:
+        return None

@@ -1,0 +1,76 @@
+"""Which classes are split and which clusters mixed: those that make up most of the loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..measure import MEASURES
+from .columns import Columns
+from .counting import AnyTable
+from .verdict import Verdict
+from .wording import brief, count, listed, percent, three
+
+LOST = 0.02  # a loss below this is no trouble
+MOST = 0.5  # groups are named until this share of the loss is theirs,
+NAMED = 3  # but no more than these
+
+
+def split_classes(name: str, table: AnyTable, classes: Columns) -> Iterator[Verdict]:
+    """The classes that make up most of the completeness lost."""
+    value = MEASURES["completeness"].of(table)
+    rows, share = _leaders(classes)
+    if 1 - value < LOST or not rows:
+        return
+    parts = [
+        f"{brief(row['class'])} ({percent(row['recall'])} in one of its "
+        f"{count(row['pieces'], 'cluster', 'clusters')})"
+        for row in rows
+    ]
+    lead = "The class split most is" if len(parts) == 1 else "The classes split most are"
+    yield Verdict(
+        name,
+        "classes",
+        f"{lead} {listed(parts)}: {percent(share)} of the completeness lost (1 − {three(value)}).",
+        {"completeness": value, "loss_share": share, **_numbered("recall", rows)},
+        ("rosenberg2007",),
+    )
+
+
+def mixed_clusters(name: str, table: AnyTable, clusters: Columns) -> Iterator[Verdict]:
+    """The clusters that make up most of the homogeneity lost."""
+    value = MEASURES["homogeneity"].of(table)
+    rows, share = _leaders(clusters)
+    if 1 - value < LOST or not rows:
+        return
+    parts = [
+        f"{brief(row['cluster'])} ({percent(row['purity'])} {brief(row['majority'])}, "
+        f"{count(row['mixed'], 'class', 'classes')})"
+        for row in rows
+    ]
+    lead = "The cluster mixed most is" if len(parts) == 1 else "The clusters mixed most are"
+    yield Verdict(
+        name,
+        "clusters",
+        f"{lead} {listed(parts)}: {percent(share)} of the homogeneity lost (1 − {three(value)}).",
+        {"homogeneity": value, "loss_share": share, **_numbered("purity", rows)},
+        ("rosenberg2007",),
+    )
+
+
+def _leaders(groups: Columns) -> tuple[list[dict[str, Any]], float]:
+    """The groups with the largest share of the loss, and the share that they have together."""
+    ordered = groups.sorted_by("loss_share", descending=True).head(NAMED)
+    rows: list[dict[str, Any]] = []
+    total = 0.0
+    for row in ordered.rows():
+        if total >= MOST or row["loss_share"] <= 0:
+            break
+        rows.append(row)
+        total += row["loss_share"]
+    return rows, total
+
+
+def _numbered(quantity: str, rows: list[dict[str, Any]]) -> dict[str, float]:
+    """The same quantity of several groups, the largest loss first."""
+    return {f"{quantity}_{place}": float(row[quantity]) for place, row in enumerate(rows, 1)}

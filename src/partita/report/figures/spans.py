@@ -1,0 +1,72 @@
+"""A score as a place between the worst and the best value of its measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isfinite
+
+from .marks import Line, Mark, Point, Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The values of a measure laid from 0 (worst) to 1 (best).
+
+    `open` says that nothing limits the worst value: the bar then begins at chance, or further out
+    where the value does. Without a level of chance there is no bar.
+    """
+
+    worst: float
+    best: float
+    open: bool
+
+    def at(self, value: float) -> float:
+        """Where a value stands; beyond an end it stands at the end."""
+        if self.worst == self.best:
+            return 1.0
+        return min(1.0, max(0.0, (value - self.worst) / (self.best - self.worst)))
+
+
+def span(
+    bounds: tuple[float, float],
+    better: str,
+    value: float,
+    ends: Iterable[float] | None,
+    expected: float | None,
+) -> Span | None:
+    """The span of a measure; None where there is no bar to be drawn."""
+    worst, best = bounds if better == "higher" else bounds[::-1]
+    if not isfinite(best):
+        return None
+    if isfinite(worst):
+        return Span(worst, best, open=False)
+    places = (value, *(ends or ()))
+    if better == "higher":  # 0 is chance for all measures of this kind
+        return Span(min(0.0 if expected is None else expected, *places), best, open=True)
+    return None if expected is None else Span(max(expected, *places), best, open=True)
+
+
+def bar(
+    found: Span,
+    height: float,
+    value: float,
+    interval: tuple[float, float] | None,
+    expected: float | None,
+    *,
+    colour: str = "class 0",
+    tip: str = "",
+) -> list[Mark]:
+    """The marks of one score at this height: track, interval, chance and value."""
+    marks: list[Mark] = [Line(((0.0, height), (1.0, height)), "faint", 2, dashed=found.open)]
+    if interval is not None:
+        ends = sorted(found.at(end) for end in interval)
+        marks.append(Line(tuple((end, height) for end in ends), colour, 5, tip=tip))
+    if expected is not None:
+        marks.append(Point(found.at(expected), height, "muted", 12, "bar", "chance"))
+    return [*marks, Point(found.at(value), height, colour, 9, tip=tip)]
+
+
+def frame(width: float, height: float) -> Rect:
+    """A thin frame from one corner to the other, in rows and columns."""
+    return Rect(-0.5, -0.5, width - 0.5, height - 0.5, "", "faint")

@@ -1,0 +1,50 @@
+"""The report: one self-contained HTML file that loads nothing and runs no script."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from .files import write_whole
+
+if TYPE_CHECKING:
+    from ...comparison import Comparison, Sweep
+    from ...soft.results import Law
+
+
+def page(
+    subject: Comparison | Sweep,
+    *,
+    sweep: Sweep | None = None,
+    laws: Mapping[str, Law] | None = None,
+) -> str:
+    """The report of a comparison, or of a sweep alone, as HTML.
+
+    Parameters
+    ----------
+    subject
+        What `compare` or `sweep` returned.
+    sweep
+        A sweep that belongs to a comparison gets a section of its own.
+    laws
+        Laws of measures by name, for what soft clusterings leave open.
+    """
+    from ...comparison import Sweep as Swept
+    from .report import comparison_page
+    from .series import sweep_page
+
+    if isinstance(subject, Swept):
+        return sweep_page(subject)
+    return comparison_page(subject, sweep=sweep, laws=laws)
+
+
+def write_report(
+    subject: Comparison | Sweep,
+    path: str | os.PathLike[str],
+    *,
+    sweep: Sweep | None = None,
+    laws: Mapping[str, Law] | None = None,
+) -> None:
+    """Write the report; a reader of the file sees all of it or what was there before."""
+    write_whole(path, page(subject, sweep=sweep, laws=laws))

@@ -1,0 +1,65 @@
+"""Several clusterings: the leaderboard with its ties, and how much each differs from each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..figures import differences, leaderboard
+from ..figures.words import short
+from ..svg import svg
+from ..text import Table, number
+from .frame import Section, figure, section
+from .markup import Number, paragraph
+
+if TYPE_CHECKING:
+    from ...comparison import Ranking
+
+_PAIRS = 120  # differences that are listed, those least told apart first
+
+
+def contest_section(ranking: Ranking | str) -> Section:
+    """Who is best, and is it certain; or why that is not known."""
+    if isinstance(ranking, str):
+        body = paragraph(f"No ranking was made: {ranking}.")
+        return section("ranking", "Which is best?", body)
+    level = f"{100 * ranking.level:g} %"
+    board = figure(
+        svg(leaderboard(ranking)),
+        f"Clusterings by {ranking.measure}, the best first. Those with a common letter cannot be "
+        f"told apart at the {level} level ({ranking.draws:,} draws of objects, seed {ranking.seed}; "
+        "p corrected by Holm's method for all comparisons of two).",
+        _board(ranking),
+    )
+    matrix = figure(
+        svg(differences(ranking)),
+        f"By how much one is better than another in {ranking.measure}, on the same draws.",
+        _differences(ranking),
+    )
+    return section("ranking", "Which is best?", board, matrix)
+
+
+def _board(ranking: Ranking) -> Table:
+    rows = [
+        (
+            short(row["prediction"], 40), row["value"], row["rank"],
+            Number(f"{row['rank_low']} to {row['rank_high']}"), Number(f"{row['best']:.1%}"),
+            row["group"],
+        )
+        for row in ranking.table.rows()
+    ]  # fmt: skip
+    header = ("clustering", ranking.measure, "rank", "interval of the rank", "first in", "group")
+    return Table(header, rows)
+
+
+def _differences(ranking: Ranking) -> Table:
+    kept = ranking.differences.sorted_by("adjusted", descending=True).head(_PAIRS)
+    rows = [
+        (
+            short(row["first"], 40), short(row["second"], 40), row["value"],
+            Number(f"{number(row['low'])} to {number(row['high'])}"),
+            Number(f"{row['p_value']:.2g}"), Number(f"{row['adjusted']:.2g}"),
+        )
+        for row in kept.rows()
+    ]  # fmt: skip
+    header = ("better", "than", "difference", "interval", "p", "p after Holm")
+    return Table(header, rows)

@@ -1,0 +1,116 @@
+"""One clustering in detail: the table as pictures, its groups, and what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...comparison.contest import leading
+from ...errors import UndefinedError
+from ..figures import flow, heatmap
+from ..figures.words import count, percent, short
+from ..svg import svg
+from ..text import Table
+from .frame import figure, paragraph, subsection, table
+from .groups import class_table, cluster_table
+from .markup import Markup, Number, joined
+
+if TYPE_CHECKING:
+    from ...comparison import Columns, Comparison
+    from ...results import Edit
+
+_LINES = 40  # classes and clusters of the heatmap; the others are added up
+_BANDS = 20  # of the flow
+_FLOWS = 60  # rows of the table behind the flow
+_EDITS = 8
+
+
+def pictures(comparison: Comparison, name: str) -> Markup:
+    """Heatmap and flow of one clustering."""
+    grid = figure(
+        svg(heatmap(comparison, name, limit=_LINES)),
+        "Objects of each class (row) in each cluster (column), best matches on the diagonal; the "
+        "deeper the colour, the larger the share of the class.",
+        _matrix(comparison.cells(name, limit=_LINES)),
+    )
+    bands = figure(
+        svg(flow(comparison, name, limit=_BANDS)),
+        "Where the objects of each class (left) go: a band that fans out is a class split, bands "
+        "that meet are classes merged.",
+        _flows(comparison.cells(name, limit=_BANDS)),
+    )
+    return joined(
+        [subsection("Classes against clusters", grid), subsection("From class to cluster", bands)]
+    )
+
+
+def groups(comparison: Comparison, name: str) -> Markup:
+    """Its classes, its clusters and the changes that would help most."""
+    parts = [
+        class_table(comparison, name),
+        cluster_table(comparison, name),
+        _edits(comparison, name),
+    ]
+    return joined(parts)
+
+
+def _matrix(cells: Columns) -> Table:
+    rows = list(cells.rows())
+    names = {row["column"]: short(row["cluster"], 20) for row in rows}
+    columns = sorted(names)
+    lines: dict[int, dict[int, float]] = {}
+    classes: dict[int, str] = {}
+    for row in rows:
+        lines.setdefault(row["row"], {})[row["column"]] = row["count"]
+        classes[row["row"]] = short(row["class"], 28)
+    body = [
+        (classes[line], *(Number(count(lines[line].get(column, 0))) for column in columns))
+        for line in sorted(lines)
+    ]
+    return Table(("class", *(names[column] for column in columns)), body)
+
+
+def _flows(cells: Columns) -> Table:
+    ordered = cells.sorted_by("count", descending=True)
+    rows: list[Sequence[Any]] = [
+        (
+            short(row["class"], 40), short(row["cluster"], 40), Number(count(row["count"])),
+            Number(percent(row["class_share"])), Number(percent(row["cluster_share"])),
+        )
+        for row in ordered.head(_FLOWS).rows()
+    ]  # fmt: skip
+    if ordered.height > _FLOWS:
+        rows.append(
+            (f"{ordered.height - _FLOWS:,} smaller ones", "", Number(""), Number(""), Number(""))
+        )
+    return Table(("class", "cluster", "objects", "of the class", "of the cluster"), rows)
+
+
+def _edits(comparison: Comparison, name: str) -> Markup:
+    asked = leading(comparison)
+    try:
+        found = comparison.edits(name, measure=(asked.measure, asked.options), limit=_EDITS)
+    except UndefinedError as error:
+        return subsection("What would help most?", paragraph(f"No changes are suggested: {error}."))
+    if not found:
+        none = f"No merge, split or move would improve {asked.label}."
+        return subsection("What would help most?", paragraph(none))
+    rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in found]
+    header = ("change", "of", "gain", f"{asked.label} then")
+    note = (
+        "Each change alone, with its exact gain. A split is into the classes, the most that "
+        "clustering these objects anew can bring."
+    )
+    made = table(Table(header, rows), f"Changes that would improve {asked.label} most", note=note)
+    return subsection("What would help most?", made)
+
+
+def _told(edit: Edit) -> str:
+    clusters = [short(name, 28) for name in edit.clusters]
+    classes = ", ".join(short(name, 20) for name in edit.classes[:4])
+    classes += f", … ({len(edit.classes):,} in all)" if len(edit.classes) > 4 else ""
+    if edit.kind == "merge":
+        return f"clusters {clusters[0]} and {clusters[1]}, which share {classes}"
+    if edit.kind == "split":
+        return f"cluster {clusters[0]} into {classes}"
+    return f"class {classes} from cluster {clusters[0]} to cluster {clusters[1]}"

@@ -1,0 +1,88 @@
+"""Sections that not every report has: advice, sweeps over a parameter, laws of soft scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+from ..figures import law as law_figure
+from ..figures import lines
+from ..figures.words import short
+from ..svg import svg
+from ..text import Table, number
+from .frame import Section, figure, section, subsection, table
+from .markup import Markup, Number, bullets, joined, paragraph, tag
+from .sources import Sources
+
+if TYPE_CHECKING:
+    from ...comparison import Sweep
+    from ...results import Advice
+    from ...soft.results import Law
+
+_ADVICE = 20
+_LAW_ROWS = 40
+
+
+def advice_section(advice: Sequence[Advice], sources: Sources) -> Section:
+    """Which measures to read here, why, and who says so."""
+    if not advice:
+        calm = "Nothing in these data speaks against any of the measures shown."
+        return section("advice", "Advice", paragraph(calm))
+    items = [_advised(one, sources) for one in advice[:_ADVICE]]
+    rest = [paragraph(f"{len(advice) - _ADVICE} more pieces of advice: see comparison.advice.")]
+    return section("advice", "Advice", bullets(items), *(rest if len(advice) > _ADVICE else []))
+
+
+def _advised(one: Advice, sources: Sources) -> Markup:
+    cited = sources.cite(one.references)
+    source = tag("small", " [", cited, "]") if cited else Markup("")
+    return joined([tag("b", one.finding), " ", one.recommendation, source], "")
+
+
+def sweep_section(sweep: Sweep) -> Section:
+    """Scores over a parameter beside the level of chance."""
+    preferred = ", ".join(
+        f"{short(name, 40)} prefers {short(best, 20)}" for name, best in sweep.best.items()
+    )
+    caption = f"Scores over the parameter; dashed what random labels of the same sizes reach. {preferred}."
+    return section("sweep", "Over the parameter", figure(svg(lines(sweep)), caption, _swept(sweep)))
+
+
+def _swept(sweep: Sweep) -> Table:
+    names = list(sweep.table)
+    rows = [[_cell(name, row[name]) for name in names] for row in sweep.table.rows()]
+    return Table(names, rows)
+
+
+def _cell(name: str, value: Any) -> Any:
+    if isinstance(value, float):
+        if isnan(value):
+            return None
+        return (
+            Number(f"{value:.1%}")
+            if name == "wins"
+            else Number(f"{value:g}" if name == "parameter" else number(value))
+        )
+    return value if isinstance(value, int) else short(value, 40)
+
+
+def law_section(laws: Mapping[str, Law]) -> Section:
+    """How a measure is distributed over the hard clusterings that a soft one leaves open."""
+    parts = []
+    for name, one in laws.items():
+        caption = f"{one}."
+        made = figure(svg(law_figure(one, measure=short(name, 40))), caption, _law(one))
+        parts.append(subsection(short(name, 60), made))
+    return section("laws", "What soft clusterings leave open", *parts)
+
+
+def _law(law: Law) -> Table:
+    """The values with most mass, in ascending order."""
+    heaviest = sorted(range(len(law.mass)), key=lambda k: -float(law.mass[k]))[:_LAW_ROWS]
+    rows: list[Sequence[Any]] = []
+    for k in sorted(heaviest):
+        value = law.support[k]
+        ends = [float(value)] if value.ndim == 0 else [float(end) for end in value]
+        rows.append((Number(" to ".join(map(number, ends))), Number(f"{float(law.mass[k]):.4g}")))
+    return Table(("value", law.kind), rows)

@@ -1,0 +1,161 @@
+"""The frame of a page: one self-contained HTML file of sections, tables and figures.
+
+Nothing is loaded and nothing runs: the policy in the head forbids both, also to markup that should
+never be there. Any content can be put in; what is not `Markup` is escaped.
+
+>>> from partita.report.text import Table
+>>> scores = table(Table(("measure", "value"), [("rand", 0.5)]), "Scores")
+>>> html = document("A study", [section("scores", "Scores", scores)])
+>>> html[:15], "<h2" in html
+('<!DOCTYPE html>', True)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..text import Table, readable
+from .markup import Content, Markup, Number, joined, paragraph, safe, tag
+from .style import STYLE
+
+_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'"
+)
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+
+
+class Section(NamedTuple):
+    """A part of a page with a heading; its name is the target of links."""
+
+    name: str
+    heading: str
+    body: Markup
+
+
+def section(name: str, heading: str, *body: Content) -> Section:
+    """A section; `name` is made of small letters, digits and hyphens."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"a section is named by small letters, digits and hyphens, not {name!r}")
+    return Section(name, heading, joined(body))
+
+
+def document(
+    title: str, sections: Sequence[Section], *, lead: Content = "", footer: Content = ""
+) -> str:
+    """The whole page: head, contents, sections, foot."""
+    names = [one.name for one in sections]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two sections have the same name among {names}")
+    head = joined(
+        [
+            Markup('<meta charset="utf-8">'),
+            Markup(f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
+            Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+            Markup('<meta name="referrer" content="no-referrer">'),
+            Markup('<meta name="color-scheme" content="light dark">'),
+            Markup('<link rel="icon" href="data:,">'),  # or the browser would ask for one
+            tag("title", title),
+            Markup(f"<style>{STYLE}</style>"),
+        ]
+    )
+    body = joined(
+        [
+            tag("a", "Skip to the content", class_="skip", href="#content"),
+            tag("header", tag("h1", title), safe(lead)),
+            _contents(sections),
+            Markup('<main id="content">'),
+            *map(_section, sections),
+            Markup("</main>"),
+            tag("footer", footer),
+        ]
+    )
+    page = joined([tag("head", head), tag("body", body)])
+    return f'<!DOCTYPE html>\n<html lang="en">\n{page}\n</html>\n'
+
+
+def subsection(heading: str, *body: Content, level: int = 3) -> Markup:
+    """A part of a section with a heading of its own."""
+    return joined([tag(f"h{level}", heading), *body])
+
+
+def table(content: Table, caption: str, *, note: Content = "") -> Markup:
+    """A table with its caption; the first column heads the rows.
+
+    Cells that are `Markup` are taken as they are; columns of numbers stand to the right.
+    """
+    sides = [_numeric(content, place) for place in range(len(content.header))]
+    head = [
+        tag("th", title, scope="col", **_side(n)) for title, n in _paired(content.header, sides)
+    ]
+    lines = [
+        f"<table>{tag('caption', caption)}",
+        f"<thead><tr>{joined(head, '')}</tr></thead>",
+        "<tbody>",
+    ]
+    for first, *rest in content.rows:
+        cells = [tag("th", _cell(first), scope="row")]
+        cells += [tag("td", _cell(cell), **_side(n)) for cell, n in _paired(rest, sides[1:])]
+        lines.append(f"<tr>{joined(cells, '')}</tr>")
+    body = Markup("\n".join([*lines, "</tbody></table>"]))
+    scroll = tag("div", body, class_="scroll", role="region", aria_label=caption, tabindex="0")
+    return joined([scroll, paragraph(note, kind="note")]) if note else scroll
+
+
+def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Content) -> Markup:
+    """A picture with its caption, and its numbers as a table that opens on a click."""
+    told = [] if numbers is None else [folded("Numbers of this figure", table(numbers, "Numbers"))]
+    return tag(
+        "figure",
+        tag("div", Markup(svg), class_="picture"),
+        tag("figcaption", caption),
+        *told,
+        *more,
+    )
+
+
+def folded(summary: Content, *body: Content, opened: bool = False, kind: str = "") -> Markup:
+    """Content that opens on a click."""
+    made = tag("details", tag("summary", summary), Markup("\n"), *body, **_kind(kind))
+    return Markup(made.replace("<details", "<details open", 1)) if opened else made
+
+
+def _section(one: Section) -> Markup:
+    heading = tag("h2", one.heading, id=f"{one.name}-heading")
+    return tag(
+        "section", heading, Markup("\n"), one.body, id=one.name,
+        aria_labelledby=f"{one.name}-heading",
+    )  # fmt: skip
+
+
+def _contents(sections: Sequence[Section]) -> Markup:
+    links = [tag("li", tag("a", one.heading, href=f"#{one.name}")) for one in sections]
+    return tag("nav", tag("ul", *links), aria_label="Contents")
+
+
+def _kind(kind: str) -> dict[str, str]:
+    return {"class_": kind} if kind else {}
+
+
+def _cell(cell: str | float | None) -> Markup:
+    if isinstance(cell, Markup):
+        return cell
+    if cell is None:
+        return tag("span", "no value", class_="none")
+    return safe(f"{cell:,}" if isinstance(cell, int) else readable(cell))
+
+
+def _numeric(content: Table, place: int) -> bool:
+    """Whether a column holds numbers and nothing else, but for cells without a value."""
+    cells = [row[place] for row in content.rows if row[place] is not None]
+    return bool(cells) and all(isinstance(cell, (int, float, Number)) for cell in cells)
+
+
+def _side(numeric: bool) -> dict[str, str]:  # noqa: FBT001
+    return {"class_": "n"} if numeric else {}
+
+
+def _paired(cells: Sequence[object], sides: Sequence[bool]) -> list[tuple[object, bool]]:
+    return list(zip(cells, sides, strict=True))

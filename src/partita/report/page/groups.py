@@ -1,0 +1,99 @@
+"""Which classes are split and which clusters mixed: a table for each, the worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ...comparison.leading import Rest, leading_rows
+from ..figures.words import count, percent, short
+from ..text import Table
+from .frame import subsection, table
+from .markup import Markup, Number, tag
+
+if TYPE_CHECKING:
+    from ...comparison import Comparison
+
+_ROWS = 25
+_PIECES = 4
+_MEANING = {
+    "pure": "at least 90 % of one class, and more than half of that class",
+    "split": "at least 90 % of one class, but no more than half of it",
+    "merged": "holds more than half of each of two or more classes",
+    "noise": "no class makes up more than half of it, and it holds more than half of none",
+    "mixed": "anything else",
+}
+
+
+def class_table(comparison: Comparison, name: str) -> Markup:
+    """Where each class lies, those with the largest part of the completeness lost first."""
+    shown, rest = leading_rows(comparison.classes(name), _ROWS)
+    header = (
+        "class", "size", "clusters", "most of it in", "share there", "best F",
+        "part of the loss", "pieces",
+    )  # fmt: skip
+    rows = [
+        (
+            short(row["class"], 40), Number(count(row["size"])), row["pieces"],
+            short(row["best_cluster"], 24), Number(percent(row["recall"])), row["f"],
+            Number(percent(row["loss_share"])), _pieces(row["clusters"]),
+        )
+        for row in shown.rows()
+    ]  # fmt: skip
+    rows += _others(rest, len(header), 6)
+    caption = "Those split most first. Part of the loss: the class's share of the completeness lost."
+    made = table(Table(header, rows), caption)
+    return subsection("Classes: which are split?", made)
+
+
+def cluster_table(comparison: Comparison, name: str) -> Markup:
+    """What each cluster holds, those with the largest part of the homogeneity lost first."""
+    shown, rest = leading_rows(comparison.clusters(name), _ROWS)
+    header = (
+        "cluster", "size", "verdict", "classes", "mostly", "purity", "best F",
+        "part of the loss", "pieces",
+    )  # fmt: skip
+    listed = list(shown.rows())
+    rows = [
+        (
+            short(row["cluster"], 40), Number(count(row["size"])), _chip(row["verdict"]),
+            row["mixed"], short(row["majority"], 24), Number(percent(row["purity"])), row["f"],
+            Number(percent(row["loss_share"])), _pieces(row["classes"]),
+        )
+        for row in listed
+    ]  # fmt: skip
+    rows += _others(rest, len(header), 7)
+    caption = "Those mixed most first. Part of the loss: the cluster's share of the homogeneity lost."
+    note = _explained(row["verdict"] for row in listed)
+    made = table(Table(header, rows), caption, note=note)
+    return subsection("Clusters: which are mixed?", made)
+
+
+def _pieces(pieces: Iterable[tuple[Any, float]]) -> str:
+    listed = list(pieces)
+    named = ", ".join(f"{short(name, 20)}: {count(size)}" for name, size in listed[:_PIECES])
+    return named + (f", … ({len(listed):,} in all)" if len(listed) > _PIECES else "")
+
+
+def _others(rest: Rest | None, width: int, loss: int) -> list[Any]:
+    """One row for all groups that are not shown."""
+    if rest is None:
+        return []
+    row: list[Any] = [
+        f"{rest.rows:,} others",
+        Number(count(rest.size)),
+        *[Number("")] * (width - 2),
+    ]
+    row[loss] = Number(percent(rest.loss_share))
+    row[-1] = ""
+    return [row]
+
+
+def _chip(verdict: str) -> Markup:
+    return tag("span", verdict, class_="chip")
+
+
+def _explained(verdicts: Iterable[str]) -> str:
+    found = set(verdicts)
+    used = [verdict for verdict in _MEANING if verdict in found]
+    return "; ".join(f"{verdict}: {_MEANING[verdict]}" for verdict in used) + "." if used else ""

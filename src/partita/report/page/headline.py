@@ -1,0 +1,143 @@
+"""The main scores with intervals and levels of chance, each drawn as a small bar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..figures import range_bar
+from ..figures.words import short
+from ..svg import svg
+from ..text import Table, number
+from .frame import Section, section, table
+from .markup import Markup, Number, joined, named, paragraph, tag
+
+if TYPE_CHECKING:
+    from ...comparison import Comparison, Score
+    from ...comparison.supplement import Supplement
+
+_MAIN = (
+    "adjusted_rand",
+    "adjusted_mutual_information",
+    "v_measure",
+    "homogeneity",
+    "completeness",
+    "normalized_van_dongen",
+)
+_BESIDE = ("adjusted_rand", "adjusted_mutual_information", "v_measure", "normalized_van_dongen")
+_WIDE = 260.0  # pixels of a bar that has a row for itself
+_COLUMNS = 4  # of bars that fit beside each other
+
+Chance = Mapping[tuple[str, str], float]
+
+
+def headline_section(found: Supplement, order: Sequence[str]) -> Section:
+    """Measures as rows for one clustering; clusterings as rows for several."""
+    measures = main_measures(found.comparison)
+    if len(order) == 1:
+        body = single(found.comparison, order[0], measures, found.chance)
+    else:
+        chosen = [*(one for one in _BESIDE if one in measures), *measures]
+        body = _several(found, order, list(dict.fromkeys(chosen))[:_COLUMNS])
+    return section("scores", "Main scores", body, paragraph(_legend(found), kind="note"))
+
+
+def main_measures(comparison: Comparison) -> list[str]:
+    """The main measures among those asked for; without any of them the first ones."""
+    asked = [one.label for one in comparison.measures]
+    return [name for name in _MAIN if name in asked] or asked[: len(_MAIN)]
+
+
+def single(
+    comparison: Comparison,
+    name: str,
+    measures: Sequence[str],
+    chance: Chance,
+    *,
+    noted: bool = False,
+) -> Markup:
+    """A row per measure of one clustering; with footnotes where these are listed below."""
+    own = {one.measure: one for one in comparison.scores if one.prediction == name}
+    shown = [own[measure] for measure in measures]
+    tested = any(one.p_value is not None for one in shown)
+    spread = any(one.interval is not None for one in shown)
+    known = any((name, one.measure) in chance for one in shown)
+    header = ["measure", "value"]
+    header += ["interval"] * spread + ["chance"] * known + ["p"] * tested
+    header += ["worst to best", "better"]
+    rows = []
+    for place, one in enumerate(shown, start=1):
+        head = noted_name(one.measure, place) if noted else named(one.measure)
+        row: list[str | float | None] = [head, one.value]
+        row += [interval(one)] * spread + [_level(chance.get((name, one.measure)))] * known
+        row += [_p(one)] * tested
+        rows.append([*row, bar(one, chance, _WIDE), one.better])
+    caption = f"{short(name, 40)} against {short(comparison.truth, 40)}"
+    return table(Table(header, rows), caption)
+
+
+def noted_name(measure: str, place: int) -> Markup:
+    """The name of a measure with the number of its footnote."""
+    return joined([named(measure), tag("sup", tag("a", str(place), href=f"#note-{place}"))], "")
+
+
+def bar(score: Score, chance: Chance, width: float = 150.0) -> Markup:
+    """The bar of one score."""
+    if score.value is None:
+        return tag("span", "no value", class_="none")
+    low, high = score.interval or (None, None)
+    expected = chance.get((score.prediction, score.measure))
+    bounds, better = score.request.measure.bounds, score.better
+    made = range_bar(score.value, low, high, expected, bounds, better=better)
+    return Markup(svg(replace(made, width=width)))
+
+
+def interval(score: Score) -> Number:
+    """Both ends, or a dash."""
+    if score.interval is None:
+        return Number("–")
+    low, high = score.interval
+    return Number(f"{number(low)} to {number(high)}")
+
+
+def _several(found: Supplement, order: Sequence[str], measures: Sequence[str]) -> Markup:
+    scores = {(one.prediction, one.measure): one for one in found.comparison.scores}
+    rows = []
+    for name in order:
+        cells = [
+            joined([_value(scores[name, measure]), bar(scores[name, measure], found.chance)], "")
+            for measure in measures
+        ]
+        rows.append([named(short(name, 40)), *cells])
+    header = ("clustering", *map(named, measures))
+    return table(Table(header, rows), f"Clusterings against {short(found.comparison.truth, 40)}")
+
+
+def _value(score: Score) -> Markup:
+    if score.value is None:
+        return Markup("")
+    ends = tag("small", " ", interval(score)) if score.interval is not None else ""
+    return joined([tag("b", number(score.value)), ends], "")
+
+
+def _level(level: float | None) -> Number:
+    return Number("–") if level is None else Number(number(level))
+
+
+def _p(score: Score) -> Number:
+    p = score.p_value if score.p_adjusted is None else score.p_adjusted
+    return Number("–" if p is None else f"{p:.2g}")
+
+
+def _legend(found: Supplement) -> str:
+    text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
+    scores = found.comparison.scores
+    level = next((one.estimate.level for one in scores if one.estimate is not None), None)
+    if level is not None:
+        text += f", the thick line its {100 * level:g} % interval"
+    if any(one.expectation is not None for one in scores):
+        text += ", for a soft clustering the thick line what it leaves open"
+    if found.chance:
+        text += ", the upright line what random labels with the same group sizes reach"
+    return f"{text}. {' '.join(found.remarks)}".strip()

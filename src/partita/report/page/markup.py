@@ -1,0 +1,89 @@
+"""Text and markup kept apart: whatever is not `Markup` is escaped before it enters a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import TypeAlias
+
+from ..text import printable
+
+
+_SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
+_CODE = re.compile(r"`([^`]+)`")
+
+
+class Markup(str):
+    """HTML that this package made; plain text becomes it by `safe`."""
+
+    __slots__ = ()
+
+
+class Number(Markup):
+    """Markup of a number: its column stands to the right."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = "Markup | str"
+
+
+def safe(content: Content) -> Markup:
+    r"""Markup as it is; text escaped, with control and invisible characters written out.
+
+    >>> safe("<b>\u202e")
+    '&lt;b&gt;\\u202e'
+    >>> safe(Markup("<b>"))
+    '<b>'
+    """
+    if isinstance(content, Markup):
+        return content
+    return Markup(escape(printable(content)))
+
+
+def joined(parts: Iterable[Content], between: str = "\n") -> Markup:
+    """Several pieces, one after the other."""
+    return Markup(between.join(map(safe, parts)))
+
+
+def tag(name: str, *content: Content, **attributes: str) -> Markup:
+    """An element; attributes are escaped, and ``class_`` stands for ``class``.
+
+    >>> tag("p", "a < b", class_="note")
+    '<p class="note">a &lt; b</p>'
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(printable(value))}"'
+        for key, value in attributes.items()
+    )
+    return Markup(f"<{name}{written}>{joined(content, '')}</{name}>")
+
+
+def named(name: str) -> Markup:
+    """A name that may be broken after its signs, so that narrow columns stay narrow.
+
+    >>> named("v_measure")
+    'v_<wbr>measure'
+    """
+    return Markup(_SIGNS.sub(r"\1<wbr>", safe(name)))
+
+
+def prose(text: str) -> Markup:
+    """Text of a docstring: what stands between grave accents is code.
+
+    >>> prose("see `rand` < 1")
+    'see <code>rand</code> &lt; 1'
+    """
+    return Markup(_CODE.sub(r"<code>\1</code>", safe(text)))
+
+
+def paragraph(*content: Content, kind: str = "") -> Markup:
+    """A paragraph, of a kind that the style knows, such as "note"."""
+    return tag("p", *content, class_=kind) if kind else tag("p", *content)
+
+
+def bullets(items: Iterable[Content], kind: str = "") -> Markup:
+    """A list of items without order."""
+    made = [tag("li", item) for item in items]
+    return tag("ul", *made, class_=kind) if kind else tag("ul", *made)

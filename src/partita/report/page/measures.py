@@ -1,0 +1,78 @@
+"""Every measure of every clustering, with its meaning in a footnote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..figures.words import short
+from ..listing import bounds
+from ..text import Table, number
+from .frame import Section, section, table
+from .headline import interval, noted_name, single
+from .markup import Markup, Number, joined, named, prose, tag
+from .sources import Sources
+
+if TYPE_CHECKING:
+    from ...comparison import Comparison, Score
+    from ...comparison.requests import Request
+    from ...comparison.supplement import Supplement
+
+
+def measures_section(found: Supplement, order: Sequence[str], sources: Sources) -> Section:
+    """The scores measure by measure, and what each of them says."""
+    comparison = found.comparison
+    labels = [one.label for one in comparison.measures]
+    if len(order) == 1:
+        made = single(comparison, order[0], labels, found.chance, noted=True)
+    else:
+        made = _several(comparison, order)
+    notes = [_note(k, one, sources) for k, one in enumerate(comparison.measures, start=1)]
+    listed = tag("ol", *notes, class_="notes")
+    meaning = tag("h3", "What the measures say")
+    return section("measures", "Measure by measure", made, meaning, listed)
+
+
+def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
+    scores = {(one.prediction, one.measure): one for one in comparison.scores}
+    rows = []
+    for place, request in enumerate(comparison.measures, start=1):
+        own = [scores[name, request.label] for name in order]
+        values = [one.value for one in own if one.value is not None]
+        best = max(values, key=lambda value: request.sign * value) if values else None
+        head = noted_name(request.label, place)
+        rows.append((head, request.measure.better, *(_cell(one, best) for one in own)))
+    header = ("measure", "better", *(named(short(name, 28)) for name in order))
+    note = "The best value of each measure is bold; below a value its interval."
+    return table(Table(header, rows), "Every measure of every clustering", note=note)
+
+
+def _cell(score: Score, best: float | None) -> Number | None:
+    if score.value is None:
+        return None
+    value = number(score.value)
+    shown = tag("b", value) if score.value == best else joined([value])
+    ends = "" if score.interval is None else f"<br><small>{interval(score)}</small>"
+    return Number(shown + ends)
+
+
+def _note(place: int, request: Request, sources: Sources) -> Markup:
+    m = request.measure
+    span = f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better"
+    options = ", ".join(f"{name} = {value}" for name, value in request.options.items())
+    said = [
+        tag("b", f"{m.name} ({m.symbol})"),
+        ": ", prose(_sentence(m.reading)), " ",
+        tag("code", m.formula),
+        f" in {span}.",
+        f" Here with {options}." if options else "",
+        joined([" Beware: ", prose(m.drawback)], "") if m.drawback else "",
+    ]
+    cited = sources.cite(m.references)
+    return tag("li", *said, " ", tag("small", "[", cited, "]") if cited else "", id=f"note-{place}")
+
+
+def _sentence(text: str) -> str:
+    """The first sentence of a paragraph."""
+    end = text.find(". ")
+    return text if end < 0 else text[: end + 1]

@@ -1,0 +1,130 @@
+"""How it was computed, and how to cite it."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..figures.words import count, short
+from .frame import Section, section
+from .markup import Content, Markup, bullets, joined, paragraph, tag
+from .sources import Sources
+
+if TYPE_CHECKING:
+    from ...comparison import Comparison
+    from ...comparison.counting import Counted
+    from ...comparison.supplement import Supplement
+
+_NAMED = 12
+
+
+def methods_section(found: Supplement) -> Section:
+    """Versions, sizes, policies, seed; what was added by the report."""
+    comparison = found.comparison
+    facts: list[tuple[str, Content]] = [
+        ("truth", short(comparison.truth, 60)),
+        ("objects", _sizes(comparison)),
+        ("clusterings", _clusterings(comparison)),
+        ("measures", ", ".join(one.label for one in comparison.measures)),
+    ]
+    facts += [("labels", text) for text in _policies(comparison)]
+    facts += [("seed", str(comparison.seed)), ("intervals and chance", " ".join(found.remarks))]
+    methods = sorted({one.expectation.method for one in comparison.scores if one.expectation})
+    facts += [("soft scores", "; ".join(methods))] if methods else []
+    facts.append(("software", versions()))
+    return section("methods", "How this was computed", _defined(facts))
+
+
+def versions() -> str:
+    """The versions that numbers depend on."""
+    from ... import __version__
+
+    return f"partita {__version__}, Python {platform.python_version()}, NumPy {np.__version__}"
+
+
+def citation_section(sources: Sources) -> Section:
+    """Text to copy, and every work that the page cites."""
+    from ... import __version__
+
+    text = f"The partita developers. partita: external evaluation of clusterings, version {__version__}. Computer software."
+    entry = "\n".join(
+        [
+            "@software{partita,",
+            "  author = {{The partita developers}},",
+            "  title = {partita: external evaluation of clusterings},",
+            f"  version = {{{__version__}}},",
+            "}",
+        ]
+    )
+    return section(
+        "citation",
+        "How to cite",
+        paragraph(
+            "Cite the software, and the measures that you report by their papers below. A click selects a box."
+        ),
+        tag("pre", text, tabindex="0"),
+        tag("pre", *_lines(entry), tabindex="0"),
+        tag("h3", "References"),
+        sources.listed(),
+    )
+
+
+def _lines(text: str) -> list[Markup]:
+    """Lines of text; breaks between them are meant."""
+    return [Markup("\n".join(joined([line]) for line in text.split("\n")))]
+
+
+def _defined(facts: Sequence[tuple[str, Content]]) -> Markup:
+    return tag(
+        "dl", *(joined([tag("dt", name), tag("dd", what)], "") for name, what in facts if what)
+    )
+
+
+def _sizes(comparison: Comparison) -> str:
+    sizes = set(comparison.sizes.values())
+    if len(sizes) == 1:
+        return count(next(iter(sizes)))
+    listed = [f"{short(name)}: {count(size)}" for name, size in comparison.sizes.items()]
+    return ", ".join(listed[:_NAMED]) + (" …" if len(listed) > _NAMED else "")
+
+
+def _clusterings(comparison: Comparison) -> Markup:
+    listed: list[Content] = []
+    for name in comparison.predictions[:_NAMED]:
+        counted = comparison.counted.get(name)
+        if counted is None:
+            listed.append(f"{short(name, 40)}: soft")
+            continue
+        classes, clusters = counted.table.shape
+        listed.append(f"{short(name, 40)}: {clusters:,} clusters against {classes:,} classes")
+    if len(comparison.predictions) > _NAMED:
+        listed.append(f"{len(comparison.predictions) - _NAMED} more")
+    return bullets(listed, "plain")
+
+
+def _policies(comparison: Comparison) -> list[str]:
+    """What was done with noise, missing labels, weights and groups, where there were any."""
+    told = []
+    for name, one in comparison.counted.items():
+        if one.noise:
+            told.append(
+                f"{short(name)}: {one.noise:,} of {one.given:,} objects are noise or without label, {_treated(one)}"
+            )
+        if one.pair.weights is not None and not told:
+            told.append("objects are weighted")
+    return told[:_NAMED] or ["every object has a label on both sides and counts once"] * bool(
+        comparison.counted
+    )
+
+
+def _treated(one: Counted) -> str:
+    if one.left_out:
+        return "left out"
+    return (
+        "counted as one cluster"
+        if one.noise_as == "cluster"
+        else "each counted as a cluster of its own"
+    )

@@ -1,0 +1,59 @@
+"""The report of a sweep alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...measure import measure
+from ..figures.words import short
+from .extras import sweep_section
+from .frame import document, section
+from .markup import bullets, paragraph, tag
+from .methods import citation_section, versions
+from .sources import Sources
+
+if TYPE_CHECKING:
+    from ...comparison import Sweep
+
+
+def sweep_page(sweep: Sweep) -> str:
+    """Which parameter each measure prefers, the scores beside chance, and what they mean."""
+    sources = Sources()
+    said = [_preferred(sweep, name) for name in sweep.best]
+    notes = []
+    for name in sweep.best:
+        m = measure(name.partition(":")[0])
+        notes.append(
+            tag(
+                "li",
+                tag("b", f"{m.name} ({m.symbol})"),
+                f": {m.reading} ",
+                sources.cite(m.references),
+            )
+        )
+    drawn = f"{sweep.draws:,} draws of objects, seed {sweep.seed}" if sweep.draws else "no draws"
+    sections = [
+        section("verdict", "Verdict", bullets(said, "verdict")),
+        sweep_section(sweep),
+        section("measures", "What the measures say", tag("ul", *notes)),
+        section("methods", "How this was computed", paragraph(f"{drawn}; {versions()}.")),
+        citation_section(sources),
+    ]
+    first, last = sweep.parameters[0], sweep.parameters[-1]
+    lead = f"{len(sweep.parameters)} clusterings, parameter {short(first, 20)} to {short(last, 20)}"
+    return document(
+        "Scores over a parameter", sections, lead=paragraph(lead, kind="lead"),
+        footer=f"Made by {versions()}. This page loads nothing and runs no script.",
+    )  # fmt: skip
+
+
+def _preferred(sweep: Sweep, name: str) -> str:
+    """The parameter that a measure prefers, its score, chance, and how certain the choice is."""
+    best = sweep.best[name]
+    row = next(row for row in sweep.of(name).rows() if row["parameter"] == best)
+    text = f"{name} prefers {short(best, 20)} ({row['value']:.3f}"
+    expected = row.get("expected")
+    text += f"; chance {expected:.3f}" if expected is not None and expected == expected else ""  # noqa: PLR0124
+    wins = row.get("wins")
+    text += f"; best in {100 * wins:.0f} % of the draws" if wins is not None else ""
+    return f"{text}; {row['clusters']:,} clusters)."

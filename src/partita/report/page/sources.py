@@ -1,0 +1,39 @@
+"""References as they are cited: a link in the text, a line in the list at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..references import bibliography, citation, names, plain
+from .markup import Markup, joined, tag
+
+
+class Sources:
+    """The works that a page cites, collected while it is written."""
+
+    def __init__(self) -> None:
+        self._keys: set[str] = set()
+
+    def cite(self, keys: Iterable[str]) -> Markup:
+        """Links to the list; empty where nothing is cited."""
+        found = list(keys)
+        self._keys.update(found)
+        return joined([tag("a", short_citation(key), href=f"#ref-{key}") for key in found], "; ")
+
+    def listed(self) -> Markup:
+        """The list of all that was cited, in the order of the bibliography."""
+        keys = [key for key in bibliography() if key in self._keys]
+        return tag("ul", *(tag("li", citation(key), id=f"ref-{key}") for key in keys))
+
+
+def short_citation(key: str) -> str:
+    """Names and year.
+
+    >>> short_citation("rosenberg2007"), short_citation("vinh2010")
+    ('Rosenberg and Hirschberg 2007', 'Vinh et al. 2010')
+    """
+    entry = bibliography()[key]
+    family = [plain(person.split(",")[0]) for person in entry["author"].split(" and ")]
+    if len(family) > 2 or family[-1] == "others":
+        return f"{family[0]} et al. {entry['year']}"
+    return f"{names(' and '.join(family))} {entry['year']}"

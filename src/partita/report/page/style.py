@@ -1,0 +1,104 @@
+"""The look of a page: light, dark and print, in one sheet that loads nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..figures.palette import DARK, LIGHT
+from ..svg import STYLE as FIGURES
+
+
+_ROLES = ("paper", "ink", "muted", "faint")
+# Surfaces and links beside the colours of the figures. Words on them, and on paper, have a contrast
+# of at least 4.5 to 1, which a test computes.
+PAPER_LIGHT = {role: LIGHT[role] for role in _ROLES} | {"surface": "#f4f6f8", "link": "#005a8c"}
+PAPER_DARK = {role: DARK[role] for role in _ROLES} | {"surface": "#1d2126", "link": "#8cc8f2"}
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return "".join(f"--{role}:{colour};" for role, colour in colours.items())
+
+
+_RULES = """
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
+body{margin:0 auto;padding:1.5rem 1.25rem 4rem;max-width:62rem;background:var(--paper);
+ color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+a{color:var(--link)}
+a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--link);
+ outline-offset:2px}
+.skip{position:absolute;left:-100vw}
+.skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--paper);z-index:1}
+header{border-bottom:1px solid var(--faint);padding-bottom:1rem}
+h1{font-size:1.75rem;line-height:1.25;margin:.5rem 0;overflow-wrap:anywhere}
+h2{font-size:1.3rem;margin:3rem 0 .75rem;padding-top:.25rem;overflow-wrap:anywhere}
+h3{font-size:1.05rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
+p,li,dd{max-width:46rem;overflow-wrap:anywhere}
+.lead{color:var(--muted);margin:.25rem 0 0}
+nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:0;margin:1rem 0 0}
+nav a{text-decoration:none}
+nav a:hover{text-decoration:underline}
+.verdict{list-style:none;margin:0;padding:0;border-left:4px solid var(--link);
+ background:var(--surface)}
+.verdict li{padding:.6rem 1rem;max-width:none}
+.verdict li+li{border-top:1px solid var(--faint)}
+.topic{display:block;font-size:.8rem;font-weight:600;letter-spacing:.03em;color:var(--muted);
+ text-transform:uppercase}
+.note,figcaption,caption,.source{color:var(--muted);font-size:.9rem}
+.source{display:block}
+.scroll{overflow-x:auto;margin:.75rem 0}
+table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
+caption{text-align:left;padding:.25rem 0;caption-side:top}
+th,td{padding:.35rem .8rem;text-align:left;vertical-align:middle;
+ border-bottom:1px solid var(--faint)}
+th:first-child,td:first-child{padding-left:0}
+thead th{border-bottom:2px solid var(--faint);font-weight:600;vertical-align:bottom}
+td small{white-space:nowrap;color:var(--muted)}
+tbody th{font-weight:500;overflow-wrap:break-word}
+.n{text-align:right;white-space:nowrap}
+.none{color:var(--muted);font-style:italic}
+.best{font-weight:700}
+.chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
+ border-radius:1rem}
+figure{margin:1.25rem 0 2rem}
+.picture{overflow-x:auto}
+.picture svg{display:block;max-width:100%;height:auto}
+td svg{display:block}
+figcaption{margin-top:.5rem;max-width:46rem}
+details{margin:.5rem 0}
+summary{cursor:pointer;color:var(--link);overflow-wrap:anywhere}
+details.part{border-top:1px solid var(--faint);padding:.75rem 0;margin:0}
+.part>summary h3{display:inline;margin:0}
+ul.plain{list-style:none;margin:0;padding:0}
+.notes li{margin-bottom:.5rem}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1.25rem;margin:.75rem 0}
+dt{color:var(--muted)}
+dd{margin:0}
+pre{background:var(--surface);padding:.8rem 1rem;overflow-x:auto;font-size:.85rem;
+ white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--faint);user-select:all}
+code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}
+footer{margin-top:4rem;border-top:1px solid var(--faint);padding-top:.75rem;color:var(--muted);
+ font-size:.9rem}
+@media(max-width:40rem){body{padding:1rem .9rem 3rem}h1{font-size:1.4rem}
+ dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}.picture svg{max-width:none}}
+"""
+_PRINT = """
+@page{margin:16mm}
+body{max-width:none;padding:0;font-size:10pt}
+nav,.skip{display:none}
+a{color:inherit;text-decoration:none}
+h2,h3{break-after:avoid}
+figure,tr,.verdict li{break-inside:avoid}
+.scroll,.picture{overflow:visible}
+.picture svg{max-width:100%;max-height:200mm}
+table{font-size:8.5pt}
+th,td{padding:.2rem .45rem}
+details:not([open])>summary{display:none}
+"""
+
+STYLE = (
+    f":root{{color-scheme:light;{_variables(PAPER_LIGHT)}}}"
+    "@media screen and (prefers-color-scheme:dark)"
+    f"{{:root{{color-scheme:dark;{_variables(PAPER_DARK)}}}}}"
+    f"{FIGURES}{_RULES}@media print{{{_PRINT}}}"
+)

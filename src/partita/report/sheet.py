@@ -1,0 +1,103 @@
+"""What a command has to say, in every format: data for programs, tables and words for readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .tables import escape_latex, latex
+from .text import (
+    Table,
+    aligned,
+    comma_separated,
+    escape_markdown,
+    json_lines,
+    json_text,
+    markdown,
+    printable,
+)
+
+_READING_WIDTH = 100  # of paragraphs where no terminal says otherwise
+
+
+class Part(NamedTuple):
+    """A table with the sentences below it; either may be missing."""
+
+    table: Table | None = None
+    title: str = ""
+    sentences: Sequence[str] = ()
+    strong: frozenset[tuple[int, int]] = frozenset()  # cells to stress on a terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One result, ready for every format.
+
+    `document` is the published JSON, `lines` its records one by one, `long` the table that CSV
+    holds, and `parts` what is read from top to bottom below the `lead`.
+    """
+
+    document: Mapping[str, Any]
+    lines: Sequence[Mapping[str, Any]]
+    long: Table
+    parts: Sequence[Part]
+    lead: str = ""
+
+    def render(self, style: str, width: int | None = None, *, bold: bool = False) -> str:
+        """Text in one of `report.text.FORMATS`; `bold` allows what only a terminal can show."""
+        if style == "json":
+            return json_text(self.document)
+        if style == "jsonl":
+            return json_lines(self.lines)
+        if style == "csv":
+            return comma_separated(self.long)
+        if style == "table":
+            blocks = [_text(part, width, bold=bold) for part in self.parts]
+            return "\n".join([f"{printable(self.lead)}\n", *blocks] if self.lead else blocks)
+        return "\n".join(_marked(part, *_MARKUP[style]) for part in self.parts)
+
+
+def complete_lines(document: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """The records under a key, each with the plain facts of its document before its own."""
+    plain = {name: v for name, v in document.items() if not isinstance(v, (list, dict))}
+    return [{**plain, **record} for record in document[key]]
+
+
+def _text(part: Part, width: int | None, *, bold: bool) -> str:
+    blocks = [printable(part.title) + "\n"] if part.title else []
+    if part.table is not None:
+        blocks.append(aligned(part.table, width, part.strong if bold else frozenset()))
+    blocks += [_wrapped(sentence, width or _READING_WIDTH) for sentence in part.sentences]
+    return "".join(blocks)
+
+
+def _wrapped(text: str, width: int) -> str:
+    from textwrap import fill
+
+    shown = fill(
+        printable(text),
+        width=max(width, 20),
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return shown + "\n"
+
+
+def _marked(
+    part: Part, layout: Callable[[Table], str], title: str, escape: Callable[[str], str]
+) -> str:
+    blocks = [title.format(escape(printable(part.title)))] if part.title else []
+    if part.table is not None:
+        blocks.append(layout(part.table))
+    paragraphs = [escape(printable(sentence)) for sentence in part.sentences]
+    if part.table is not None and paragraphs:
+        blocks.append("\n")
+    return "".join(blocks) + "\n\n".join(paragraphs) + ("\n" if paragraphs else "")
+
+
+_MARKUP: dict[str, tuple[Callable[[Table], str], str, Callable[[str], str]]] = {
+    "markdown": (markdown, "### {}\n\n", escape_markdown),
+    "latex": (latex, "% {}\n", escape_latex),
+}

@@ -1,0 +1,111 @@
+"""Which measures are asked for, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from .arithmetic import real
+from .errors import InputError
+from .measure import MEASURES, Measure, measure
+
+Asked: TypeAlias = "str | Measure | tuple[str | Measure, Mapping[str, Any]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A measure and the options it shall be given."""
+
+    measure: Measure
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The measure with its options, as the command line spells them."""
+        options = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.measure.name}:{options}" if options else self.measure.name
+
+    @property
+    def sign(self) -> int:
+        """1 where higher is better, else -1: times the value, more is always better."""
+        return 1 if self.measure.better == "higher" else -1
+
+
+def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
+    """Read what was asked for, each once; without anything, the headline measures.
+
+    >>> [request.label for request in requests(["ARI", ("v_measure", {"beta": 0.5})])]
+    ['adjusted_rand', 'v_measure:beta=0.5']
+    """
+    if measures is None:
+        return [Request(m) for m in MEASURES.values() if m.headline]
+    listed: Any = measures
+    if isinstance(measures, (str, Measure)) or _pair(measures):
+        listed = [measures]
+    found = [request(one) for one in listed]
+    if not found:
+        raise InputError("measures is empty: name at least one, or leave it out for the main ones")
+    return [one for place, one in enumerate(found) if one not in found[:place]]
+
+
+def request(asked: Asked) -> Request:
+    """Read one measure: its name, ``"name:option=value"``, or the pair of name and options."""
+    if isinstance(asked, Measure):
+        return Request(asked)
+    if pair := _pair(asked):
+        name, options = pair
+        found = measure(name)
+        for option in options:
+            if option not in found.options:
+                raise _unknown(found, option)
+        given = {name: _plain(found, name, value) for name, value in options.items()}
+        return Request(found, _ordered(found, given))
+    if not isinstance(asked, str):
+        raise InputError(
+            f"measures: expected a measure, its name, or (name, {{option: value}}); found {asked!r}"
+        )
+    name, _, settings = asked.partition(":")
+    found = measure(name)
+    parts = settings.split(",") if settings else []
+    return Request(found, _ordered(found, dict(_option(found, part) for part in parts)))
+
+
+def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
+    """The measure and its options where they were given as such."""
+    if isinstance(asked, tuple) and len(asked) == 2 and isinstance(asked[1], Mapping):
+        return asked[0], asked[1]
+    return None
+
+
+def _option(found: Measure, text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or name not in found.options:
+        raise _unknown(found, text)
+    if isinstance(found.options[name], str):
+        return name, value
+    try:
+        number = real(float(value))
+    except ValueError:
+        number = None
+    if number is None:
+        raise InputError(f"measures: {name} of {found.name} must be a number, found {value!r}")
+    return name, _plain(found, name, number)
+
+
+def _plain(found: Measure, name: str, value: Any) -> Any:
+    """Numbers as Python has them, whole where the default is whole: 1 and 1.0 are one option."""
+    number = real(value)
+    if number is None or isinstance(found.options[name], (str, bool)):
+        return value
+    whole = isinstance(found.options[name], int) and number.is_integer()
+    return int(number) if whole else number
+
+
+def _ordered(found: Measure, given: dict[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in found.options if name in given}
+
+
+def _unknown(found: Measure, option: str) -> InputError:
+    known = ", ".join(found.options) or "none"
+    return InputError(f"measures: {found.name} has no option {option!r}; its options: {known}")

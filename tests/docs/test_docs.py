@@ -1,0 +1,137 @@
+"""The pages that are made of the code: complete, linked, and true."""
+
+import re
+from pathlib import Path
+
+import pytest
+from partita_docs import (
+    api_pages,
+    gallery,
+    measure_pages,
+    measure_table,
+    peer_names,
+    peer_table,
+    project_pages,
+    reference_page,
+)
+
+import partita
+from partita.report.references import bibliography
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+OWN = [name for name, m in partita.MEASURES.items() if m.__module__.startswith("partita.")]
+PAGES = measure_pages.pages()
+
+
+def test_every_measure_has_its_page_and_no_other():
+    assert sorted(PAGES) == sorted(f"measures/{name}.md" for name in OWN)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_page_says_what_is_declared(name):
+    m, page = partita.MEASURES[name], PAGES[f"measures/{name}.md"]
+    assert m.formula in page
+    assert f"partita.{name}(truth, prediction" in page
+    assert all(f"`{option}`" in page for option in m.options)
+    assert all(f"`{alias}`" in page for alias in m.aliases)
+    assert "Beware" in page
+    assert page.partition("## References")[2].count("\n- ") == len(m.references)
+
+
+def test_the_table_lists_every_measure_twice():  # claims, then experiments
+    text = measure_table.pages()["measures/index.md"]
+    assert sorted(re.findall(r"\| (?:\*\*)?\[(\w+)\]", text)) == sorted(OWN * 2)
+
+
+def test_the_experiment_on_even_clusters_is_that_of_wu_xiong_and_chen_2009():
+    # Section 3.2 there: of the thirteen measures, E, P and MI alone miss the uniform effect.
+    thirteen = ["conditional_entropy", "purity", "f_measure", "mutual_information"]
+    thirteen += ["variation_of_information", "rand", "jaccard", "fowlkes_mallows", "hubert_gamma"]
+    thirteen += ["hubert_gamma_prime", "minkowski_score", "classification_error", "van_dongen"]
+    missed = [n for n in thirteen if not measure_table._prefers_natural(partita.MEASURES[n])]
+    assert missed == ["conditional_entropy", "purity", "mutual_information"]
+
+
+def test_every_public_name_is_in_the_reference():
+    text = "\n".join(api_pages.pages().values())
+    assert [name for name in api_pages.public() if f"partita.{name}" not in text] == []
+    assert {"compare", "Measure", "MEASURES", "Fuzzy", "InputError"} <= set(api_pages.public())
+
+
+def test_no_name_is_documented_twice():
+    listed = re.findall(r"auto\w+:: (\S+)", "\n".join(api_pages.pages().values()))
+    assert sorted(set(listed)) == sorted(listed)
+
+
+def test_every_reference_is_listed_and_cited_ones_name_their_measures():
+    lines = reference_page.pages()["references.md"].splitlines()
+    assert sum(line.startswith("- ") for line in lines) == len(bibliography())
+    for name in OWN:
+        count = sum(f"[{name}](measures/{name}.md)" in line for line in lines)
+        assert count == len(partita.MEASURES[name].references)
+
+
+def test_names_of_other_packages_lead_to_measures():
+    names = peer_names.names()
+    assert {name.package for name in names} == {"scikit-learn", "clusim", "torchmetrics"}
+    assert [name for name in names if name.ours not in OWN] == []
+    ours = {name.theirs: name.ours for name in names if name.package != "clusim"}
+    assert {
+        t: partita.measure(t).name for t in ours
+    } == ours  # clusim's `mi` and `vi` are too short
+
+
+def test_names_of_scikit_learn_are_those_of_the_installed_one():
+    import sklearn.metrics
+
+    theirs = [name.theirs for name in peer_names.names() if name.package == "scikit-learn"]
+    assert [name for name in theirs if not hasattr(sklearn.metrics, name)] == []
+
+
+def test_the_differences_from_scikit_learn_on_limit_cases_are_the_known_ones():
+    # Its Fowlkes-Mallows index is 0 where neither side has a pair, identical or not.
+    theirs = peer_table.results()["scikit-learn"]["values"]
+    differ = {
+        (name, case)
+        for name, values in theirs.items()
+        for case, value in values.items()
+        if abs(value - peer_table.ours(name, case)) > 1e-5
+    }
+    single = {"single objects on both sides", "one object"}
+    assert differ == {("fowlkes_mallows", case) for case in single}
+
+
+def test_generated_links_lead_to_pages():
+    pages = {**PAGES, **measure_table.pages(), **reference_page.pages(), **project_pages.pages()}
+    for name, text in pages.items():
+        for target in re.findall(r"\]\((?!http)([^)#]+)", text):
+            path = DOCS / "generated" / Path(name).parent / target
+            inside = DOCS / target.lstrip("/") if target.startswith("/") else path
+            relative = str(inside.resolve()).removeprefix(str(DOCS / "generated") + "/")
+            assert relative in pages or inside.exists(), (name, target)
+
+
+def test_pages_outside_docs_are_brought_in_where_a_page_links_to_them():
+    text = "see [all](../CHANGELOG.md) and [conventions](conventions.md)"
+    led = project_pages.led_inside(text, "inference")
+    assert led == "see [all](/generated/repository/CHANGELOG.md) and [conventions](conventions.md)"
+
+
+def test_an_example_becomes_a_page(tmp_path):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "small.py"
+    path.write_text(
+        '"""A title.\n\nSome words.\n"""\n\n# %%\n# What it does.\nprint(1 + 1)\n6 * 7\n'
+    )
+    page = gallery.run(path)["gallery/small.md"]
+    assert page.startswith("# A title\n\nSome words.\n\nWhat it does.")
+    assert "\n2\n```" in page
+    assert "\n42\n```" in page
+
+
+def test_examples_are_named_and_divided():
+    for path in gallery.EXAMPLES.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith('"""')
+        assert "\n# %%\n" in text

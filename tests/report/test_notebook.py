@@ -1,0 +1,184 @@
+"""What notebooks show: complete, escaped, without scripts or colours of the page."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import partita
+from partita.results import Difference, Estimate, Significance
+
+TRUTH = ["a", "a", "a", "b", "b", "b", "c", "c"]
+PREDICTION = [0, 0, 1, 1, 1, 1, 2, 2]
+ROUGH = partita.Rough([{0}, {0, 1}, {1}, {1}, {1}, {1}, {2}, {2}])
+FUZZY = partita.Fuzzy(np.tile([0.7, 0.2, 0.1], (8, 1)))
+HOSTILE = ["<script>alert(1)</script>", "x" * 10_000, "$a$ & \x1b[31m", "", "'\"><img onerror=x>"]
+VOID = {"br", "img", "meta", "link", "input"}
+
+
+class Reading(HTMLParser):
+    """Collects tags and text, and holds every opened tag to its end."""
+
+    def __init__(self, source):
+        super().__init__()
+        self.tags, self.words, self.open, self.attributes = [], [], [], []
+        self.feed(source)
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join(self.words)
+
+
+def ranking():
+    return partita.compare(TRUTH * 5, {"one": PREDICTION * 5, "two": [0, 1] * 20}).ranks(draws=99)
+
+
+SHOWN = {
+    "table": lambda: partita.Contingency.from_labels(TRUTH, PREDICTION),
+    "weights": lambda: partita.Contingency.from_labels(TRUTH, PREDICTION, weights=[0.5] * 8),
+    "hostile": lambda: partita.Contingency.from_labels(HOSTILE, HOSTILE[::-1]),
+    "large": lambda: partita.Contingency.from_labels(np.arange(900) % 30, np.arange(900) % 70),
+    **{name: (lambda m=m: m) for name, m in partita.MEASURES.items()},
+    "estimate": lambda: partita.confidence_interval("ARI", TRUTH, PREDICTION, draws=99),
+    "significance": lambda: partita.significance("VI", TRUTH, PREDICTION),
+    "difference": lambda: partita.difference("V", TRUTH, PREDICTION, [0, 1] * 4, draws=99),
+    "law": lambda: partita.law("rand", TRUTH, FUZZY),
+    "set": lambda: partita.law("rand", TRUTH, ROUGH),
+    "expectation": lambda: partita.expectation("rand", TRUTH, ROUGH),
+    "extremes": lambda: partita.extremes("rand", TRUTH, ROUGH),
+    "ranking": ranking,
+    "comparison": lambda: partita.compare(HOSTILE, HOSTILE),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_everything_shown_is_sound_and_harmless(name):
+    page = Reading(SHOWN[name]()._repr_html_())
+    assert not {"script", "img", "link", "iframe", "object"} & set(page.tags)
+    for attribute, value in page.attributes:
+        assert not attribute.startswith("on")
+        assert attribute not in {"href", "src"}
+        assert not re.search(r"url\(|@import|expression", value or "")
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_words_keep_the_colour_of_the_notebook(name):
+    """A fixed colour of text or an opaque ground is unreadable in one of the themes."""
+    page = Reading(SHOWN[name]()._repr_html_())
+    for attribute, value in page.attributes:
+        if attribute == "style":
+            assert not re.search(r"(^|[;\s])color\s*:", value)
+            assert not re.search(r"background(-color)?\s*:(?!\s*(rgba|none))", value)
+
+
+def test_a_table_shows_its_counts_in_matched_order():
+    page = Reading(SHOWN["table"]()._repr_html_())
+    words = page.text.split()
+    assert "8 objects, 3 classes, 3 clusters, 4 cells" in page.text
+    assert [words.index(name) for name in ("a", "b", "c")] == sorted(
+        words.index(name) for name in ("a", "b", "c")
+    )
+    numbers = [word for word in words[words.index("b") :] if word.isdigit()]
+    assert numbers[:2] == ["3", "3"]  # all of class b in its cluster, which is its size
+
+
+def test_a_large_table_adds_up_the_rest():
+    page = Reading(SHOWN["large"]()._repr_html_())
+    assert page.tags.count("tr") == 1 + 12 + 1
+    assert page.tags.count("th") <= 14 + 13
+    assert "19 others" in page.text
+    assert "59 others" in page.text
+    assert "900" in page.text
+
+
+def test_hostile_labels_are_shown_as_text_and_shortened():
+    source = SHOWN["hostile"]()._repr_html_()
+    page = Reading(source)
+    assert "<script>alert(1)</script>" in page.text
+    assert "&lt;script&gt;" in source
+    assert "\x1b" not in source
+    assert "x" * 100 not in source
+    assert len(source) < 8000
+
+
+def test_the_card_of_a_measure_tells_meaning_formula_limits_and_sources():
+    text = Reading(partita.v_measure._repr_html_()).text
+    for part in (
+        "v_measure",
+        "Weighted harmonic mean",
+        "(1 + β) h c / (β h + c)",
+        "[0, 1]; higher is better",
+        "1 for identical partitions",
+        "Beware: not corrected for chance",
+        "Andrew Rosenberg and Julia Hirschberg (2007)",
+    ):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    ("record", "parts"),
+    [
+        (
+            Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0),
+            ("0.7500", "95 % interval", "0.6000 to 0.8750", "bca", "1,999"),
+        ),
+        (
+            Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation: 999 tables", 999, 0),
+            ("0.5000 ± 0.1000", "2.50", "0.013", "the upright line is chance"),
+        ),
+        (
+            Difference(
+                measure="rand", value=0.1, low=0.02, high=0.2, p_value=0.01, standard_error=0.04,
+                level=0.95, method="bca", draws=1999, seed=0,
+            ),
+            ("0.1000", "0.0200 to 0.2000", "0.01"),
+        ),
+    ],
+)  # fmt: skip
+def test_records_show_their_numbers(record, parts):
+    text = Reading(record._repr_html_()).text
+    for part in parts:
+        assert part in text
+
+
+def test_a_measure_that_is_not_registered_has_no_bar():
+    own = Estimate("<b>mine</b>", 0.5, 0.4, 0.6, 0.05, 0.95, "jackknife", 0, None)
+    source = own._repr_html_()
+    assert "<svg" not in source
+    assert "&lt;b&gt;mine" in source
+    assert "draws" not in source
+
+
+def test_a_law_is_drawn():
+    page = Reading(SHOWN["law"]()._repr_html_())
+    assert "svg" in page.tags
+    assert ("role", "img") in page.attributes
+    assert "exact probability law" in page.text
+
+
+def test_extremes_say_whether_they_are_certified():
+    assert Reading(SHOWN["extremes"]()._repr_html_()).text.count("attained and certified") == 2
+
+
+def test_a_ranking_says_how_it_was_made():
+    assert "corrected by Holm's method" in Reading(SHOWN["ranking"]()._repr_html_()).text
