@@ -475,3 +475,19 @@ def test_the_list_of_measures_answers_at_once(tmp_path):
     bare, listing = map(min, zip(*rounds, strict=True))
     # 60 ms where a bare interpreter takes the usual 12 ms; slower machines get as many times more
     assert listing <= 0.060 * max(1.0, bare / 0.012)
+
+
+def test_a_score_of_a_thousand_rows_answers_at_once(tmp_path):
+    path = tmp_path / "labels.csv"
+    rows = [f"{i % 7},{i % 5}" for i in range(1000)]
+    path.write_text("\n".join(["t,p", *rows]) + "\n", encoding="utf-8")
+    arguments = ["score", str(path), "--truth", "t", "--prediction", "p"]
+    score = f"from partita.cli import main; main({arguments!r})"
+    programs = "pass", "import numpy", score
+    rounds = [[cpu_seconds(program, tmp_path) for program in programs] for _ in range(6)]
+    bare, numpy, scoring = map(min, zip(*rounds, strict=True))
+    # 150 ms in all where a bare interpreter takes 12 ms and NumPy's import 60 ms
+    assert scoring - numpy <= 0.090 * max(1.0, bare / 0.012)
+    watched = f"{score}\nimport sys; print('scipy' in sys.modules, file=sys.stderr)"
+    ended = subprocess.run([sys.executable, "-c", watched], capture_output=True, check=True)
+    assert ended.stderr == b"False\n"

@@ -5,6 +5,7 @@ import io
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ def test_compare_gives_the_numbers_of_the_package(run, columns, three):
     found = partita.compare(
         columns["cell_line"], three, measures="ARI", confidence=0.95, draws=99, seed=3
     )
+    found = replace(found, truth="cell_line")
     ranking = found.ranks("ARI", draws=99)
     assert [r["value"] for r in document["results"]] == [s.value for s in found.scores]
     assert [r["low"] for r in document["results"]] == [s.low for s in found.scores]
@@ -57,6 +59,7 @@ def test_compare_gives_the_numbers_of_the_package(run, columns, three):
         pytest.approx(p) for p in partita.inference.holm(ranking.differences["p_value"])
     ]
     assert [a["rule"] for a in document["advice"]] == [a.rule for a in found.advice]
+    assert [v["sentence"] for v in document["verdict"]] == [v.sentence for v in found.verdict]
 
 
 def test_compare_tells_the_order_the_letters_and_the_advice(run):
@@ -64,6 +67,7 @@ def test_compare_tells_the_order_the_letters_and_the_advice(run):
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "truth: cell_line (n = 297)"
+    assert lines[2].startswith("kmeans_5 is best by adjusted_rand (0.936), ahead of kmeans_10")
     start = lines.index("Leaderboard by adjusted_rand")
     assert lines[start + 1].split() == ["rank", "value", "first", "group", "prediction"]
     # the order of the values that scikit-learn 1.9.1 gives: 0.9358, 0.6109, 0.3584
@@ -88,9 +92,9 @@ def test_compare_ranks_by_every_measure_asked_for(run):
 def test_lines_of_compare_say_what_they_are(run):
     _, out, _ = run(*comparison("--measure", "ARI", "--format", "jsonl"))
     records = [json.loads(line) for line in out.splitlines()]
-    assert [r["record"] for r in records if r["record"] != "advice"] == (
-        ["score"] * 3 + ["rank"] * 3 + ["difference"] * 3
-    )
+    kinds = [record["record"] for record in records]
+    assert kinds[:9] == ["score"] * 3 + ["rank"] * 3 + ["difference"] * 3
+    assert set(kinds[9:]) == {"verdict", "advice"}
     assert {record["schema"] for record in records} == {1}
 
 
@@ -172,6 +176,22 @@ def test_agreement_is_a_matrix_with_like_ones_together(run, three):
     assert len(document["results"]) == 3
 
 
+@pytest.mark.parametrize("name", ["sweep", "agreement"])
+def test_rows_left_out_are_told(run, tmp_path, name):
+    path = tmp_path / "gaps.csv"
+    path.write_text("t,p,q\na,1,x\na,1,y\n,2,x\nb,2,\nb,9,y\n", encoding="utf-8")
+    truth = ["--truth", "t"] if name == "sweep" else []
+    columns = ["p=1", "q=2", "--draws", "0"] if name == "sweep" else ["p", "q"]
+    policies = ["--missing", "drop", "--noise", "9", "--noise-as", "drop"]
+    status, _, err = run(name, str(path), *truth, "--prediction", *columns, *policies)
+    assert status == 0
+    left_out = (2, 2) if name == "sweep" else (1, 1)  # the truth lacks one label too
+    assert err == "".join(
+        f"partita: {column}: {count} of 5 rows left out\n"
+        for column, count in zip("pq", left_out, strict=True)
+    )
+
+
 def test_agreement_needs_two_clusterings_and_a_symmetric_measure(run):
     status, _, err = run("agreement", CELLS, "--prediction", "kmeans_2")
     assert (status, "at least two columns" in err) == (2, True)
@@ -183,9 +203,7 @@ def test_agreement_needs_two_clusterings_and_a_symmetric_measure(run):
 def written(monkeypatch):
     """Reports that were asked for; the page itself has its own tests."""
     paths = []
-    monkeypatch.setattr(
-        "partita.comparison.comparison.Comparison.report", lambda _, path: paths.append(path)
-    )
+    monkeypatch.setattr("partita.report.page.write_report", lambda _, path: paths.append(path))
     return paths
 
 
@@ -194,9 +212,11 @@ def test_the_demo_shows_scores_what_is_certain_advice_and_the_report(
 ):
     monkeypatch.chdir(tmp_path)
     status, out, err = run("demo")
-    assert status == 0
+    assert (status, err) == (0, "")
     assert written == ["partita-demo-report.html"]
-    assert err == "partita: report written to partita-demo-report.html: open it in a browser\n"
+    assert out.endswith(
+        "partita: report written to partita-demo-report.html: open it in a browser\n"
+    )
     rows = {line.split()[0]: line.split() for line in out.splitlines() if line.strip()}
     assert rows["measure"][2:5] == ["kmeans_2", "kmeans_5", "kmeans_10"]
     # scikit-learn 1.9.1 on the same columns, four digits; value and interval are three words
@@ -210,18 +230,19 @@ def test_the_demo_goes_on_where_no_report_can_be_written(run, monkeypatch):
     def refuses(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("partita.comparison.comparison.Comparison.report", refuses)
+    monkeypatch.setattr("partita.report.page.write_report", refuses)
     status, out, err = run("demo", "--report", "away/there.html")
-    assert status == 0
+    assert (status, err) == (0, "")
     assert "Leaderboard" in out
-    assert err == (
+    assert out.endswith(
         "partita: no report: away/there.html: cannot be written: Permission denied;"
         " choose another place with --report FILE\n"
     )
 
 
-def test_a_report_is_written_where_it_was_asked_for(run, written):
-    arguments = ("score", CELLS, *TRUTH, "--prediction", "kmeans_5", "--measure", "ARI")
+@pytest.mark.parametrize("name", ["score", "compare", "sweep"])
+def test_a_report_is_written_where_it_was_asked_for(run, written, name):
+    arguments = (name, CELLS, *TRUTH, *THREE, "--measure", "ARI", "--draws", "19")
     status, _, err = run(*arguments, "--report", "here.html")
     assert (status, written) == (0, ["here.html"])
     assert err == "partita: report written to here.html: open it in a browser\n"
@@ -231,7 +252,7 @@ def test_a_report_that_cannot_be_written_is_bad_use(run, monkeypatch):
     def refuses(*_):
         raise FileNotFoundError(2, "No such file or directory")
 
-    monkeypatch.setattr("partita.comparison.comparison.Comparison.report", refuses)
+    monkeypatch.setattr("partita.report.page.write_report", refuses)
     arguments = ("score", CELLS, *TRUTH, "--prediction", "kmeans_5", "--measure", "ARI")
     status, out, err = run(*arguments, "--report", "no/such.html")
     assert (status, out) == (2, "")
@@ -306,3 +327,12 @@ def test_the_demo_runs_as_users_run_it(tmp_path):
     assert ended.returncode == 0
     assert json.loads(ended.stdout)["rankings"][0]["measure"] == "adjusted_rand"
     assert b"no report" in ended.stderr
+
+
+def test_the_report_is_a_page(tmp_path):
+    arguments = ("score", CELLS, *TRUTH, "--prediction", "kmeans_5", "--measure", "ARI")
+    ended = command(*arguments, "--report", "report.html", cwd=tmp_path)
+    assert ended.returncode == 0
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert text.lower().startswith("<!doctype html>")
+    assert "kmeans_5" in text

@@ -23,6 +23,7 @@ LAYERS = [
     {"measures"},
     {"request"},
     {"results"},
+    {"chance"},
     {"adjust"},
     {"soft", "inference", "engines"},
     {"compare", "comparison", "advice"},

@@ -1,7 +1,8 @@
 """How often do nominal 95 % intervals hold the true score? Simulate from known cells and count.
 
-    python benchmarks/coverage/run.py            # the reduced grid
-    python benchmarks/coverage/run.py --full     # up to n = 10^5 and K = 50 with more repetitions
+    python benchmarks/coverage/run.py                    # about 15 minutes on one core
+    python benchmarks/coverage/run.py --full             # six times the samples: an hour and a half
+    python benchmarks/coverage/run.py --processes 8      # the same figures, sooner
 
 Writes coverage.csv (every combination) and coverage.md (what the documentation quotes) beside
 this file. The true score is that of the cell probabilities themselves: of a table of 10^15
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import csv
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +23,7 @@ from scipy.stats import kstest
 
 from partita.contingency import Contingency
 from partita.inference import difference, significance
-from partita.inference.intervals import estimate
+from partita.inference.estimation import estimate_all
 from partita.inference.samples import ObjectSample, evaluate
 from partita.inference.scores import Scorer, scorer
 
@@ -43,11 +45,16 @@ MEASURES = {
     "F": "f_measure",
 }
 QUALITIES = {"good": 0.95, "fair": 0.7, "poor": 0.3, "random": 0.0}
-SIZES = [(2, 50), (2, 80), (2, 1000), (5, 100), (5, 500), (5, 5000), (10, 2000), (10, 20000)]
-LARGE = [(50, 50000)]
-FULL = [(50, 100_000), (20, 8000), (20, 100_000), (10, 100_000), (2, 100_000), (5, 100_000)]
+# Groups on each side, objects, samples: fewer where a sample costs more.
+SIZES = [
+    *[(2, n, 250) for n in (50, 80, 1000, 100_000)],
+    *[(5, n, 250) for n in (100, 500, 5000, 100_000)],
+    *[(10, n, 150) for n in (2000, 20_000, 100_000)],
+    *[(20, n, 60) for n in (8000, 100_000)],
+    *[(50, n, 40) for n in (50_000, 100_000)],
+]
 METHODS = ("calibrated", "bca", "percentile")
-DRAWS = 399
+DRAWS = 299
 
 
 class Remembering(ObjectSample):
@@ -82,18 +89,13 @@ class Case(NamedTuple):
         good = QUALITIES[self.quality]
         return good * np.diag(sizes) + (1 - good) * np.outer(sizes, sizes)
 
-    @property
-    def per_cell(self) -> float:
-        """Objects per cell of the population."""
-        return self.n / self.groups**2
 
-
-def cases(sizes: list[tuple[int, int]]) -> Iterator[Case]:
-    """All shapes and qualities for these numbers of groups and of objects."""
-    for groups, n in sizes:
+def cases() -> Iterator[tuple[Case, int]]:
+    """All populations and sample sizes, with the number of samples."""
+    for groups, n, samples in SIZES:
         for shape in ("balanced", "skewed"):
             for quality in QUALITIES:
-                yield Case(groups, n, shape, quality)
+                yield Case(groups, n, shape, quality), samples
 
 
 def coverage(case: Case, repetitions: int, seed: int) -> dict[tuple[str, str], float]:
@@ -104,15 +106,15 @@ def coverage(case: Case, repetitions: int, seed: int) -> dict[tuple[str, str], f
     truth = {symbol: s.of(population) for symbol, s in scorers.items()}
     methods = METHODS if case.groups < 50 else METHODS[:1]
     hits = dict.fromkeys(((symbol, m) for symbol in scorers for m in methods), 0)
-    random = np.random.default_rng(seed)
+    random, own = np.random.default_rng(seed), list(scorers.values())
     for repetition in range(repetitions):
         counts = random.multinomial(case.n, cells.ravel()).reshape(cells.shape)
         sample = Remembering(Contingency.from_matrix(counts))
-        draws = evaluate(list(scorers.values()), sample, DRAWS, repetition, 1)
-        for k, (symbol, s) in enumerate(scorers.items()):
-            for method in methods:
-                found = estimate(s, sample, draws[:, k], method=method, level=0.95, threads=1)
-                hits[symbol, method] += found.low - 1e-9 <= truth[symbol] <= found.high + 1e-9
+        draws = evaluate(own, sample, DRAWS, repetition, 1)
+        for method in methods:
+            found = estimate_all(own, sample, draws, method=method, level=0.95, threads=1)
+            for symbol, one in zip(scorers, found, strict=True):
+                hits[symbol, method] += one.low - 1e-9 <= truth[symbol] <= one.high + 1e-9
     return {key: count / repetitions for key, count in hits.items()}
 
 
@@ -183,26 +185,36 @@ def _shown(share: float, samples: int) -> str:
     return f"**{text}**" if share + error < 0.93 or share - error > 0.97 else text
 
 
+def rows_of(seed: int, case: Case, samples: int) -> list[dict[str, str]]:
+    """Coverage of one case as rows of the file."""
+    found = [
+        {**case._asdict(), "measure": symbol, "method": method, "repetitions": samples, "share": x}
+        for (symbol, method), x in coverage(case, samples, seed).items()
+    ]
+    print(case, flush=True)
+    return [
+        {**{k: str(v) for k, v in row.items() if k != "share"}, "coverage": f"{row['share']:.4f}"}
+        for row in found
+    ]
+
+
 def main() -> None:
     """Run the grid and write the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--full", action="store_true", help="larger samples, more repetitions")
-    parser.add_argument("--repetitions", type=int, default=400)
+    parser.add_argument("--full", action="store_true", help="six times the samples (90 minutes)")
+    parser.add_argument("--processes", type=int, default=1, help="cases computed at a time")
     asked = parser.parse_args()
-    repetitions = asked.repetitions * (4 if asked.full else 1)
-    rows: list[dict[str, str]] = []
-    for seed, case in enumerate(cases(SIZES + LARGE + (FULL if asked.full else []))):
-        size = repetitions // (1 if case.groups < 10 else 2 if case.groups < 50 else 8)
-        for (symbol, method), share in coverage(case, size, seed).items():
-            found = {**case._asdict(), "measure": symbol, "method": method, "repetitions": size}
-            rows.append({**{k: str(v) for k, v in found.items()}, "coverage": f"{share:.4f}"})
-        print(case, flush=True)
+    times = 6 if asked.full else 1
+    plan = [(seed, case, times * samples) for seed, (case, samples) in enumerate(cases())]
+    with ProcessPoolExecutor(asked.processes) as pool:
+        checks = pool.submit(null_checks, 800 * times)
+        found = [pool.submit(rows_of, *one) for one in reversed(plan)]  # the longest first
+        rows = [row for one in reversed(found) for row in one.result()]
     with (HERE / "coverage.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-    checks = null_checks(5 * repetitions // 2)
-    (HERE / "coverage.md").write_text(markdown(rows, checks), encoding="utf-8")
+    (HERE / "coverage.md").write_text(markdown(rows, checks.result()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 import partita
 
 path = Path(partita.__file__).parent / "data" / "cells.csv"
-rows = list(csv.DictReader(path.open(encoding="utf-8")))
+rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
 truth = [row["cell_line"] for row in rows]
 names = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5", "hdbscan"]
 clusterings = {name: [row[name] for row in rows] for name in names}
@@ -30,5 +30,5 @@ print(c)
 c.plot.plane()
 
 # %%
-# The same scores with their intervals, beside the level of chance.
+# The same scores with their intervals, from the worst value to the best.
 c.plot.ranges()

@@ -10,7 +10,7 @@ from pathlib import Path
 import partita
 
 path = Path(partita.__file__).parent / "data" / "cells.csv"
-rows = list(csv.DictReader(path.open(encoding="utf-8")))
+rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
 truth = [row["cell_line"] for row in rows]
 c = partita.compare(truth, {"kmeans_10": [row["kmeans_10"] for row in rows]})
 

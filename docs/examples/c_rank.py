@@ -11,7 +11,7 @@ from pathlib import Path
 import partita
 
 path = Path(partita.__file__).parent / "data" / "cells.csv"
-rows = list(csv.DictReader(path.open(encoding="utf-8")))
+rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
 truth = [row["cell_line"] for row in rows]
 names = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5"]
 clusterings = {name: [row[name] for row in rows] for name in names}

@@ -20,4 +20,4 @@ law = partita.law("rand", truth, fuzzy)
 print(f"mean {law.mean:.4f}, half of the probability below {law.quantile(0.5):.4f}")
 
 # %%
-law.plot()
+law.plot(measure="rand")

@@ -5,11 +5,12 @@ Both are measures themselves: they are called on labels, read tables, and can be
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import TYPE_CHECKING, Any
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .arithmetic import ratio
-from .chance import Model, model_of
+from .chance.expectation import chance, spread
+from .chance.models import Model, model_of
 from .errors import InputError
 from .measure import Measure, measure
 from .statistics import ExpectedInformation
@@ -17,22 +18,14 @@ from .statistics import ExpectedInformation
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from .chance import chance
     from .contingency import Contingency
-else:
-
-    def __getattr__(name: str) -> object:
-        if name != "chance":
-            raise AttributeError(f"module 'partita.adjust' has no attribute {name!r}")
-        from .chance import chance  # late: it needs NumPy
-
-        return chance
-
 
 __all__ = ["adjusted", "chance", "standardized"]
 
 
-def adjusted(measured: Measure | str, model: str | Model = "permutation", **options: Any) -> Measure:
+def adjusted(
+    measured: Measure | str, model: str | Model = "permutation", **options: Any
+) -> Measure:
     """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
 
     Random labelings score 0 on average, identical partitions 1. The best value is that of
@@ -60,7 +53,7 @@ def adjusted(measured: Measure | str, model: str | Model = "permutation", **opti
     >>> round(adjusted("rand")(*labels) - measure("adjusted_rand")(*labels), 12)
     0.0
     >>> round(adjusted("rand", "num")(*labels), 3), round(adjusted("rand", "all")(*labels), 3)
-    (0.455, 0.354)
+    (0.502, 0.475)
     >>> round(adjusted("purity")(*labels), 3)
     0.559
     """
@@ -71,8 +64,6 @@ def adjusted(measured: Measure | str, model: str | Model = "permutation", **opti
     best = _best(own)
 
     def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
-        from .chance import chance
-
         found = chance(own, table, model=kind, draws=draws, seed=seed, options=options)
         gain, room = own.of(table, **options) - found.value, best - found.value
         return ratio(gain if room > 0 else -gain, abs(room))
@@ -97,15 +88,15 @@ def standardized(
     Parameters are those of `adjusted`.
 
     >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
-    >>> round(standardized("rand")(*labels), 3), round(standardized("mutual_information")(*labels), 3)
-    (2.148, 1.915)
+    >>> round(standardized("rand")(*labels), 3)
+    1.604
+    >>> round(standardized("mutual_information")(*labels), 3)
+    1.455
     """
     kind, own = model_of(model), measure(measured)
     own._check(options)
 
     def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
-        from .chance import spread
-
         found = spread(own, table, model=kind, draws=draws, seed=seed, options=options)
         gain = own.of(table, **options) - found.value
         return ratio(gain if own.better == "higher" else -gain, found.deviation)
@@ -124,8 +115,6 @@ def _gain_of_information(
     def function(
         table: Contingency, average: str = "arithmetic", draws: int = 999, seed: int = 0
     ) -> float:
-        from .chance import chance
-
         if model.keeps_sizes:
             return scaled.function(table.expected_information, average=average)
         expected = chance(own, table, model=model, draws=draws, seed=seed).value
@@ -159,20 +148,29 @@ def _derive(kind: str, name: str, model: str, options: dict[str, Any]) -> Measur
     return (adjusted if kind == "adjusted" else standardized)(name, model, **options)
 
 
-_WORDS = {  # docstring, formula, bounds, value of identical partitions, unit
-    "adjusted": (
-        "{name} beyond chance: 0 is the mean over {reading}.\n\n"
-        "Beware: 0 is not the worst case; single values may be negative.",
+class _Words(NamedTuple):
+    reading: str
+    drawback: str
+    formula: str
+    bounds: tuple[float, float]
+    perfect: float | None
+    unit: str
+
+
+_WORDS = {
+    "adjusted": _Words(
+        "{} beyond chance: 0 is the mean over {}.",
+        "0 is not the worst case; single values may be negative.",
         "(I - E[I]) / (best - E[I])",
-        (float("-inf"), 1.0),
+        (-inf, 1.0),
         1.0,
         "",
     ),
-    "standardized": (
-        "{name} in standard deviations above its mean over {reading}.\n\n"
-        "Beware: it grows with the number of objects, and no value means perfection.",
+    "standardized": _Words(
+        "{} in standard deviations above its mean over {}.",
+        "it grows with the number of objects, and no value means perfection.",
         "(I - E[I]) / sd[I]",
-        (float("-inf"), float("inf")),
+        (-inf, inf),
         None,
         "standard deviations",
     ),
@@ -182,20 +180,21 @@ _WORDS = {  # docstring, formula, bounds, value of identical partitions, unit
 def _declared(
     kind: str, function: Any, own: Measure, model: Model, options: Mapping[str, Any]
 ) -> Measure:
-    text, formula, bounds, perfect, unit = _WORDS[kind]
+    words = _WORDS[kind]
     function.__name__ = function.__qualname__ = f"{kind}_{own.name}_by_{model.name}"
-    function.__doc__ = text.format(name=own.name, reading=model.reading)
+    reading = words.reading.format(own.name, model.reading)
+    function.__doc__ = f"{reading}\n\nBeware: {words.drawback}"
     # a sampled mean depends on the order of the groups
     exact = own.is_margin_affine(**options) and model.keeps_sizes
     derived = _Derived(
         function,
         symbol=f"{kind} {own.symbol}",
-        formula=formula,
+        formula=words.formula,
         symmetric=exact and own.is_symmetric(**options),
-        bounds=bounds,
-        perfect=perfect,
+        bounds=words.bounds,
+        perfect=words.perfect,
         undefined=0.0,
-        unit=unit,
+        unit=words.unit,
         references=(*own.references, "gates2017"),
     )
     derived.recipe = (kind, own.name, model.name, dict(options))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+_LONGEST = 60  # signs of a name within a sentence
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
 
@@ -161,12 +162,13 @@ class Edit:
 
 
 def shown(name: Hashable) -> str:
-    r"""A name within a sentence: signs that steer a terminal are written out.
+    r"""A name within a sentence: cut where it is long, signs that steer a terminal written out.
 
     >>> shown("a\x1b[31m")
     'a\\x1b[31m'
     """
     text = str(name)
+    text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return text if text.isprintable() else ascii(text)[1:-1]
 
 

@@ -185,7 +185,8 @@ def test_names_cannot_steer_the_terminal_or_the_template():
 def test_one_class_and_one_cluster_are_identical_and_counts_are_spelled():
     assert "one group" not in rules([0] * 30, [1] * 30)
     assert "2 classes against 1 cluster," in rules([0, 1] * 30, [1] * 60)["one group"].finding
-    assert "objects fill 1 cell," in rules([0, 0], [1, 1])["small sample"].finding
+    assert "2 objects fill 1 cell," in rules([0, 0], [1, 1])["small sample"].finding
+    assert "1 object fills 1 cell," in rules([0], [1])["small sample"].finding
 
 
 def test_a_hair_more_v_is_no_finding():

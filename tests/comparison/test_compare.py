@@ -171,3 +171,58 @@ def test_numbers_of_options_are_equal_however_they_are_written(one):
     assert found["v_measure:beta=1.0"] is found["v_measure:beta=1"]
     assert json.loads(found.to_json())["results"][0]["options"] == {"beta": 1.0}
     assert len(compare([0, 1], [0, 1], measures=["V:beta=1", ("V", {"beta": one})]).scores) == 1
+
+
+EXTREMES = {
+    "one object": ([0], [0]),
+    "one class": ([0] * 6, [0, 1, 1, 2, 2, 2]),
+    "one cluster": ([0, 1, 1, 2, 2, 2], [0] * 6),
+    "all alone": (list(range(6)), list(range(6))),
+    "alone against one": (list(range(6)), [0] * 6),
+}
+
+
+@pytest.mark.parametrize(("truth", "prediction"), EXTREMES.values(), ids=EXTREMES)
+def test_everything_has_an_answer_at_the_limits(truth, prediction):
+    found = compare(truth, {"a": prediction, "b": prediction[::-1]}, confidence=0.95, draws=99,
+                    null="permutation")  # fmt: skip
+    for score in found.scores:
+        assert score.low <= score.value <= score.high
+        assert 0 < score.p_value <= 1
+    assert found.classes("a").height == len(set(truth))
+    assert found.clusters("a").height == len(set(prediction))
+    assert found.elements("a").height == len(truth)
+    assert all(edit.gain > 0 for edit in found.edits("a"))
+    assert found.ranks(draws=99).table["rank"].tolist() == [1, 1]
+    assert "{" not in " ".join(map(str, found.advice))
+    assert partita.sweep(truth, {1: prediction, 2: prediction[::-1]}).best["v_measure"] == 1
+
+
+def test_names_of_any_kind_are_found_again():
+    found = compare([0, 1], {3: [0, 1], ("a", "b"): [0, 0]}, measures="rand")
+    assert found.predictions == ("3", "('a', 'b')")
+    assert found[3, "rand"] is found["3", "rand"]
+    assert found.classes(("a", "b")).height == 2
+
+
+def test_a_frame_with_two_columns_of_one_name_is_refused():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([[0, 1, 0], [1, 1, 0]], columns=["a", "b", "a"])
+    with pytest.raises(InputError, match="two columns called 'a': rename one"):
+        compare([0, 1], frame)
+
+
+def test_two_hundred_clusterings():
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 4, 300)
+    many = {k: np.where(random.random(300) < k / 250, truth, 0) for k in range(200)}
+    found = compare(truth, many, measures=["ARI", "V"])
+    assert len(found.scores) == 400
+    some = compare(truth, {k: many[k] for k in range(0, 200, 5)})
+    assert int(some.ranks(draws=49).table["prediction"][0]) > 150
+    assert found.to_markdown().count("\n") == 4
+
+
+def test_what_the_kernel_refuses_names_the_prediction():
+    with pytest.raises(InputError, match="prediction 'b': a cell would hold 2\\*\\*63 objects"):
+        compare([0, 0], {"a": [0, 1], "b": [0, 0]}, weights=[2**62, 2**62])

@@ -91,6 +91,32 @@ def test_similarity_and_margin_by_their_definition(objects):
             assert elements["elsewhere"][place] is None
 
 
+def page_rank(labels, alpha=0.9):
+    """Personalised PageRank of every object over the mates of its group, by its equation."""
+    same = np.equal.outer(labels, labels)
+    walk = same / same.sum(axis=1, keepdims=True)
+    return np.linalg.inv(np.eye(len(labels)) - alpha * walk) * (1 - alpha)
+
+
+@given(SMALL)
+def test_similarity_is_the_element_centric_one(objects):
+    # Gates et al. (2019), equations 1 to 3: S_i = 1 - Σ_j |p_ij - q_ij| / 2α, α = 0.9
+    truth, prediction = (np.array(side) for side in zip(*objects, strict=True))
+    found = compare(truth, prediction, measures="rand").elements()["similarity"]
+    gaps = np.abs(page_rank(truth) - page_rank(prediction)).sum(axis=1)
+    assert found == pytest.approx(1 - gaps / 1.8, abs=1e-12)
+
+
+@given(SMALL)
+def test_precision_and_recall_count_the_mates_of_an_object(objects):
+    # Bagga and Baldwin (1998): of the objects in its cluster, those of its class
+    elements = compare(*map(list, zip(*objects, strict=True)), measures="rand").elements()
+    for place, (own, cluster) in enumerate(objects):
+        both = sum(other == (own, cluster) for other in objects)
+        assert elements["precision"][place] == both / sum(k == cluster for _, k in objects)
+        assert elements["recall"][place] == both / sum(c == own for c, _ in objects)
+
+
 @given(SMALL)
 def test_pairs_kept_are_wallace_s_indices(objects):
     truth, prediction = map(list, zip(*objects, strict=True))

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import partita
 from partita.comparison import compare
 from partita.comparison.edits import edits
-from partita.comparison.requests import request
 from partita.comparison.shifts import merges, moves, splits
 from partita.comparison.shortlist import estimated_gains
+from partita.request import request
 
 MEASURES = [
     "adjusted_rand",

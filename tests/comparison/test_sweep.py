@@ -10,7 +10,7 @@ import partita
 from partita import InputError
 from partita.comparison import sweep
 from partita.comparison.baseline import chance_level
-from partita.comparison.requests import request
+from partita.request import request
 
 TRUTH = np.repeat([0, 1, 2, 3], 50)
 
@@ -93,7 +93,7 @@ def test_sweeps_refuse_what_they_cannot_read():
         sweep([0, 1], [0, 1])
     with pytest.raises(InputError, match="predictions holds 0 clusterings"):
         sweep([0, 1], {})
-    with pytest.raises(InputError, match="null must be 'permutation'"):
+    with pytest.raises(InputError, match="null must be one of 'permutation'"):
         sweep([0, 1], {2: [0, 1]}, null="none")
     with pytest.raises(InputError, match="this sweep has rand"):
         sweep([0, 1], {2: [0, 1]}, measures="rand").of("purity")

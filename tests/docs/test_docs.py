@@ -13,6 +13,7 @@ from partita_docs import (
     peer_table,
     project_pages,
     reference_page,
+    sample_report,
 )
 
 import partita
@@ -135,3 +136,15 @@ def test_examples_are_named_and_divided():
         text = path.read_text(encoding="utf-8")
         assert text.startswith('"""')
         assert "\n# %%\n" in text
+
+
+def test_generated_pages_end_with_one_newline():
+    pages = {**PAGES, **measure_table.pages(), **reference_page.pages(), **project_pages.pages()}
+    pages |= {**peer_table.pages(), **api_pages.pages()}
+    assert [name for name, text in pages.items() if text.rstrip("\n") + "\n" != text] == []
+
+
+def test_the_sample_report_stands_where_the_gallery_links_to(tmp_path):
+    path = sample_report.write(tmp_path)
+    assert path.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert f'href="../../{path.name}"' in gallery._index([])

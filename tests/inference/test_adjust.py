@@ -51,8 +51,8 @@ def test_identical_partitions_score_one_and_sparse_tables_shuffle() -> None:
 
 def test_refusals() -> None:
     with pytest.raises(partita.InputError, match="no fixed best value"):
-        adjusted("mutual_information")
-    with pytest.raises(partita.InputError, match="model must be"):
-        adjusted("rand", model="num")
+        adjusted("expected_mutual_information")
+    with pytest.raises(partita.InputError, match="model must be one of 'permutation'"):
+        adjusted("rand", model="none")
     with pytest.raises(partita.InputError, match="no option"):
         adjusted("rand", beta=1)

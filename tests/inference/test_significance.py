@@ -126,7 +126,7 @@ def test_families_of_tests() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"null": "num"}, "null must be"),
+        ({"null": "none"}, "null must be one of"),
         ({"error": 2}, "error must be a number between 0 and 1"),
         ({"draws": 0}, "draws must be a whole number from 1"),
     ],

@@ -18,6 +18,7 @@ from . import (
     peer_table,
     project_pages,
     reference_page,
+    sample_report,
 )
 
 if TYPE_CHECKING:
@@ -75,9 +76,15 @@ def _as_documented(_app: Sphinx, _what: str, _name: str, *rest: Any) -> None:
         lines[first:first] = ["Examples", "--------"]
 
 
+def _at_end(app: Sphinx, exception: Exception | None) -> None:
+    if exception is None and app.builder.format == "html":
+        sample_report.write(Path(app.outdir))
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     app.connect("config-inited", _at_start)
+    app.connect("build-finished", _at_end)
     app.connect("source-read", _as_read)
     app.connect("autodoc-process-docstring", _as_documented, priority=100)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -142,7 +142,7 @@ def _directive(full: str) -> str:
     module, _, name = full.rpartition(".")
     value = getattr(import_module(module), name)
     if inspect.isclass(value):
-        options = "   :members:\n   :exclude-members: count, index\n"
+        options = "   :members:\n   :exclude-members: count, index"
         return (
             f".. autoclass:: {full}\n{options}"
             if not _exception(value)

@@ -11,6 +11,7 @@ import ast
 import io
 import os
 import re
+import warnings
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,6 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 STYLE = {  # text stays text, and the same numbers give the same file
     "svg.fonttype": "none",
     "svg.hashsalt": "partita",
-    "figure.constrained_layout.use": True,
-    "figure.dpi": 100,
 }
 
 
@@ -72,7 +71,8 @@ def _executed(code: str, names: dict[str, Any], path: Path) -> tuple[list[str], 
     tree = ast.parse(code, filename=path.name)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()
-    with redirect_stdout(printed):
+    with redirect_stdout(printed), warnings.catch_warnings():
+        warnings.simplefilter("error")
         exec(compile(tree, path.name, "exec"), names)  # noqa: S102 - our own examples
         value = None
         if last is not None:
@@ -129,5 +129,9 @@ def _index(cards: list[str]) -> str:
     names = [path.stem for path in sorted(EXAMPLES.glob("*.py"))]
     tree = "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```"
     lead = "Each page is a script of `docs/examples`, run when the site is built."
+    report = (  # written into the finished site, so Markdown cannot link to it
+        '```{raw} html\n<p><a href="../../report.html">A whole report</a>: five clusterings of the '
+        "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it.</p>\n```"
+    )
     grid = "::::{container} gallery\n" + "\n".join(cards) + "\n::::"
-    return page("# Gallery", lead, grid, tree)
+    return page("# Gallery", lead, report, grid, tree)

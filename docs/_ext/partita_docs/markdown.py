@@ -33,4 +33,4 @@ def number(value: float | None) -> str:
 
 def page(*parts: str) -> str:
     """Parts of a page, a blank line between them."""
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

@@ -101,7 +101,7 @@ def _call(m: Measure) -> str:
         table(("option", "what it takes", "default"), rows),
         f"On a table that was counted already: `{m.name}.of({of})`. On the command line: "
         f"`partita score FILE --truth COLUMN --prediction COLUMN --measure {m.name}`.",
-    ).rstrip()
+    )
 
 
 def _default(m: Measure, name: str) -> Any:
@@ -128,7 +128,7 @@ def _example(m: Measure) -> str:
         "What it reads:",
         _cells(counted),
         _statistic(m, counted),
-    ).rstrip()
+    )
 
 
 def _cells(counted: Contingency) -> str:
@@ -180,4 +180,4 @@ def _elsewhere(m: Measure) -> str:
     ]
     if not rows:
         return ""
-    return page("## In other packages", table(("package", "name", "difference"), rows)).rstrip()
+    return page("## In other packages", table(("package", "name", "difference"), rows))

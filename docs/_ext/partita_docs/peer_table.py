@@ -53,7 +53,7 @@ def _table(name: str, found: dict[str, dict[str, Any]]) -> str:
         )
         for case in CASES
     ]
-    return page(f"## {name}", table(("case", "partita", *having), rows)).rstrip()
+    return page(f"## {name}", table(("case", "partita", *having), rows))
 
 
 def _shown(value: float | str, reference: float | None) -> str:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from .models import MODELS, Model, model_of
 
 if TYPE_CHECKING:
-    from .expectation import Chance, Spread, chance, exact_deviation, exact_mean, spread
+    from .exact import exact_deviation, exact_mean
+    from .expectation import Chance, Spread, chance, spread
     from .information import information_variance
     from .sampling import random_partition
 else:
@@ -17,10 +18,8 @@ else:
         homes = {
             "information_variance": "information",
             "random_partition": "sampling",
-            **dict.fromkeys(
-                ("Chance", "Spread", "chance", "exact_deviation", "exact_mean", "spread"),
-                "expectation",
-            ),
+            **dict.fromkeys(("exact_deviation", "exact_mean"), "exact"),
+            **dict.fromkeys(("Chance", "Spread", "chance", "spread"), "expectation"),
         }
         if name not in homes:
             raise AttributeError(f"module 'partita.chance' has no attribute {name!r}")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _TOLERANCE = 1e-11
 _SHARES = [Fraction(a, b) for a, b in ((1, 3), (2, 5), (3, 7), (5, 11), (7, 13), (8, 17))]
 _POINTS = [
-    (_SHARES[i % 6], _SHARES[(2 * i + i // 6 + 1) % 6] * 2, _SHARES[(5 * i + 3) % 6] / 2)
+    (_SHARES[i % 6], _SHARES[(2 * i + i // 6 + 1) % 6], _SHARES[(i * i + 3) % 6] / 2)
     for i in range(12)
 ]
 
@@ -42,15 +42,16 @@ def pair_plane(
     if whole == 0:
         return None
     fixed = counts.truth_pairs / Fraction(whole) if model.classes == "sizes" else None
-    places, values = [], []
+    fit = _Fit(own, options)
     for free, inside, outside in _POINTS:
         truth = free if fixed is None else fixed
-        both, only = truth * min(inside, Fraction(1)), (1 - truth) * outside
-        shares = (both, truth - both, only, 1 - truth - only)
-        point = PairCounts(*(share * whole for share in shares), table.n)
-        places.append((both, truth if fixed is None else 0, both + only))
-        values.append(_value(own, options, point))
-    slopes = _slopes(places, values)
+        both, only = truth * inside, (1 - truth) * outside
+        parts = [whole * share for share in (both, truth - both, only, 1 - truth - only)]
+        point = PairCounts(parts[0], parts[1], parts[2], parts[3], table.n)
+        # a truth that is fixed has no slope: its place is that of the constant
+        fit.add(point, (both, truth if fixed is None else 0, both + only))
+        fit.expect((truth, truth if fixed is None else 0, truth))
+    slopes = fit.slopes()
     return None if slopes is None else Plane(*(slope / float(whole) for slope in slopes))
 
 
@@ -58,40 +59,54 @@ def is_information_affine(
     own: Measure, options: Mapping[str, Any], table: Contingency, model: Model
 ) -> bool:
     """Whether an information measure is affine in I, H(C|K) and H(K|C), given what is kept."""
-    classes, clusters = table.shape
+    n, (classes, clusters) = table.n, table.shape
     fixed = table.information.truth_entropy if model.classes == "sizes" else None
-    unit = log(min(*table.shape, table.n)) / 4
-    places, values = [], []
+    fit = _Fit(own, options)
     for at, (free, inside, outside) in enumerate(_POINTS):
-        entropy = unit * float(2 * free) if fixed is None else fixed
-        mutual = entropy * float(min(inside, Fraction(1)))
-        left, gained = entropy - mutual, unit * float(4 * outside)
-        groups = (
-            classes + at if model.classes == "nothing" else classes,
-            clusters + 2 * at if model.clusters == "nothing" else clusters,
-        )
-        point = Information(mutual, left, gained, table.n, *groups)
-        places.append((mutual, left, gained))
-        values.append(_value(own, options, point))
-    return _slopes(places, values) is not None
+        if model.classes == "nothing":
+            classes = 1 + at % n
+        if model.clusters == "nothing":
+            clusters = 1 + 2 * at % n
+        entropy = float(free) * min(log(classes), log(n) / 2) if fixed is None else fixed
+        mutual = float(inside) * min(entropy, log(clusters))
+        gained = float(outside) * max(0.0, min(log(clusters) - mutual, log(n) - entropy))
+        point = Information(mutual, entropy - mutual, gained, n, classes, clusters)
+        fit.add(point, (mutual, entropy - mutual, gained))
+        fit.expect((entropy, 0, 0))
+    return fit.slopes() is not None
 
 
-def _value(own: Measure, options: Mapping[str, Any], statistic: Any) -> float | None:
-    try:
-        return own.function(statistic, **options)
-    except (ZeroOverZero, UndefinedError):
-        return None
+class _Fit:
+    """A plane through the values of a formula, if there is one."""
 
+    def __init__(self, own: Measure, options: Mapping[str, Any]) -> None:
+        self._own, self._options = own, options
+        self._places: list[tuple[float, ...]] = []
+        self._values: list[float | None] = []
+        self._perfect: list[tuple[float, ...]] = []
 
-def _slopes(
-    places: Sequence[tuple[Any, ...]], values: Sequence[float | None]
-) -> list[float] | None:
-    if None in values:
-        return None
-    design = np.array([(1.0, *map(float, place)) for place in places])
-    wanted = np.array(values, dtype=np.float64)
-    found = np.linalg.lstsq(design, wanted)[0]
-    error = np.abs(design @ found - wanted).max()
-    if not error <= _TOLERANCE * max(np.abs(wanted).max(), np.abs(found).max()):
-        return None
-    return [float(slope) for slope in found[1:]]
+    def add(self, statistic: Any, place: Sequence[Fraction | float]) -> None:
+        """Evaluate the formula at a place."""
+        self._places.append((1.0, *map(float, place)))
+        try:
+            self._values.append(self._own.function(statistic, **self._options))
+        except (ZeroOverZero, UndefinedError):
+            self._values.append(None)
+
+    def expect(self, place: Sequence[Fraction | float]) -> None:
+        """Name a place of identical partitions: the plane must have their declared value."""
+        self._perfect.append((1.0, *map(float, place)))
+
+    def slopes(self) -> list[float] | None:
+        """Return the slopes of the plane, None where the values do not lie on one."""
+        if None in self._values:
+            return None
+        places, values = np.array(self._places), np.array(self._values, dtype=np.float64)
+        found = np.linalg.lstsq(places, values)[0]
+        largest = max(np.abs(values).max(), np.abs(found).max())
+        errors = [places @ found - values]
+        if self._own.perfect is not None:
+            errors.append(np.array(self._perfect) @ found - self._own.perfect)
+        if not np.abs(np.concatenate(errors)).max() <= _TOLERANCE * max(1.0, largest):
+            return None
+        return [float(slope) for slope in found[1:]]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, expm1, lgamma, log, log1p, pi, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .contour import Circle, blocks_circle, partitions_circle, rate_of_blocks
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _SMOOTH_FROM = 400.0  # mean size from which the law of a size is as good as continuous
 
@@ -107,7 +109,7 @@ def _numbers_of_all(n: int) -> SizeNumbers:
 
 
 def _numbers_of_blocks(n: int, k: int) -> SizeNumbers:
-    """k P(X = a) P(the other k - 1 add up to n - a) / P(all add up to n), X Poisson, not 0."""
+    """Return k P(X = a) P(the others sum to n - a) / P(all sum to n), X Poisson, not 0."""
     mean = n / k
     rate = rate_of_blocks(mean)
     deviation = sqrt(rate)

@@ -53,7 +53,7 @@ def circle(deviation: float, log_integrand: Callable[[Float64], Complex]) -> Cir
     last = points // 2
     if deviation > _NORMAL_FROM:
         last = min(last, int(_REACH / deviation / spacing) + 1)
-    angles = spacing * np.arange(last + 1)
+    angles = spacing * np.arange(last + 1, dtype=np.float64)
     weights = np.full(last + 1, 2.0)
     weights[0] = 1.0
     if 2 * last == points:

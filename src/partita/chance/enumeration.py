@@ -8,9 +8,10 @@ from math import exp, lgamma
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..contingency import Contingency
     from .models import Kept, Model
 

@@ -11,9 +11,10 @@ from math import comb, lgamma
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..contingency import Contingency
 
 _MOST_STEPS = 1_000_000  # histories prolonged; well below a second
@@ -87,7 +88,8 @@ def _merged(
     keys, places = np.unique(np.ravel_multi_index(columns, radices), return_inverse=True)
     sums = np.bincount(places, weights, len(keys))
     *kept, numbers = np.unravel_index(keys, radices)
-    return np.reshape(kept, (len(radices) - 1, -1)).T, numbers, sums / sums.max()
+    left = np.array(kept, dtype=np.int64).reshape(len(kept), len(keys)).T
+    return left, numbers, sums / sums.max()
 
 
 def _splits(size: int, groups: int) -> NDArray[np.int64]:

@@ -125,8 +125,6 @@ def _given(sizes: list[int], n: int) -> Side:
     threes = sum(a * (a - 1) * (a - 2) for a in sizes)
     pair = Fraction(twos, max(1, n * (n - 1)))
     triple = Fraction(threes, max(1, n * (n - 1) * (n - 2)))
-    apart = Fraction(
-        twos * twos - 4 * threes - 2 * twos, max(1, n * (n - 1) * (n - 2) * (n - 3))
-    )
+    apart = Fraction(twos * twos - 4 * threes - 2 * twos, max(1, n * (n - 1) * (n - 2) * (n - 3)))
     square = pair * pair
     return Side(pair, pair - square, triple - square, apart - square, 0.0)

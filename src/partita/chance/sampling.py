@@ -43,19 +43,18 @@ def random_pieces(
         cells = table.n  # as many groups as there are by chance
     step = max(1, most // min(cells, table.n))
     for start in range(0, draws, step):
-        yield _draw(table, model, min(step, draws - start), seed, start, threads)
+        yield _draw(table, model, (min(step, draws - start), seed, start, threads))
 
 
-def _draw(
-    table: Contingency, model: Model, draws: int, seed: int, start: int, threads: int
-) -> Piece:
+def _draw(table: Contingency, model: Model, drawing: tuple[int, int, int, int]) -> Piece:
+    """Draw tables: so many, with this seed, from this number on, on so many threads."""
     sizes = table.class_sizes, table.cluster_sizes
     if model.keeps_sizes:
         full = table.shape[0] * table.shape[1] < table.n
         draw = _resample.random_tables if full else _resample.shuffled_tables
-        return draw(*sizes, draws, seed, start, threads)
+        return draw(*sizes, *drawing)
     sides = (*_side(model.classes, sizes[0]), *_side(model.clusters, sizes[1]))
-    return _resample.random_partition_tables(*sides, table.n, draws, seed, start, threads)
+    return _resample.random_partition_tables(*sides, table.n, *drawing)
 
 
 def _side(kept: Kept, sizes: Int64) -> tuple[Int64, int]:
@@ -69,19 +68,18 @@ def shape_of(lists: CellLists) -> tuple[int, int]:
     return int(lists[1].max()) + 1, int(lists[2].max()) + 1
 
 
-def random_tables(
-    table: Contingency, model: Model, draws: int, seed: int
-) -> Iterator[Contingency]:
+def random_tables(table: Contingency, model: Model, draws: int, seed: int) -> Iterator[Contingency]:
     """Draw tables one by one."""
     for drawn in random_pieces(table, model, draws, seed):
         if not isinstance(drawn, tuple):
             for counts in drawn:
                 yield full_table(counts, table.shape)
         else:
-            offsets, *columns = drawn
-            names = [np.arange(size) for size in shape_of(drawn)]
+            offsets, rows, cols, counts = drawn
+            classes, clusters = (np.arange(size) for size in shape_of(drawn))
             for first, last in pairwise(offsets.tolist()):
-                yield Contingency._build([np.array(x[first:last]) for x in columns], *names)
+                cells = [np.array(x[first:last]) for x in (rows, cols, counts)]
+                yield Contingency._build(cells, classes, clusters)
 
 
 def full_table(counts: Int64, shape: tuple[int, int]) -> Contingency:
@@ -108,12 +106,14 @@ def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int
     One group number for each object, from 0 on; the numbers themselves mean nothing.
 
     >>> random_partition(6, 3).tolist()
-    [0, 2, 0, 2, 1, 2]
+    [0, 2, 0, 1, 2, 1]
     """
     if isinstance(n, bool) or not hasattr(n, "__index__") or n < 1:
         raise InputError(f"n must be a whole number from 1; got {n!r}")
     if groups is not None and (not hasattr(groups, "__index__") or not 1 <= groups <= n):
-        raise InputError(f"groups must be a whole number from 1 to n = {n}, or None; got {groups!r}")
+        raise InputError(
+            f"groups must be a whole number from 1 to n = {n}, or None; got {groups!r}"
+        )
     _, sizes = _resample.random_partition_sizes(n, groups or 0, 1, seed)
     labels = np.repeat(np.arange(len(sizes)), sizes)
     return np.random.Generator(np.random.Philox(key=seed)).permutation(labels)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..errors import InputError
 from .options import Once, columns_option, file_options, label_options, output_options
-from .source import policies, read_source
+from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import progress
 from .writing import rendered
@@ -40,6 +40,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns to compare with each other")
     source = read_source(arguments, arguments.prediction)
+    note_left_out(arguments, source)
     with progress(f"comparing {len(source.predictions)} clusterings with each other"):
         found = agreement(source.labels, measure=arguments.measure, **policies(arguments, source))
     return rendered(agreement_sheet(found, source.rows), arguments), DONE

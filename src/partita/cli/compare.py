@@ -19,7 +19,7 @@ from .options import (
     threshold_option,
     truth_option,
 )
-from .terminal import progress
+from .terminal import note, progress
 from .thresholds import judge, threshold
 from .writing import rendered
 
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     comparison = compared(arguments, [*ranked, *(one.request for one in thresholds)])
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
-        write_report(comparison, arguments.report)
+        note(write_report(comparison, arguments.report))
     return rendered(decision_sheet(comparison, rankings), arguments), judge(comparison, thresholds)
 
 

@@ -13,6 +13,7 @@ from .terminal import note, progress
 
 if TYPE_CHECKING:
     from ..comparison.comparison import Comparison
+    from ..comparison.sweep import Sweep
     from ..request import Request
 
 
@@ -49,11 +50,13 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
     return replace(found, truth=source.truth.name)
 
 
-def write_report(comparison: Comparison, path: str) -> None:
-    """Write the report and say where it is."""
+def write_report(subject: Comparison | Sweep, path: str) -> str:
+    """Write the report, and return a sentence that says where it is."""
+    from ..report import page
+
     try:
         with progress("writing the report"):
-            comparison.report(path)
+            page.write_report(subject, path)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
-    note(f"report written to {path}: open it in a browser")
+    return f"report written to {path}: open it in a browser"

@@ -55,8 +55,11 @@ def _options(command: ArgumentParser) -> Iterator[Word]:
 def _values(action: Action) -> tuple[str, ...]:
     if action.choices is not None:
         return tuple(action.choices)
-    named = {"--measure", "--fail-under"} & {*action.option_strings}
-    return tuple(MEASURES) if named or action.dest == "name" else ()
+    from ..chance.models import MODELS
+
+    if action.dest in ("measure", "fail_under", "name"):
+        return tuple(MEASURES)
+    return tuple(MODELS) if action.dest == "null" else ()
 
 
 def _bash(words: dict[str, list[Word]]) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from ..errors import InputError
+from ..report.text import printable
 from .compare import rankings_of
 from .comparing import comparison_of, write_report
 from .options import output_options, report_option, seed_option
@@ -13,6 +15,9 @@ from .source import read_source
 from .status import DONE
 from .terminal import note
 from .writing import rendered
+
+if TYPE_CHECKING:
+    from ..comparison.comparison import Comparison
 
 TRUTH = "cell_line"
 CLUSTERINGS = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5", "hdbscan"]
@@ -64,8 +69,16 @@ def run(arguments: Namespace) -> tuple[str, int]:
     comparison = comparison_of(settings, source, requests(MEASURES))
     rankings = rankings_of(comparison, requests("adjusted_rand"), 0.95, None)
     text = rendered(decision_sheet(comparison, rankings), arguments)
+    told = _report(comparison, arguments.report or REPORT)
+    if arguments.format == "table":  # below all the rest, where it is seen
+        return f"{TITLE}\n{text}{READING}\npartita: {printable(told)}\n", DONE
+    note(told)
+    return text, DONE
+
+
+def _report(comparison: Comparison, path: str) -> str:
+    """Write the report; a folder that cannot be written to is no reason to stop."""
     try:
-        write_report(comparison, arguments.report or REPORT)
+        return write_report(comparison, path)
     except InputError as error:
-        note(f"no report: {error}; choose another place with --report FILE")
-    return f"{TITLE}\n{text}{READING}" if arguments.format == "table" else text, DONE
+        return f"no report: {error}; choose another place with --report FILE"

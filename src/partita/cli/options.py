@@ -95,12 +95,14 @@ def label_options(command: argparse.ArgumentParser) -> None:
 
 def inference_options(command: argparse.ArgumentParser) -> None:
     """How certain scores are, and what chance gives."""
+    from ..chance.models import MODELS
+
     add = command.add_argument
     add(
         "--null",
         action=Once,
         metavar="MODEL",
-        help="compare every score with chance: permutation (adds its mean, z and p)",
+        help=f"compare every score with chance (its mean, z and p): {', '.join(MODELS)}",
     )
     add(
         "--method",

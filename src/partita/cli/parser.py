@@ -21,6 +21,7 @@ COMMANDS = {
     "measures": "list the measures",
     "explain": "what a measure says, and when it misleads",
     "demo": "show all this on real cells that come with partita",
+    "reproduce": "do the experiments of the papers again, ours beside theirs",
     "completion": "print a script that completes commands in your shell",
 }
 

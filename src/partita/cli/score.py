@@ -17,6 +17,7 @@ from .options import (
     threshold_option,
     truth_option,
 )
+from .terminal import note
 from .thresholds import judge, threshold
 from .writing import rendered
 
@@ -55,5 +56,5 @@ def run(arguments: Namespace) -> tuple[str, int]:
     asked = [*requests(arguments.measure), *(one.request for one in thresholds)]
     comparison = compared(arguments, asked)
     if arguments.report is not None:
-        write_report(comparison, arguments.report)
+        note(write_report(comparison, arguments.report))
     return rendered(explained(comparison).sheet(), arguments), judge(comparison, thresholds)

@@ -78,6 +78,18 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
         return files.read_columns(arguments.file, names, given)
 
 
+def note_left_out(arguments: Namespace, source: Source) -> None:
+    """Tell how many rows do not count, where the result itself does not say it."""
+    dropped = {None} if arguments.missing == "drop" else set()
+    dropped |= {arguments.noise} if arguments.noise_as == "drop" else set()
+    truth = source.beside.get("truth")
+    for name, labels in source.labels.items() if dropped else ():
+        sides = zip(labels, truth.labels if truth else labels, strict=True)
+        left_out = sum(one in dropped or other in dropped for one, other in sides)
+        if left_out:
+            note(f"{name}: {left_out} of {source.rows} rows left out")
+
+
 def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
     """How labels are to be read: the keywords that all calls on labels share."""
     groups = {} if source.groups is None else {"groups": source.groups}

@@ -6,6 +6,7 @@ import re
 from argparse import ArgumentParser, Namespace
 
 from ..errors import InputError
+from .comparing import write_report
 from .options import (
     Once,
     columns_option,
@@ -14,11 +15,12 @@ from .options import (
     label_options,
     measure_option,
     output_options,
+    report_option,
     truth_option,
 )
-from .source import policies, read_source
+from .source import note_left_out, policies, read_source
 from .status import DONE
-from .terminal import progress
+from .terminal import note, progress
 from .writing import rendered
 
 DEFAULT = ("v_measure", "adjusted_mutual_information", "adjusted_rand", "normalized_van_dongen")
@@ -47,6 +49,7 @@ def options(command: ArgumentParser) -> None:
         help="what chance means; none leaves it out (default: permutation)",
     )
     draw_options(command)
+    report_option(command)
     output_options(command)
 
 
@@ -57,6 +60,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
     columns = parameters(arguments.prediction)
     source = read_source(arguments, list(columns.values()))
+    note_left_out(arguments, source)
     with progress(f"comparing {len(columns)} clusterings of {source.rows} objects"):
         found = sweep(
             source.truth.labels,
@@ -67,6 +71,8 @@ def run(arguments: Namespace) -> tuple[str, int]:
             seed=arguments.seed,
             **policies(arguments, source),
         )
+    if arguments.report is not None:
+        note(write_report(found, arguments.report))
     sheet = sweep_sheet(found, source.truth.name, columns, source.rows)
     return rendered(sheet, arguments), DONE
 

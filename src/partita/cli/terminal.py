@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from threading import Event
 
 _PATIENCE = 1.0  # seconds before long work says that it goes on
-_STEP = 0.5
+_STEP = 1.0
 
 
 def note(message: str) -> None:

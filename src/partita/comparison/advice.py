@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..results import Advice, shown
+from ..results import Advice
 from .counting import Counted
 from .facts import Facts, clustering_facts, comparison_facts
 from .rules import RULES, Rule
@@ -33,7 +33,7 @@ def apply(rule: Rule, facts: Facts) -> Iterator[Advice]:
     known = facts.numbers
     if not all(name in known and _TESTS[test](known[name], at) for name, test, at in rule.when):
         return
-    texts = {**known, **{key: shown(word) for key, word in facts.words.items()}}
+    texts = {**known, **facts.words}
     yield Advice(
         rule.name,
         rule.finding.format_map(texts),

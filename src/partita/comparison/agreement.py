@@ -16,6 +16,7 @@ from .counting import Policies, count_all, named_labels
 from .sums import Floats
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
@@ -54,6 +55,13 @@ class Agreement:
         from pandas import DataFrame
 
         return DataFrame(self.matrix, index=list(self.names), columns=list(self.names))
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the matrix in the order of its tree, by matplotlib; `ordered` is the table."""
+        from ..report.figures import matrix
+        from ..report.plots import draw
+
+        return draw(matrix(self), ax)
 
     def __str__(self) -> str:
         return str(self.ordered())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..adjust import chance
+from ..chance.expectation import chance
+from ..chance.models import model_of
 from ..contingency import Contingency
 from ..errors import UndefinedError
 from ..request import Request
@@ -10,15 +11,23 @@ from .counting import AnyTable
 
 
 def chance_level(
-    table: AnyTable, request: Request, *, draws: int = 999, seed: int = 0
+    table: AnyTable,
+    request: Request,
+    *,
+    null: str = "permutation",
+    draws: int = 999,
+    seed: int = 0,
 ) -> tuple[float | None, str]:
-    """The mean under random pairing of the labels, and how it was found; see `chance`."""
+    """The mean over random labels, and how it was found; see `partita.chance.chance`."""
     if not isinstance(table, Contingency):
         return None, "undefined: a permutation of labels changes fractional weights of groups"
+    model = model_of(null, "null")
     try:
-        if 1 in table.shape or table.n in table.shape:
+        if model.keeps_sizes and (1 in table.shape or table.n in table.shape):
             return request.measure.of(table, **request.options), "exact: the sizes leave one table"
-        found = chance(request.measure, table, draws=draws, seed=seed, options=request.options)
+        found = chance(
+            request.measure, table, model=model, draws=draws, seed=seed, options=request.options
+        )
     except UndefinedError:
         return None, "undefined"
     return found.value, found.method

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..results import shown
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -27,7 +28,7 @@ class Pieces(tuple[tuple[Any, float], ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        named = ", ".join(f"{name}: {count}" for name, count in self[:_PIECES])
+        named = ", ".join(f"{shown(name)}: {count}" for name, count in self[:_PIECES])
         return named + (", …" if len(self) > _PIECES else "")
 
 

@@ -47,7 +47,8 @@ def compare(
         keep the interval of what they leave open, with or without it.
     null
         ``"permutation"`` adds chance: its mean, z and p for every score, and p_adjusted, which
-        accounts for the number of scores tested in this call (Holm's method).
+        accounts for the number of scores tested in this call (Holm's method). Random labels then
+        keep their group sizes; `partita.chance.MODELS` lists the other models of chance.
     method, draws, seed
         How intervals and chance are computed; see `confidence_interval` and `significance`.
     groups
@@ -97,7 +98,14 @@ def compare(
 
 def _named(prediction: Any) -> dict[str, Any]:
     if hasattr(prediction, "columns"):  # a data frame: a prediction per column
-        prediction = {name: prediction[name] for name in prediction.columns}
+        names = list(prediction.columns)
+        if len(set(names)) < len(names):
+            twice = next(name for place, name in enumerate(names) if name in names[:place])
+            raise InputError(
+                f"prediction has two columns called {twice!r}: rename one, as scores are found by "
+                "their name"
+            )
+        prediction = {name: prediction[name] for name in names}
     if not isinstance(prediction, Mapping):
         called = getattr(prediction, "name", None)
         return {called if isinstance(called, str) else UNNAMED: prediction}

@@ -51,8 +51,7 @@ class Comparison:
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         name, asked = key if isinstance(key, tuple) else (self._only("a measure"), key)
-        label = request(asked).label
-        self._known(name)
+        label, name = request(asked).label, self._known(name)
         for score in self.scores:
             if (score.prediction, score.measure) == (name, label):
                 return score
@@ -230,10 +229,11 @@ class Comparison:
         return self.predictions[0]
 
     def _known(self, name: str) -> str:
-        if name not in self.sizes:
+        text = str(name)  # as names of any kind became text
+        if text not in self.sizes:
             known = ", ".join(map(repr, self.predictions))
-            raise InputError(f"no prediction is called {name!r}; there are {known}")
-        return name
+            raise InputError(f"no prediction is called {text!r}; there are {known}")
+        return text
 
 
 UNNAMED = "prediction"

@@ -44,7 +44,7 @@ def ranked(comparison: Comparison) -> Ranking | str:
 
 
 def leading(comparison: Comparison) -> Request:
-    """The measure that clusterings are ranked by: adjusted_rand, or the first that was asked for."""
+    """The measure that ranks clusterings: adjusted_rand, or the first that was asked for."""
     asked = comparison.measures
     return next((one for one in asked if one.label == GRADED), asked[0])
 
@@ -52,7 +52,7 @@ def leading(comparison: Comparison) -> Request:
 def best(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterator[Verdict]:
     """The best clustering by the leading measure, and what is known of its lead."""
     asked = leading(comparison)
-    order = _ordered(comparison, asked)
+    order = ordered(comparison, asked)
     if len(order) < 2:
         return
     ranking = ranked(comparison) if ranking is None else ranking
@@ -71,7 +71,9 @@ def best(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterat
     )
     if isinstance(ranking, str) or len(order) > ranking.table.height:
         why = ranking if isinstance(ranking, str) else "not all of them are hard"
-        yield Verdict(None, "best", f"{lead}; whether that is certain was not tested: {why}.", evidence)
+        yield Verdict(
+            None, "best", f"{lead}; whether that is certain was not tested: {why}.", evidence
+        )
         return
     tested, certain = _certain(ranking, first.prediction)
     yield Verdict(None, "best", f"{lead}. {certain}", {**evidence, **tested})
@@ -97,7 +99,7 @@ def _certain(ranking: Ranking, first: str) -> tuple[dict[str, float], str]:
     return numbers, f"That is not certain: it cannot be told apart from {names}{more} ({p})."
 
 
-def _ordered(comparison: Comparison, asked: Request) -> list[Score]:
+def ordered(comparison: Comparison, asked: Request) -> list[Score]:
     """The scores of one measure that have a value, the best first."""
     own = [one for one in comparison.scores if one.measure == asked.label and one.value is not None]
     return sorted(own, key=lambda one: -asked.sign * _number(one))

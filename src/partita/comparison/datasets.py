@@ -19,6 +19,7 @@ from .letters import letters
 from .sums import Floats
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 METHODS = ("nemenyi", "wilcoxon")
@@ -48,6 +49,13 @@ class RankSummary:
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per method."""
         return self.table.to_frame()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the mean ranks with the critical difference by matplotlib; `table` has them."""
+        from ..report.figures import critical
+        from ..report.plots import draw
+
+        return draw(critical(self), ax)
 
     def __str__(self) -> str:
         told = "Wilcoxon's signed ranks, corrected by Holm's method"

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..errors import UndefinedError
 from ..measure import MEASURES
+from ..results import shown
 from .counting import AnyTable, Counted
 
 VIEWS = {  # what each measure looks at; said when measures disagree
@@ -61,8 +62,9 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         numbers["dcv"] = numbers["cv1"] - numbers["cv0"]
     treatment = "left out" if counted.left_out else _TREATMENTS[counted.noise_as]
     words = {
-        "name": name,
+        "name": shown(name),
         "treatment": treatment,
+        "object_count": _number_of(float(table.n), "object fills", "objects fill"),
         "class_count": _number_of(classes, "class", "classes"),
         "cell_count": _number_of(table.nnz, "cell", "cells"),
         "cluster_count": _number_of(clusters, "cluster", "clusters"),
@@ -70,8 +72,8 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     return Facts(_present(numbers), words)
 
 
-def _number_of(count: int, one: str, many: str) -> str:
-    return f"1 {one}" if count == 1 else f"{count} {many}"
+def _number_of(count: float, one: str, many: str) -> str:
+    return f"1 {one}" if count == 1 else f"{count:.0f} {many}"
 
 
 def comparison_facts(all_counted: Mapping[str, Counted]) -> list[Facts]:
@@ -119,7 +121,7 @@ def _closeness(tables: Mapping[str, AnyTable]) -> Facts | None:
         return None
     (first, best), (second, next_best) = ranked[:2]
     numbers = {"cv0": cv0, "vd_gap": abs(best - next_best)}
-    return Facts(numbers, {"first": first, "second": second})
+    return Facts(numbers, {"first": shown(first), "second": shown(second)})
 
 
 def _matching_problem(tables: Mapping[str, AnyTable]) -> Facts | None:
@@ -133,7 +135,7 @@ def _matching_problem(tables: Mapping[str, AnyTable]) -> Facts | None:
     if not pairs:
         return None
     v_gap, f_gap, a, b = max(pairs)
-    return Facts({"v_gap": v_gap, "f_gap": f_gap}, {"first": a, "second": b})
+    return Facts({"v_gap": v_gap, "f_gap": f_gap}, {"first": shown(a), "second": shown(b)})
 
 
 def _rising(tables: Mapping[str, AnyTable]) -> Facts | None:
@@ -148,7 +150,7 @@ def _rising(tables: Mapping[str, AnyTable]) -> Facts | None:
         "v_rise": values[by_v] - values[by_ami],
         "ami_fall": adjusted[by_ami] - adjusted[by_v],
     }
-    return Facts(numbers, {"first": by_v, "second": by_ami})
+    return Facts(numbers, {"first": shown(by_v), "second": shown(by_ami)})
 
 
 def _disagreement(tables: Mapping[str, AnyTable]) -> Facts | None:
@@ -163,7 +165,7 @@ def _disagreement(tables: Mapping[str, AnyTable]) -> Facts | None:
     sides = sorted(leads, key=lambda leader: -len(leads[leader]))
     strengths = sorted((max(gaps.values()) for gaps in leads.values()), reverse=True)
     numbers = {f"lead_{name}": gap for gaps in leads.values() for name, gap in gaps.items()}
-    said = "; ".join(f"{_with_leads(leads[leader])} prefer {leader}" for leader in sides)
+    said = "; ".join(f"{_with_leads(leads[leader])} prefer {shown(leader)}" for leader in sides)
     fewer = [name for leader in sides[1:] for name in leads[leader]]
     views = dict.fromkeys(VIEWS[name] for name in fewer)
     why = " and ".join(f"{_named(fewer, view)} see {view}" for view in views)

@@ -1,4 +1,4 @@
-"""What one hard clustering's scores say: agreement, chance, merged or split, where the loss lies."""
+"""What the scores of one hard clustering say: agreement, chance, merged or split, and where."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def _limit_case(name: str, truth: str, table: AnyTable) -> Verdict | None:
     return Verdict(
         name,
         "agreement",
-        f"{brief(name)} {says} (n = {float(table.n):,.6g}; homogeneity = {three(h)}, completeness = "
-        f"{three(c)}, {GRADED} = {three(ari)}).",
+        f"{brief(name)} {says} (n = {float(table.n):,.6g}; homogeneity = {three(h)}, "
+        f"completeness = {three(c)}, {GRADED} = {three(ari)}).",
         {
             "n": float(table.n), "classes": classes, "clusters": clusters,
             "homogeneity": h, "completeness": c, GRADED: ari,
@@ -99,7 +99,9 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     text = three(value)
     if interval is not None:
         evidence |= {"low": interval.low, "high": interval.high, "level": interval.level}
-        text += f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
+        text += (
+            f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
+        )
     if table.perfect:
         classes = table.shape[0]
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"
@@ -119,16 +121,13 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     return Verdict(
         name,
         "agreement",
-        f"{brief(name)} agrees with {brief(truth)} {graded(*ends)} ({GRADED} = {text}{beside}; 0 is "
-        "chance, 1 is identity).",
+        f"{brief(name)} agrees with {brief(truth)} {graded(*ends)} ({GRADED} = {text}{beside}).",
         evidence,
         ("steinley2004",),
     )
 
 
-def _against_chance(
-    table: AnyTable, scores: Sequence[Score], seed: int
-) -> Significance | None:
+def _against_chance(table: AnyTable, scores: Sequence[Score], seed: int) -> Significance | None:
     """The test of the adjusted Rand index, as asked for or with few tables; None where costly."""
     for one in scores:
         if one.measure == GRADED and one.significance is not None:

@@ -21,7 +21,7 @@ class Rest:
 def leading_rows(groups: Columns, limit: int) -> tuple[Columns, Rest | None]:
     """Of a diagnosis the groups with the largest share of the loss, the largest of equals first.
 
-    >>> groups = Columns({"class": ["a", "b", "c"], "size": [5, 9, 2], "loss_share": [0.0, 0.0, 1.0]})
+    >>> groups = Columns({"class": ["a", "b", "c"], "size": [5, 9, 2], "loss_share": [0.0, 0, 1]})
     >>> shown, rest = leading_rows(groups, 2)
     >>> shown["class"].tolist(), rest
     (['c', 'b'], Rest(rows=1, size=5.0, loss_share=0.0))
@@ -29,8 +29,8 @@ def leading_rows(groups: Columns, limit: int) -> tuple[Columns, Rest | None]:
     ordered = groups.sorted_by("size", descending=True).sorted_by("loss_share", descending=True)
     if ordered.height <= limit:
         return ordered, None
-    left = {name: np.asarray(ordered[name][limit:], dtype=np.float64) for name in ("size", "loss_share")}
-    rest = Rest(
-        ordered.height - limit, float(left["size"].sum()), float(left["loss_share"].sum())
-    )
+    left = {
+        name: np.asarray(ordered[name][limit:], dtype=np.float64) for name in ("size", "loss_share")
+    }
+    rest = Rest(ordered.height - limit, float(left["size"].sum()), float(left["loss_share"].sum()))
     return ordered.head(limit), rest

@@ -26,6 +26,7 @@ from .letters import letters
 from .sums import Floats
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 _DRAWS = 1999  # as `difference` draws unless told otherwise
@@ -50,6 +51,20 @@ class Ranking:
     draws: int
     seed: int
     groups: int | None = None  # that were drawn whole; None where objects were drawn
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw values, intervals and letters by matplotlib; `table` has them."""
+        from ..report.figures import leaderboard
+        from ..report.plots import draw
+
+        return draw(leaderboard(self), ax)
+
+    def plot_differences(self, ax: Axes | None = None) -> Axes:
+        """Draw the differences of every two by matplotlib; `differences` has them."""
+        from ..report.figures import differences
+        from ..report.plots import draw
+
+        return draw(differences(self), ax)
 
     def __str__(self) -> str:
         tests = self.differences.height

@@ -98,11 +98,10 @@ RULES = (
         "small sample",
         "clustering",
         (("per_cell", "<", 20.0),),
-        "{name}: {n:.0f} objects fill {cell_count}, {per_cell:.1f} for each; intervals of "
+        "{name}: {object_count} {cell_count}, {per_cell:.1f} for each; intervals of "
         "these scores are wide and information measures are too high.",
         ("n", "cells", "per_cell"),
-        "Ask for intervals (confidence=0.95), and prefer adjusted_rand or "
-        "adjusted_mutual_information.",
+        "Show intervals, and prefer adjusted_rand or adjusted_mutual_information.",
         ("vinh2010",),
     ),
     Rule(

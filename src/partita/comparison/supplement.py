@@ -58,16 +58,18 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
     if any(not isinstance(one.table, Contingency) for one in hard.values()):
         return comparison, ["No intervals: objects with fractional weights cannot be drawn anew."]
     if cells > CELLS:
-        return comparison, [
+        dear = (
             f"No intervals: the tables have more than {CELLS:,} cells, and drawing them takes "
             "long. Ask compare for them with confidence=0.95."
-        ]
+        )
+        return comparison, [dear]
     draws = DRAWS if cells <= SMALL else FEW_DRAWS
     scores = [one for name in comparison.predictions for one in _estimated(comparison, name, draws)]
-    return replace(comparison, scores=tuple(scores)), [
+    added = (
         f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {draws} draws of objects, "
         f"seed {comparison.seed}."
-    ]
+    )
+    return replace(comparison, scores=tuple(scores)), [added]
 
 
 def _estimated(comparison: Comparison, name: str, draws: int) -> Iterator[Score]:

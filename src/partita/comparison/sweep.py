@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..chance.models import model_of
 from ..errors import InputError, UndefinedError
 from ..request import Asked, Request, requests
 from .baseline import chance_level
@@ -15,6 +16,7 @@ from .columns import Columns
 from .counting import AnyTable, Counted, Policies, count_all, named_labels
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
@@ -46,6 +48,19 @@ class Sweep:
             raise InputError(f"{label!r} was not asked for; this sweep has {known}")
         chosen = self.table["measure"] == label
         return Columns({name: column[chosen] for name, column in self.table.items()})
+
+    def plot(
+        self,
+        ax: Axes | None = None,
+        *,
+        measures: Iterable[Asked] | None = None,
+        colors: Mapping[Hashable, str] | Sequence[str] | None = None,
+    ) -> Axes:
+        """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
+        from ..report.figures import lines
+        from ..report.plots import draw
+
+        return draw(lines(self, measures, colours=colors), ax)
 
     def __str__(self) -> str:
         preferred = ", ".join(f"{name} prefers {best}" for name, best in self.best.items())
@@ -83,7 +98,8 @@ def sweep(
     predictions
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``.
     null
-        ``"permutation"`` puts the level of chance beside every score; None leaves it out.
+        Puts the level of chance beside every score: of random labels with the same group sizes
+        (``"permutation"``), or another of `partita.chance.MODELS`; None leaves it out.
     draws
         Bootstrap draws of objects for the share of wins; 0 leaves it out.
     groups
@@ -104,9 +120,7 @@ def sweep(
     labels = named_labels("predictions", predictions)
     parameters = list(predictions)
     if null is not None:
-        from ..inference.reading import null_of
-
-        null_of(null)
+        model_of(null, "null")  # a name that does not exist is refused before anything is counted
     asked = requests(measures)
     counted = count_all(
         truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
@@ -115,7 +129,7 @@ def sweep(
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
         levels = [
-            chance_level(one.table, each, seed=seed)[0]
+            chance_level(one.table, each, null=null, seed=seed)[0]
             for one in counted.values()
             for each in asked
         ]

@@ -46,9 +46,7 @@ class Verdict:
         return self.sentence
 
 
-def verdicts(
-    comparison: Comparison, ranking: Ranking | str | None = None
-) -> tuple[Verdict, ...]:
+def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tuple[Verdict, ...]:
     """Everything that the scores say: of all clusterings first, then of each in its order.
 
     A `ranking` made before is used; a text says why there is none.

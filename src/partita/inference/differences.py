@@ -129,17 +129,21 @@ def _spread(
     s: Scorer, draws: Float64, value: float, found: Influence, method: str
 ) -> tuple[Spread, str]:
     """Return the draws as the method wants them, and a note where it cannot have them so."""
-    plain = Spread(draws, float(np.median(draws)), 0.0)  # z0 = a = 0: percentiles
     if method == "percentile":
-        return plain, ""
+        return _plain(draws), ""
     if method == "bca":
         return Spread(draws, value, found.acceleration), ""
     centre = value - found.bias if is_smooth(s.measure) else value
     if is_degenerate(draws, found.standard_error):
-        return plain, "; jackknife degenerate: percentiles of the draws"
+        return _plain(draws), "; jackknife degenerate: percentiles of the draws"
     spread = calibrated(draws, centre, found.standard_error, found.acceleration)
     # A draw on which both score alike says "no difference", and keeps saying so.
     return spread._replace(draws=np.where(np.abs(draws) <= _TIE, 0.0, spread.draws)), ""
+
+
+def _plain(draws: Float64) -> Spread:
+    """Return draws whose z0 and acceleration are 0, so that ends are percentiles."""
+    return Spread(draws, float(np.median(draws)), 0.0)
 
 
 def _groups_note(pair: Pairing) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..contingency import Contingency
 from ..measure import Measure
-from .samples import GroupSample, ObjectSample
+from .missed import outside, singles
+from .samples import FEW_GROUPS, GroupSample, ObjectSample
+from .ties import alike
 
 SMOOTH_OVERLAPS = {"b_cubed_precision", "b_cubed_recall", "b_cubed_f"}  # sums, not maxima
 
@@ -16,46 +16,33 @@ def is_smooth(measure: Measure) -> bool:
     return measure.family in {"pairs", "information", "coding"} or measure.name in SMOOTH_OVERLAPS
 
 
-def warnings(measure: Measure, sample: ObjectSample | GroupSample) -> list[str]:
-    """Say in a few words when the interval may lie."""
+def warnings(
+    measure: Measure, sample: ObjectSample | GroupSample, *, widened: bool = False
+) -> list[str]:
+    """Say in a few words when the interval may lie; not of what it was widened for."""
     table, notes = sample.table, []
     if isinstance(sample, GroupSample):
-        notes.append(f"{sample.size} groups")
+        few = sample.size < FEW_GROUPS
+        text = "only {} groups: may be too narrow" if few else "{} groups"
+        notes.append(text.format(sample.size))
     if table.n < 20 * table.nnz:
         doubt = ", below 5 not to be trusted" if table.n < 5 * table.nnz else ""
         notes.append("fewer than 20 objects per cell" + doubt)
-    elif measure.family in {"information", "coding"} and 4 * _singles(table) > table.nnz:
-        notes.append("many cells hold one object: may be too narrow")
+    if widened:
+        return notes
+    if measure.family in {"information", "coding"}:
+        if table.n >= 20 * table.nnz and 4 * singles(table) > table.nnz:
+            notes.append("many cells hold one object: may be too narrow")
+        if 0 < outside(table) < 20:
+            notes.append("few objects outside the matched cells: may be too narrow")
     if not is_smooth(measure) and _ties(table):
         notes.append("largest overlaps nearly tie: the interval may flatter")
-    if measure.family in {"information", "coding"} and 0 < _outside(table) < 20:
-        notes.append("few objects outside the matched cells: may be too narrow")
     return notes
-
-
-def _singles(table: Contingency) -> int:
-    """Cells of one object: about as many more were missed by the sample (Good 1953)."""
-    return int(np.count_nonzero(table.counts == 1))
-
-
-def _outside(table: Contingency) -> int:
-    """Return how many objects lie outside the largest cells of their classes or clusters."""
-    inside = []
-    for lines, size in ((table.rows, len(table.classes)), (table.cols, len(table.clusters))):
-        largest = np.zeros(size, dtype=np.int64)
-        np.maximum.at(largest, lines, table.counts)
-        inside.append(sum(largest.tolist()))
-    return table.n - max(inside)
 
 
 def _ties(table: Contingency) -> bool:
     """Whether in a row or column the two largest cells differ by less than chance may."""
     for lines, size in ((table.rows, len(table.classes)), (table.cols, len(table.clusters))):
-        order = np.lexsort((table.counts, lines))
-        last = np.searchsorted(lines[order], np.arange(size), side="right") - 1
-        sorted_counts = table.counts[order].astype(np.float64)
-        alone = np.diff(last, prepend=-1) == 1
-        top, second = sorted_counts[last], np.where(alone, 0.0, sorted_counts[last - 1])
-        if np.any(top - second < 2 * np.sqrt(top + second)):
+        if alike(table.counts, lines).sum() > size:
             return True
     return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import ndtr, ndtri
 
 from .scores import Float64
 
@@ -56,7 +55,7 @@ def widest(draws: Float64, centre: float, level: float) -> Ends:
 
 def percentile(spread: Spread, level: float) -> Ends:
     """Return the middle share of the draws."""
-    return _quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
+    return quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
 
 
 def basic(spread: Spread, level: float) -> Ends:
@@ -67,22 +66,28 @@ def basic(spread: Spread, level: float) -> Ends:
 
 def bca(spread: Spread, level: float) -> Ends:
     """Return Efron's interval, corrected for median bias and acceleration (1987, eq. 2.3)."""
+    from scipy.special import ndtr, ndtri
+
     bias, a = spread.median_bias, spread.acceleration
     shares = []
     for z in (ndtri((1 - level) / 2), ndtri((1 + level) / 2)):
         scale = max(1 - a * (bias + z), 1e-3)  # a is small unless a single object decides
         shares.append(float(ndtr(bias + (bias + z) / scale)))
-    return _quantiles(spread.draws, *shares)
+    return quantiles(spread.draws, *shares)
 
 
 def normal(centre: float, deviation: float, level: float) -> Ends:
     """Return centre ± z · deviation."""
+    from scipy.special import ndtri  # SciPy takes longer to import than most intervals
+
     reach = float(ndtri((1 + level) / 2)) * deviation
     return centre - reach, centre + reach
 
 
 def bca_p_value(spread: Spread, point: float) -> float:
     """Return the two-sided level at which the BCa interval just excludes a point."""
+    from scipy.special import ndtr
+
     least = 2 / (len(spread.draws) + 1)  # the draws cannot tell more
     if not spread.draws.min() <= point <= spread.draws.max():
         return min(1.0, least)
@@ -93,12 +98,14 @@ def bca_p_value(spread: Spread, point: float) -> float:
 
 
 def _normal_score(draws: Float64, point: float) -> float:
+    from scipy.special import ndtri
+
     share = float(np.mean(draws < point) + np.mean(draws == point) / 2)
     least = 1 / (len(draws) + 1)
     return float(ndtri(min(max(share, least), 1 - least)))
 
 
-def _quantiles(draws: Float64, low: float, high: float) -> Ends:
+def quantiles(draws: Float64, low: float, high: float) -> Ends:
     """Return the order statistics number share·(B + 1), interpolated."""
     ends = np.quantile(draws, (low, high), method="weibull")
     return float(ends[0]), float(ends[1])

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scipy.special import gammaln
 
 from .. import _resample
 from ..contingency import Contingency
@@ -63,8 +62,21 @@ def without_one(s: Scorer, table: Contingency, threads: int = 0) -> Float64:
         reduced = Tables(table.rows, table.cols, counts, table.shape)
         return scores([s], reduced, threads)[:, 0]
     integers, reals = _REDUCED[s.source](_Reduction(table))
-    rows = statistics(s.source, integers, reals)
-    return np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
+    first, which = _distinct(integers, reals)
+    rows = statistics(s.source, integers[first], reals[first])
+    values = np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
+    return np.asarray(values[which])
+
+
+def _distinct(integers: NDArray[Any], reals: Float64) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return where each distinct row first is, and which it is: many cells lose alike."""
+    if integers.dtype == object:
+        every = np.arange(len(integers))
+        return every, every
+    rows = np.column_stack((integers, np.ascontiguousarray(reals).view(np.int64)))
+    packed = np.ascontiguousarray(rows).view(f"V{rows.shape[1] * 8}").ravel()
+    _, first, which = np.unique(packed, return_index=True, return_inverse=True)
+    return first, which
 
 
 def _one(table: Contingency) -> Tables:
@@ -150,6 +162,8 @@ def _coding(r: _Reduction) -> tuple[NDArray[Any], Float64]:
 
 def _code(sizes: NDArray[Any], classes: int) -> Float64:
     """Return log C(h + c - 1, c - 1)."""
+    from scipy.special import gammaln
+
     h = np.asarray(sizes, dtype=np.float64)
     return np.asarray(gammaln(h + classes) - gammaln(h + 1) - gammaln(classes))
 

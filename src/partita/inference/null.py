@@ -8,7 +8,7 @@ import numpy as np
 
 from ..chance.enumeration import MOST_TABLES
 from ..chance.enumeration import all_tables as _all_tables
-from ..chance.expectation import exact_deviation, exact_mean, values_of_law
+from ..chance.exact import exact_deviation, exact_mean, values_of_law
 from ..chance.law import together_law
 from ..chance.models import model_of
 from ..chance.sampling import random_pieces, shape_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..arithmetic import real
+from ..chance.models import model_of
 from ..contingency import Contingency
 from ..errors import InputError
 
@@ -50,13 +51,8 @@ def thread_count(threads: Any) -> int:
 
 
 def null_of(null: Any) -> str:
-    """Check the name of a null model, and say what there is."""
-    if null != "permutation":
-        raise InputError(
-            f"null must be 'permutation'; got {null!r}: chance pairs the labels at random while "
-            "both sides keep their group sizes, and no other null is offered"
-        )
-    return "permutation"
+    """Check the name of a null, which is a model of chance; abbreviations become names."""
+    return model_of(null, "null").name
 
 
 def level_of(level: Any) -> float:

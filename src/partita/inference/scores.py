@@ -24,6 +24,7 @@ Float64: TypeAlias = NDArray[np.float64]
 Row: TypeAlias = list[Any]
 Request: TypeAlias = "Measure | str | tuple[Measure | str, Mapping[str, Any]]"
 
+_WIDER = {"information": "expected_information"}
 _MOST_OBJECTS = 3_000_000_000  # beyond, sums of squares leave int64 and tables are read singly
 
 
@@ -124,10 +125,16 @@ def scores(scorers: Sequence[Scorer], tables: Tables | TableLists, threads: int 
     out = np.empty((len(tables), len(scorers)))
     batched = objects_of(tables) <= _MOST_OBJECTS
     sources = [s.source if batched else "" for s in scorers]
+    numbers: dict[str, tuple[Int64, Float64]] = {}
     for source in dict.fromkeys(sources):
         columns = [k for k, own in enumerate(sources) if own == source]
         if source:
-            read = list(statistics(source, *tables.read(source, threads)))
+            # Rows of expected information begin with those of information: one reading for both.
+            wider = _WIDER.get(source, source)
+            known = wider if wider in sources else source
+            if known not in numbers:
+                numbers[known] = tables.read(known, threads)
+            read = list(statistics(source, *numbers[known]))
             for k in columns:
                 out[:, k] = _values(scorers[k], read)
         else:

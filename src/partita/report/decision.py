@@ -11,6 +11,7 @@ from .text import Table, shortened
 
 if TYPE_CHECKING:
     from ..comparison import Comparison, Ranking
+    from ..comparison.verdict import Verdict
     from ..results import Advice
 
 _SHOWN = 20  # differences that are printed; JSON has all
@@ -21,8 +22,11 @@ def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet
     scores = explained(comparison)
     document = scores.document()
     document["rankings"] = [_ranking(one) for one in rankings]
+    document["verdict"] = [_verdict(one) for one in comparison.verdict]
     document["advice"] = [_advice(one) for one in comparison.advice]
+    overall = [one.sentence for one in comparison.verdict if one.prediction is None]
     parts = [
+        Part(sentences=overall),
         scores.part("Scores"),
         Part(sentences=scores.remarks),
         *(part for one in rankings for part in ranking_parts(one)),
@@ -105,6 +109,17 @@ def _adjusted(row: dict[str, Any]) -> float:
     return float(row["p_adjusted"] if "p_adjusted" in row else row["adjusted"])
 
 
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    about = {} if verdict.prediction is None else {"prediction": verdict.prediction}
+    return {
+        **about,
+        "topic": verdict.topic,
+        "sentence": verdict.sentence,
+        "evidence": dict(verdict.evidence),
+        "references": list(verdict.references),
+    }
+
+
 def _advice(advice: Advice) -> dict[str, Any]:
     return {
         "rule": advice.rule,
@@ -126,8 +141,9 @@ def _lines(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield {**plain, "record": "rank", **about, **record}
         for record in ranking["differences"]:
             yield {**plain, "record": "difference", **about, **record}
-    for record in document["advice"]:
-        yield {**plain, "record": "advice", **record}
+    for kind in ("verdict", "advice"):
+        for record in document[kind]:
+            yield {**plain, "record": kind, **record}
 
 
 def _long(rankings: Sequence[Ranking]) -> Table:

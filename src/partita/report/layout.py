@@ -14,6 +14,7 @@ from .figures.marks import Axis, Figure, Key, Names, Tick
 
 TICK, SMALL, LABEL = 12.0, 8.0, 12.0  # sizes of words: at the axes, the least, of the axes
 _NARROW, _WIDE = frozenset("ijlI.,:;'|! ()[]ft"), frozenset("mwMW@%—…")
+LEGEND = 330.0  # the least width of a legend
 _PAD = 6.0
 _KEY = 22.0  # width of the sign before an entry of the legend
 _BAR = 90.0  # width of the scale of colours
@@ -97,6 +98,8 @@ def layout(figure: Figure) -> Layout:
         if axis_ticks and not x.categories:
             left = max(left, text_width(axis_ticks[0][1]) / 2 + 2)
             right = max(right, text_width(axis_ticks[-1][1]) / 2 + 2)
+    if figure.legend or figure.scale is not None:
+        right = max(right, LEGEND - figure.width)
     keys, scale, header = _legend(figure, left, left + figure.width + right)
     top = header + x_far.room + (LABEL + _PAD if x.far_label else 0) + _PAD
     bottom = x_ticks.room + (LABEL + _PAD if x.label else 0) + _PAD
@@ -113,10 +116,10 @@ def across(axis: Axis, ticks: Sequence[Tick], width: float) -> Ticks:
     if not ticks:
         return Ticks()
     widest = max(text_width(label) for _, label in ticks)
-    slot = _slot(axis, ticks, width)
-    if not axis.categories or widest + 6 <= slot:
+    room = slot(axis, ticks, width)
+    if not axis.categories or widest + 6 <= room:
         return Ticks(TICK, False, TICK + 6)
-    size = min(TICK, max(SMALL, 0.85 * slot))
+    size = min(TICK, max(SMALL, 0.85 * room))
     return Ticks(size, True, widest * size / TICK + 8)
 
 
@@ -126,11 +129,11 @@ def upwards(axis: Axis, ticks: Sequence[Tick], height: float) -> Ticks:
         return Ticks()
     size = TICK
     if axis.categories:
-        size = min(TICK, max(SMALL, 0.85 * _slot(axis, ticks, height)))
+        size = min(TICK, max(SMALL, 0.85 * slot(axis, ticks, height)))
     return Ticks(size, False, max(text_width(label, size) for _, label in ticks) + 8)
 
 
-def _slot(axis: Axis, ticks: Sequence[Tick], length: float) -> float:
+def slot(axis: Axis, ticks: Sequence[Tick], length: float) -> float:
     """Pixels between neighbours."""
     places = sorted(_share(axis, place) * length for place, _ in ticks)
     return min((b - a for a, b in pairwise(places)), default=length)
@@ -145,6 +148,12 @@ def _beyond(figure: Figure) -> float:
         for _, _, name in mark.points
     ]
     return max(widths) + 26 if widths else 0.0
+
+
+def legend_columns(figure: Figure, width: float) -> int:
+    """Entries of the fullest row of a legend of this width."""
+    heights = [y for _, y, _ in _legend(figure, 0.0, width)[0]]
+    return max((heights.count(height) for height in heights), default=1)
 
 
 def _legend(

@@ -190,5 +190,5 @@ def _bar(
         return ""
     bar = range_bar(value, low, high, expected, m.bounds, better=m.better)
     chance = "" if expected is None else "; the upright line is chance"
-    told = f"From the worst value (left) to the best (right){chance}."
+    told = f"Further right is better{chance}."
     return picture(bar) + paragraph(told) if bar.marks else ""

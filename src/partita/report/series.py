@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..comparison import Agreement, Sweep
 
 
-def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], n: float) -> Sheet:
+def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], rows: int) -> Sheet:
     """A table per measure, a row per parameter; `names` are the clusterings by parameter."""
     records = [
         {"parameter": row["parameter"], "prediction": names[row["parameter"]], **_valued(row)}
@@ -26,7 +26,7 @@ def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], n: float) ->
     ]
     document = {
         "schema": 1,
-        "n": n,
+        "rows": rows,
         "truth": truth,
         "draws": sweep.draws,
         "seed": sweep.seed,
@@ -37,7 +37,7 @@ def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], n: float) ->
     long = Table(header, [tuple(map(record.get, header)) for record in records])
     parts = [_measure_part(sweep, measure) for measure in sweep.best]
     parts.append(Part(sentences=[_columns_meaning(sweep)]))
-    lead = f"truth: {printable(shortened(truth))} (n = {n})"
+    lead = f"truth: {printable(shortened(truth))} ({rows} rows)"
     return Sheet(document, complete_lines(document, "results"), long, parts, lead)
 
 

@@ -16,6 +16,7 @@ from .text import (
     json_text,
     markdown,
     printable,
+    shortened,
 )
 
 _READING_WIDTH = 100  # of paragraphs where no terminal says otherwise
@@ -76,7 +77,7 @@ def _wrapped(text: str, width: int) -> str:
     from textwrap import fill
 
     shown = fill(
-        printable(text),
+        _said(text),
         width=max(width, 20),
         subsequent_indent="  ",
         break_long_words=False,
@@ -85,13 +86,18 @@ def _wrapped(text: str, width: int) -> str:
     return shown + "\n"
 
 
+def _said(sentence: str) -> str:
+    """A sentence that cannot steer a terminal, nor fill it: names of any length stand in it."""
+    return " ".join(shortened(word) for word in printable(sentence).split(" "))
+
+
 def _marked(
     part: Part, layout: Callable[[Table], str], title: str, escape: Callable[[str], str]
 ) -> str:
     blocks = [title.format(escape(printable(part.title)))] if part.title else []
     if part.table is not None:
         blocks.append(layout(part.table))
-    paragraphs = [escape(printable(sentence)) for sentence in part.sentences]
+    paragraphs = [escape(_said(sentence)) for sentence in part.sentences]
     if part.table is not None and paragraphs:
         blocks.append("\n")
     return "".join(blocks) + "\n\n".join(paragraphs) + ("\n" if paragraphs else "")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..results import Shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 Floats = NDArray[np.float64]
 Kind = Literal["probability", "possibility", "set", "belief"]
@@ -115,6 +118,13 @@ class Law(Shown):
             low, high = self.support.T
             return _quantile(low, self.mass, q), _quantile(high, self.mass, q)
         return _possible_quantile(self.support, self.mass, q)
+
+    def plot(self, ax: Axes | None = None, *, measure: str = "") -> Axes:
+        """Draw mass, mean and interval by matplotlib; `measure` names the axis."""
+        from ..report.figures import law
+        from ..report.plots import draw
+
+        return draw(law(self, measure=measure), ax)
 
     def __str__(self) -> str:
         sort = "exact" if self.certified else "estimated"

@@ -13,6 +13,8 @@ from .words import count, percent, short, short_names
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
 
+_NUMBERED = 25  # lines up to which numbers fit
+
 
 def heatmap(
     comparison: Comparison,
@@ -64,8 +66,10 @@ def _cells(cells: Columns, share: str) -> list[Mark]:
         marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(part), tip=tip))
         word = (x, y, count(row["count"]), on_depth(part))
         (summed if row["others"] else words).append(word)
-    large = [Text(*word, box=(0.88, 0.8)) for word in summed]  # of a size of their own
-    return [*marks, Cells(tuple(words), (0.88, 0.8)), *large]
+    marks.append(Cells(tuple(words), (0.88, 0.8)))
+    if max(cells["row"].max(), cells["column"].max()) < _NUMBERED:  # sums have sizes of their own
+        marks += [Text(*word, box=(0.88, 0.8)) for word in summed]
+    return marks
 
 
 def _lines(cells: Columns, name: str, place: str) -> list[tuple[object, float]]:

@@ -119,7 +119,7 @@ def _intervals(support: Floats, mass: Floats) -> tuple[list[Mark], float, float,
 
 
 def _mean(law: Law, height: float, top: float) -> list[Mark]:
-    marks: list[Mark] = [Line(((law.mean, height), (law.mean, top)), "bad", 1.2, dashed=True)]
+    marks: list[Mark] = [Line(((law.mean, height), (law.mean, top)), "ink", 1.2, dashed=True)]
     if law.lower < law.upper:
         marks.append(Line(((law.lower, height), (law.upper, height)), "bad", 4))
     return [*marks, Point(law.mean, height, "bad", 9, "diamond", f"mean {decimals(law.mean)}")]

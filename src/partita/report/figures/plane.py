@@ -50,7 +50,7 @@ def plane(comparison: Comparison, *, level: float = 0.95, colours: Colours = Non
 def _isoline(v: float, low: float) -> tuple[Place, ...]:
     """Points with 2hc/(h + c) = v, from where c is 1 to where h is 1."""
     first = max(v / (2 - v), low)
-    steps = [first + (1 - first) * k / _STEPS for k in range(_STEPS + 1)]
+    steps = [first ** (1 - k / _STEPS) for k in range(_STEPS + 1)]  # dense where it bends
     points = [(h, v * h / (2 * h - v)) for h in steps if 2 * h > v]
     return tuple((h, c) for h, c in points if low <= c <= 1 + 1e-9)
 

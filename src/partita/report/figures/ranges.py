@@ -25,6 +25,7 @@ def ranges(
     A dot is the value, the thick line its interval, the short upright line what chance gives.
     """
     names = comparison.predictions if prediction is None else (prediction,)
+    of_one = "" if prediction is None else f" of {short(prediction)}"
     of = colouring(colours, comparison.predictions)
     pitch = _LINE if len(names) <= _NUMBERS else _THIN
     step = pitch / (_ROW + pitch * (len(names) - 1))  # measures are 1 apart
@@ -41,7 +42,7 @@ def ranges(
         marks += _ends(scores, float(row))
     high = len(comparison.measures) - 0.5
     return Figure(
-        title=f"Scores against {short(comparison.truth)}",
+        title=f"Scores{of_one} against {short(comparison.truth)}",
         description=_told(comparison, names),
         width=400,
         height=len(comparison.measures) * (_ROW + pitch * (len(names) - 1)),

@@ -26,7 +26,7 @@ def contest_section(ranking: Ranking | str) -> Section:
     board = figure(
         svg(leaderboard(ranking)),
         f"Clusterings by {ranking.measure}, the best first. Those with a common letter cannot be "
-        f"told apart at the {level} level ({ranking.draws:,} draws of objects, seed {ranking.seed}; "
+        f"told apart at the {level} level ({ranking.draws:,} draws, seed {ranking.seed}; "
         "p corrected by Holm's method for all comparisons of two).",
         _board(ranking),
     )

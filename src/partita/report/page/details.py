@@ -11,9 +11,9 @@ from ..figures import flow, heatmap
 from ..figures.words import count, percent, short
 from ..svg import svg
 from ..text import Table
-from .frame import figure, paragraph, subsection, table
+from .frame import figure, subsection, table
 from .groups import class_table, cluster_table
-from .markup import Markup, Number, joined
+from .markup import Markup, Number, joined, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
@@ -25,8 +25,8 @@ _FLOWS = 60  # rows of the table behind the flow
 _EDITS = 8
 
 
-def pictures(comparison: Comparison, name: str) -> Markup:
-    """Heatmap and flow of one clustering."""
+def pictures(comparison: Comparison, name: str, level: int = 3) -> Markup:
+    """Heatmap and flow of one clustering, under headings of this level."""
     grid = figure(
         svg(heatmap(comparison, name, limit=_LINES)),
         "Objects of each class (row) in each cluster (column), best matches on the diagonal; the "
@@ -40,16 +40,19 @@ def pictures(comparison: Comparison, name: str) -> Markup:
         _flows(comparison.cells(name, limit=_BANDS)),
     )
     return joined(
-        [subsection("Classes against clusters", grid), subsection("From class to cluster", bands)]
+        [
+            subsection("Classes against clusters", grid, level=level),
+            subsection("From class to cluster", bands, level=level),
+        ]
     )
 
 
-def groups(comparison: Comparison, name: str) -> Markup:
+def groups(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """Its classes, its clusters and the changes that would help most."""
     parts = [
-        class_table(comparison, name),
-        cluster_table(comparison, name),
-        _edits(comparison, name),
+        class_table(comparison, name, level),
+        cluster_table(comparison, name, level),
+        _edits(comparison, name, level),
     ]
     return joined(parts)
 
@@ -86,23 +89,27 @@ def _flows(cells: Columns) -> Table:
     return Table(("class", "cluster", "objects", "of the class", "of the cluster"), rows)
 
 
-def _edits(comparison: Comparison, name: str) -> Markup:
+def _edits(comparison: Comparison, name: str, level: int) -> Markup:
+    return subsection("What would help most?", _suggested(comparison, name), level=level)
+
+
+def _suggested(comparison: Comparison, name: str) -> Markup:
+    """The changes that would improve the leading measure, or that there are none."""
     asked = leading(comparison)
     try:
         found = comparison.edits(name, measure=(asked.measure, asked.options), limit=_EDITS)
     except UndefinedError as error:
-        return subsection("What would help most?", paragraph(f"No changes are suggested: {error}."))
+        return paragraph(f"No changes are suggested: {error}.")
     if not found:
-        none = f"No merge, split or move would improve {asked.label}."
-        return subsection("What would help most?", paragraph(none))
+        return paragraph(f"No merge, split or move would improve {asked.label}.")
     rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in found]
     header = ("change", "of", "gain", f"{asked.label} then")
     note = (
         "Each change alone, with its exact gain. A split is into the classes, the most that "
         "clustering these objects anew can bring."
     )
-    made = table(Table(header, rows), f"Changes that would improve {asked.label} most", note=note)
-    return subsection("What would help most?", made)
+    caption = f"Changes that would improve {asked.label} most"
+    return table(Table(header, rows), caption, note=note)
 
 
 def _told(edit: Edit) -> str:

@@ -11,8 +11,8 @@ from ..figures import lines
 from ..figures.words import short
 from ..svg import svg
 from ..text import Table, number
-from .frame import Section, figure, section, subsection, table
-from .markup import Markup, Number, bullets, joined, paragraph, tag
+from .frame import Section, figure, section, subsection
+from .markup import Markup, Number, bullets, clipped, joined, paragraph, tag
 from .sources import Sources
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def advice_section(advice: Sequence[Advice], sources: Sources) -> Section:
 def _advised(one: Advice, sources: Sources) -> Markup:
     cited = sources.cite(one.references)
     source = tag("small", " [", cited, "]") if cited else Markup("")
-    return joined([tag("b", one.finding), " ", one.recommendation, source], "")
+    finding = tag("b", clipped(one.finding))
+    return joined([finding, " ", clipped(one.recommendation), source], "")
 
 
 def sweep_section(sweep: Sweep) -> Section:
@@ -45,7 +46,10 @@ def sweep_section(sweep: Sweep) -> Section:
     preferred = ", ".join(
         f"{short(name, 40)} prefers {short(best, 20)}" for name, best in sweep.best.items()
     )
-    caption = f"Scores over the parameter; dashed what random labels of the same sizes reach. {preferred}."
+    caption = (
+        "Scores over the parameter; dashed what random labels of the same sizes reach. "
+        f"{preferred}."
+    )
     return section("sweep", "Over the parameter", figure(svg(lines(sweep)), caption, _swept(sweep)))
 
 
@@ -56,15 +60,12 @@ def _swept(sweep: Sweep) -> Table:
 
 
 def _cell(name: str, value: Any) -> Any:
-    if isinstance(value, float):
-        if isnan(value):
-            return None
-        return (
-            Number(f"{value:.1%}")
-            if name == "wins"
-            else Number(f"{value:g}" if name == "parameter" else number(value))
-        )
-    return value if isinstance(value, int) else short(value, 40)
+    if not isinstance(value, float):
+        return value if isinstance(value, int) else short(value, 40)
+    if isnan(value):
+        return None
+    shown = {"wins": f"{value:.1%}", "parameter": f"{value:g}"}
+    return Number(shown.get(name, number(value)))
 
 
 def law_section(laws: Mapping[str, Law]) -> Section:

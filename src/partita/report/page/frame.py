@@ -88,7 +88,8 @@ def table(content: Table, caption: str, *, note: Content = "") -> Markup:
     """
     sides = [_numeric(content, place) for place in range(len(content.header))]
     head = [
-        tag("th", title, scope="col", **_side(n)) for title, n in _paired(content.header, sides)
+        tag("th", title, scope="col", **_side(n))
+        for title, n in zip(content.header, sides, strict=True)
     ]
     lines = [
         f"<table>{tag('caption', caption)}",
@@ -97,7 +98,9 @@ def table(content: Table, caption: str, *, note: Content = "") -> Markup:
     ]
     for first, *rest in content.rows:
         cells = [tag("th", _cell(first), scope="row")]
-        cells += [tag("td", _cell(cell), **_side(n)) for cell, n in _paired(rest, sides[1:])]
+        cells += [
+            tag("td", _cell(cell), **_side(n)) for cell, n in zip(rest, sides[1:], strict=True)
+        ]
         lines.append(f"<tr>{joined(cells, '')}</tr>")
     body = Markup("\n".join([*lines, "</tbody></table>"]))
     scroll = tag("div", body, class_="scroll", role="region", aria_label=caption, tabindex="0")
@@ -155,7 +158,3 @@ def _numeric(content: Table, place: int) -> bool:
 
 def _side(numeric: bool) -> dict[str, str]:  # noqa: FBT001
     return {"class_": "n"} if numeric else {}
-
-
-def _paired(cells: Sequence[object], sides: Sequence[bool]) -> list[tuple[object, bool]]:
-    return list(zip(cells, sides, strict=True))

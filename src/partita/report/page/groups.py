@@ -25,7 +25,7 @@ _MEANING = {
 }
 
 
-def class_table(comparison: Comparison, name: str) -> Markup:
+def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """Where each class lies, those with the largest part of the completeness lost first."""
     shown, rest = leading_rows(comparison.classes(name), _ROWS)
     header = (
@@ -41,12 +41,14 @@ def class_table(comparison: Comparison, name: str) -> Markup:
         for row in shown.rows()
     ]  # fmt: skip
     rows += _others(rest, len(header), 6)
-    caption = "Those split most first. Part of the loss: the class's share of the completeness lost."
+    caption = (
+        "Those split most first. Part of the loss: the class's share of the completeness lost."
+    )
     made = table(Table(header, rows), caption)
-    return subsection("Classes: which are split?", made)
+    return subsection("Classes: which are split?", made, level=level)
 
 
-def cluster_table(comparison: Comparison, name: str) -> Markup:
+def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """What each cluster holds, those with the largest part of the homogeneity lost first."""
     shown, rest = leading_rows(comparison.clusters(name), _ROWS)
     header = (
@@ -63,10 +65,12 @@ def cluster_table(comparison: Comparison, name: str) -> Markup:
         for row in listed
     ]  # fmt: skip
     rows += _others(rest, len(header), 7)
-    caption = "Those mixed most first. Part of the loss: the cluster's share of the homogeneity lost."
+    caption = (
+        "Those mixed most first. Part of the loss: the cluster's share of the homogeneity lost."
+    )
     note = _explained(row["verdict"] for row in listed)
     made = table(Table(header, rows), caption, note=note)
-    return subsection("Clusters: which are mixed?", made)
+    return subsection("Clusters: which are mixed?", made, level=level)
 
 
 def _pieces(pieces: Iterable[tuple[Any, float]]) -> str:

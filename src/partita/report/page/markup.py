@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from ..text import printable
 
-
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
+_RUN = re.compile(r"\S{61,}")
 _CODE = re.compile(r"`([^`]+)`")
 
 
@@ -58,6 +58,16 @@ def tag(name: str, *content: Content, **attributes: str) -> Markup:
         for key, value in attributes.items()
     )
     return Markup(f"<{name}{written}>{joined(content, '')}</{name}>")
+
+
+def clipped(text: str, most: int = 1500) -> str:
+    """A sentence into which long names were put: their insides are left out.
+
+    >>> clipped("a" * 100 + " is best.")
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa is best.'
+    """
+    short = _RUN.sub(lambda run: f"{run[0][:30]}…{run[0][-20:]}", text)
+    return short if len(short) <= most else short[: most - 1] + "…"
 
 
 def named(name: str) -> Markup:

@@ -52,7 +52,7 @@ def _cell(score: Score, best: float | None) -> Number | None:
         return None
     value = number(score.value)
     shown = tag("b", value) if score.value == best else joined([value])
-    ends = "" if score.interval is None else f"<br><small>{interval(score)}</small>"
+    ends = "" if score.interval is None else f"<small>{interval(score)}</small>"
     return Number(shown + ends)
 
 
@@ -62,7 +62,9 @@ def _note(place: int, request: Request, sources: Sources) -> Markup:
     options = ", ".join(f"{name} = {value}" for name, value in request.options.items())
     said = [
         tag("b", f"{m.name} ({m.symbol})"),
-        ": ", prose(_sentence(m.reading)), " ",
+        ": ",
+        prose(_sentence(m.reading)),
+        " ",
         tag("code", m.formula),
         f" in {span}.",
         f" Here with {options}." if options else "",

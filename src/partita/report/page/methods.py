@@ -49,7 +49,10 @@ def citation_section(sources: Sources) -> Section:
     """Text to copy, and every work that the page cites."""
     from ... import __version__
 
-    text = f"The partita developers. partita: external evaluation of clusterings, version {__version__}. Computer software."
+    text = (
+        "The partita developers. partita: external evaluation of clusterings, version "
+        f"{__version__}. Computer software."
+    )
     entry = "\n".join(
         [
             "@software{partita,",
@@ -62,9 +65,7 @@ def citation_section(sources: Sources) -> Section:
     return section(
         "citation",
         "How to cite",
-        paragraph(
-            "Cite the software, and the measures that you report by their papers below. A click selects a box."
-        ),
+        paragraph("Cite the software, and the measures that you report by the papers below."),
         tag("pre", text, tabindex="0"),
         tag("pre", *_lines(entry), tabindex="0"),
         tag("h3", "References"),
@@ -107,17 +108,20 @@ def _clusterings(comparison: Comparison) -> Markup:
 
 def _policies(comparison: Comparison) -> list[str]:
     """What was done with noise, missing labels, weights and groups, where there were any."""
-    told = []
-    for name, one in comparison.counted.items():
-        if one.noise:
-            told.append(
-                f"{short(name)}: {one.noise:,} of {one.given:,} objects are noise or without label, {_treated(one)}"
-            )
-        if one.pair.weights is not None and not told:
-            told.append("objects are weighted")
-    return told[:_NAMED] or ["every object has a label on both sides and counts once"] * bool(
-        comparison.counted
-    )
+    counted = comparison.counted
+    told = [
+        f"{short(name)}: {one.noise:,} of {one.given:,} objects are noise or without label, "
+        f"{_treated(one)}"
+        for name, one in counted.items()
+        if one.noise
+    ]
+    if any(one.pair.weights is not None for one in counted.values()):
+        told.append("objects are weighted")
+    if any(one.units is not None for one in counted.values()):
+        told.append("objects come in groups, and whole groups are drawn")
+    if counted and not told:
+        told = ["every object has a label on both sides and counts once"]
+    return told[:_NAMED]
 
 
 def _treated(one: Counted) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ...comparison.contest import leading, ordered
 from ...comparison.supplement import Supplement, supplemented
 from ...comparison.verdict import Verdict, verdicts
 from ..figures import plane
@@ -78,7 +79,7 @@ def _detailed(
     parts = []
     for place, name in enumerate(hard[:_DETAILED]):
         own = topics([one for one in said if one.prediction == name], sources)
-        body = [bullets(own, "verdict"), pictures(comparison, name), groups(comparison, name)]
+        body = [bullets(own, "verdict"), pictures(comparison, name, 4), groups(comparison, name, 4)]
         heading = tag("h3", short(name, 60))
         parts.append(folded(heading, *body, opened=place == 0, kind="part"))
     yield section("details", "Each in detail", *parts)
@@ -95,9 +96,11 @@ def _plane(comparison: Comparison) -> Section:
     header = ("clustering", "homogeneity", "completeness", "V", "standard error of h", "of c")
     caption = (
         "Homogeneity is lost when clusters hold several classes, completeness when classes lie in "
-        "several clusters. Thin lines join equal V; the shaded ellipse holds both numbers with 95 % "
-        "probability, were other objects drawn."
+        "several clusters. Thin lines join equal V; the shaded ellipse holds both numbers with "
+        "95 % probability, were other objects drawn."
     )
+    if len(comparison.counted) < len(comparison.predictions):
+        caption += " Soft clusterings have no single table and are not shown."
     return section(
         "plane", "Merged or split?", figure(svg(plane(comparison)), caption, Table(header, rows))
     )
@@ -108,12 +111,10 @@ def _known(value: float) -> float | None:
 
 
 def _order(found: Supplement) -> list[str]:
-    """Clusterings from the best to the worst where that is known, else as given."""
-    names = list(found.comparison.predictions)
-    if found.ranking is None or isinstance(found.ranking, str):
-        return names
-    ranked = [str(name) for name in found.ranking.table["prediction"]]
-    return ranked + [name for name in names if name not in ranked]
+    """Clusterings from the best to the worst; those without a value last."""
+    comparison = found.comparison
+    ranked = [one.prediction for one in ordered(comparison, leading(comparison))]
+    return ranked + [name for name in comparison.predictions if name not in ranked]
 
 
 def _title(comparison: Comparison) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from ..figures.palette import DARK, LIGHT
 from ..svg import STYLE as FIGURES
 
-
 _ROLES = ("paper", "ink", "muted", "faint")
 # Surfaces and links beside the colours of the figures. Words on them, and on paper, have a contrast
 # of at least 4.5 to 1, which a test computes.
@@ -21,7 +20,7 @@ def _variables(colours: Mapping[str, str]) -> str:
 
 _RULES = """
 *{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
+html{-webkit-text-size-adjust:100%}
 body{margin:0 auto;padding:1.5rem 1.25rem 4rem;max-width:62rem;background:var(--paper);
  color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 a{color:var(--link)}
@@ -32,7 +31,8 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid va
 header{border-bottom:1px solid var(--faint);padding-bottom:1rem}
 h1{font-size:1.75rem;line-height:1.25;margin:.5rem 0;overflow-wrap:anywhere}
 h2{font-size:1.3rem;margin:3rem 0 .75rem;padding-top:.25rem;overflow-wrap:anywhere}
-h3{font-size:1.05rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
+h3{font-size:1.1rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
+h4{font-size:1rem;margin:1.75rem 0 .5rem}
 p,li,dd{max-width:46rem;overflow-wrap:anywhere}
 .lead{color:var(--muted);margin:.25rem 0 0}
 nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:0;margin:1rem 0 0}
@@ -53,7 +53,7 @@ th,td{padding:.35rem .8rem;text-align:left;vertical-align:middle;
  border-bottom:1px solid var(--faint)}
 th:first-child,td:first-child{padding-left:0}
 thead th{border-bottom:2px solid var(--faint);font-weight:600;vertical-align:bottom}
-td small{white-space:nowrap;color:var(--muted)}
+td small{display:block;white-space:nowrap;color:var(--muted)}
 tbody th{font-weight:500;overflow-wrap:break-word}
 .n{text-align:right;white-space:nowrap}
 .none{color:var(--muted);font-style:italic}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _ALPHA = 0.05
 _LISTED = 8  # clusterings that the top speaks of; the others have their place below
+_SCALE = "adjusted_rand is 0 for random labels, on average, and 1 for identity."
 _TOPICS = {
     "best": "The best",
     "agreement": "Agreement",
@@ -29,17 +30,18 @@ _TOPICS = {
 
 def verdict_section(verdicts: Sequence[Verdict], order: Sequence[str], sources: Sources) -> Section:
     """All verdicts of one clustering; of several the best, and a line or two about each."""
+    cited: Content = ""
     if len(order) == 1:
-        said, items, cited = list(verdicts), topics(verdicts, sources), Markup("")
+        said, items = list(verdicts), topics(verdicts, sources)
     else:
         said, items = _several(verdicts, order)
         keys = dict.fromkeys(key for one in said for key in one.references)
-        cited = paragraph("Words after ", sources.cite(keys), ".", kind="note")
+        cited = joined([" Words after ", sources.cite(keys), "."], "")
     return section(
         "verdict",
         "Verdict",
         bullets(items, "verdict"),
-        cited,
+        paragraph(_SCALE, cited, kind="note"),
         folded("Numbers behind these words", evidence(said)),
     )
 

@@ -1,0 +1,26 @@
+"""A report of the bundled cells, written beside the pages so that readers see one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import partita
+from partita.engines.files import read_columns
+
+NAME = "report.html"
+CELLS = Path(partita.__file__).parent / "data" / "cells.csv"
+CLUSTERINGS = ("kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "hdbscan")
+
+
+def write(folder: Path) -> Path:
+    """Compare five clusterings of the cells and write the report into a folder."""
+    truth, *columns = read_columns(str(CELLS), ["cell_line", *CLUSTERINGS])
+    found = partita.compare(
+        truth.labels,
+        {column.name: column.labels for column in columns},
+        noise="-1",
+        confidence=0.95,
+        null="permutation",
+    )
+    found.report(str(folder / NAME))
+    return folder / NAME

@@ -1,0 +1,134 @@
+"""Mean and standard deviation of a measure by chance, where they have a formula."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..contingency import Contingency
+from ..errors import UndefinedError
+from ..statistics import ExpectedInformation
+from .affine import is_information_affine, pair_plane
+from .information import information_variance, mean_information
+from .models import Model, model_of
+from .pairs import Plane, deviation, mean_counts, mean_pairs, with_together
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from ..measure import Measure
+    from ..table import Table
+
+
+def exact_mean(
+    own: Measure, table: Table, options: Mapping[str, Any], model: str | Model = "permutation"
+) -> float | None:
+    """Return the mean where it has a formula, None where it does not."""
+    kind = model_of(model)
+    if kind.keeps_sizes:
+        statistic = mean_statistic(own, table, options)
+    elif own.family not in ("pairs", "information") or table.n < 2:
+        return None
+    else:
+        statistic = _mean_elsewhere(own, counted(table), options, kind)
+    return None if statistic is None else own.read(statistic, **options)
+
+
+def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
+    """Return the statistic with its mean over permutations in it, where that gives the mean."""
+    if not own.is_margin_affine(**options):
+        return None
+    if own.family == "pairs":
+        return mean_pairs(table.pairs)
+    if own.family == "information":
+        e = table.expected_information
+        mean = _with_mutual(e, e.expected)
+        return mean.information if own._source == "information" else mean
+    return None
+
+
+def _with_mutual(e: ExpectedInformation, mutual: float) -> ExpectedInformation:
+    """Return the information of tables with the same margins and another I."""
+    information = e.information._replace(
+        mutual=mutual,
+        class_residual=max(0.0, e.information.truth_entropy - mutual),
+        cluster_residual=max(0.0, e.information.prediction_entropy - mutual),
+    )
+    return ExpectedInformation(information, e.expected)
+
+
+def _mean_elsewhere(
+    own: Measure, table: Contingency, options: Mapping[str, Any], model: Model
+) -> Any:
+    if own._source == "pairs" and pair_plane(own, options, table, model) is not None:
+        return mean_counts(table, model)
+    if own._source == "information" and is_information_affine(own, options, table, model):
+        return mean_information(table, model)
+    return None
+
+
+def exact_deviation(
+    own: Measure,
+    table: Contingency,
+    options: Mapping[str, Any],
+    model: str | Model = "permutation",
+) -> float | None:
+    """Return the standard deviation where it has a formula, None where it does not."""
+    kind = model_of(model)
+    if table.n < 2:
+        return None
+    if not kind.keeps_sizes:
+        plane = pair_plane(own, options, table, kind) if own._source == "pairs" else None
+        return None if plane is None else deviation(table, kind, plane)
+    if not own.is_margin_affine(**options):
+        return None
+    if own.family == "pairs":
+        p = table.pairs
+        low, high = (own.read(with_together(p, x), **options) for x in (0, p.truth_pairs))
+        slope = (high - low) / max(1, p.truth_pairs)
+        return deviation(table, kind, Plane(slope, 0.0, 0.0))
+    if own.family == "information":
+        return _information_deviation(own, table, options)
+    return None
+
+
+def _information_deviation(
+    own: Measure, table: Contingency, options: Mapping[str, Any]
+) -> float | None:
+    variance = information_variance(table)
+    if variance is None:
+        return None
+    e = table.expected_information
+    truth, prediction = e.information.truth_entropy, e.information.prediction_entropy
+    least, most = max(0.0, truth + prediction - log(table.n)), min(truth, prediction)
+    if variance == 0.0 or most <= least:
+        return 0.0
+    ends = (_with_mutual(e, mutual) for mutual in (least, most))
+    low, high = (
+        own.read(end.information if own._source == "information" else end, **options)
+        for end in ends
+    )
+    return abs(high - low) / (most - least) * sqrt(variance)
+
+
+def counted(table: Table) -> Contingency:
+    """Refuse weights that are not counts of objects."""
+    if not isinstance(table, Contingency):
+        raise UndefinedError("chance pairs objects at random: use whole weights")
+    return table
+
+
+def values_of_law(
+    own: Measure, table: Contingency, options: Mapping[str, Any], together: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return a pair measure for each N11 that tables with these margins may have."""
+    p = table.pairs
+    values = []
+    for both in together.tolist():
+        perfect = both == p.truth_pairs == p.prediction_pairs
+        values.append(own.read(with_together(p, both), perfect=perfect, **options))
+    return np.array(values)

@@ -1,0 +1,74 @@
+"""`partita reproduce`: the experiments of the papers, ours beside theirs, and one page of it."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from ..studies import STUDIES
+from .options import Once, output_options, seed_option
+from .status import DONE
+from .terminal import note, progress
+from .writing import rendered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..studies.frame import Finding, Study
+    from ..studies.run import Run
+
+PAGE = "partita-studies.html"
+
+
+def options(command: ArgumentParser) -> None:
+    """What can be typed."""
+    add = command.add_argument
+    add(
+        "study",
+        nargs="*",
+        choices=[*STUDIES, "all", []],  # argparse checks the empty default too
+        metavar="STUDY",
+        help=f"{', '.join(STUDIES)}, or all (default: all)",
+    )
+    add("--quick", action="store_true", help="smaller samples, fewer repetitions: a minute")
+    add("--page", action=Once, default=PAGE, metavar="FILE", help=f"HTML page (default: {PAGE})")
+    add("--cache", action=Once, metavar="FOLDER", help="where pieces are kept to resume from")
+    add("--fresh", action="store_true", help="neither read nor keep pieces")
+    seed_option(command)
+    output_options(command)
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
+    """Run the studies, write the page, and list every number with its verdict."""
+    from ..report.files import write_whole
+    from ..studies import study
+    from ..studies.page import study_page
+    from ..studies.sheet import study_sheet
+
+    asked = arguments.study or ["all"]
+    names = STUDIES if "all" in asked else dict.fromkeys(asked)
+    work = _run(arguments)
+    found = {name: (study(name), list(_findings(study(name), work))) for name in names}
+    write_whole(arguments.page, study_page(found, work))
+    note(f"the page is {os.path.abspath(arguments.page)}")
+    return rendered(study_sheet(found, work), arguments), DONE
+
+
+def _run(arguments: Namespace) -> Run:
+    from pathlib import Path
+
+    from ..studies.run import Run
+
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    cache = Path(arguments.cache or os.path.join(home, "partita", "studies"))
+    effort = "quick" if arguments.quick else "full"
+    return Run(arguments.seed, effort, None if arguments.fresh else cache, note)
+
+
+def _findings(one: Study, work: Run) -> Iterator[Finding]:
+    for place, part in enumerate(one.parts, 1):
+        label = f"{one.name} {place}/{len(one.parts)}: {part.title}"
+        note(label)
+        with progress(label):
+            yield part.work(work)

@@ -1,0 +1,58 @@
+"""From the scores of random labelings to mean, standard deviation and p."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .null import deviation_by_formula, mean_by_formula
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ..contingency import Contingency
+    from .scores import Float64, Scorer
+
+TIE = 1e-12  # scores closer than this are equal: they differ by rounding
+
+
+class NullLaw(NamedTuple):
+    """What a null says about a score."""
+
+    mean: float
+    deviation: float
+    p_value: float
+    method: str
+    draws: int
+
+
+def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
+    """Sum up all values that a measure may take."""
+    hits = as_extreme(s, values, observed)
+    mean = float(mass @ values)
+    deviation = sqrt(float(mass @ (values - mean) ** 2))
+    return NullLaw(mean, deviation, min(1.0, float(mass[hits].sum())), method, 0)
+
+
+def summary(
+    s: Scorer, table: Contingency, values: Float64, hits: int, null: str, *, sequential: bool
+) -> NullLaw:
+    """Sum up sampled values; sequential where sampling stopped at a wanted number of hits."""
+    size = len(values)
+    p = hits / size if sequential else (hits + 1) / (size + 1)
+    spread = p / sqrt(hits) if sequential else sqrt(p * (1 - p) / size)
+    mean, deviation = mean_by_formula(s, table, null), deviation_by_formula(s, table, null)
+    if mean is None:
+        mean = float(values.mean())
+    if deviation is None:
+        deviation = float(values.std(ddof=1)) if size > 1 else 0.0
+    method = f"{null}: {size} sampled tables, p ± {spread:.1g}"
+    return NullLaw(mean, deviation, min(1.0, p), method, size)
+
+
+def as_extreme(s: Scorer, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Tell which values show at least the agreement observed."""
+    slack = TIE * max(1.0, abs(observed))
+    if s.measure.better == "higher":
+        return values >= observed - slack
+    return values <= observed + slack

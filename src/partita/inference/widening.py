@@ -1,0 +1,62 @@
+"""Which intervals reach further than the draws, and why: near ties, cells never seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ..contingency import Contingency
+from .doubts import SMOOTH_OVERLAPS, is_smooth
+from .missed import filled
+from .populations import DRAWS, Population
+from .samples import GroupSample, ObjectSample
+from .scores import Float64, Scorer
+from .ties import tied
+
+
+class Widening(NamedTuple):
+    """Errors of samples from a population close to this one, and what it has that this lacks."""
+
+    errors: Float64
+    reason: str
+
+
+_REASONS: dict[str, tuple[Callable[[Contingency], Population | None], str]] = {
+    "ties": (tied, "near ties"),
+    "missed": (filled, "cells never seen"),
+}
+
+
+def widenings(
+    scorers: Sequence[Scorer],
+    sample: ObjectSample | GroupSample,
+    draws: int,
+    seed: int,
+    threads: int,
+) -> list[Widening | None]:
+    """Return for each measure what its interval must reach; all of a kind share the samples."""
+    found: list[Widening | None] = [None] * len(scorers)
+    if isinstance(sample, GroupSample):  # how groups would share a cell never seen is not known
+        return found
+    kinds = [_kind(s) for s in scorers]
+    for kind, (build, reason) in _REASONS.items():
+        places = [place for place, own in enumerate(kinds) if own == kind]
+        population = build(sample.table) if places else None
+        if population is None:
+            continue
+        chosen, size = [scorers[place] for place in places], min(draws, DRAWS)
+        errors = population.errors(chosen, sample.size, size, seed, threads)
+        for column, place in enumerate(places):
+            found[place] = Widening(errors[:, column], reason)
+    return found
+
+
+def _kind(s: Scorer) -> str:
+    """Name what the draws cannot show of a measure; empty where nothing or where it cannot be."""
+    own = s.measure
+    limit = own.n_invariant or own.name == "adjusted_mutual_information"
+    if not limit:  # a score that grows with n has no value in a population
+        return ""
+    if not is_smooth(own):
+        return "ties"
+    return "missed" if own.family == "information" or own.name in SMOOTH_OVERLAPS else ""

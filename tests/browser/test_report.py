@@ -1,0 +1,181 @@
+"""Reports in a real browser: nothing runs, nothing is loaded, every mode can be read."""
+
+import csv
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+import partita
+from partita.comparison import compare, sweep
+from partita.report.page import write_report
+
+SCRIPTS = [
+    "<script>document.title='hit'</script>",
+    '"><img src=x onerror="document.title=\'hit\'">',
+    "</title><script>document.title='hit'</script>",
+    "<svg onload=\"document.title='hit'\">",
+    "javascript:document.title='hit'",
+    "x" * 3_000,
+]
+
+
+def cells():
+    text = (files("partita") / "data" / "cells.csv").read_text("utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
+    columns = {name: [row[name] for row in rows] for name in rows[0] if name != "cell"}
+    return columns.pop("cell_line"), columns
+
+
+def one():
+    truth, predictions = cells()
+    return compare(truth, {"kmeans_10": predictions["kmeans_10"]})
+
+
+def six():
+    truth, predictions = cells()
+    return compare(truth, predictions)
+
+
+def soft():
+    truth, _ = cells()
+    codes = np.unique(truth, return_inverse=True)[1]
+    random = np.random.default_rng(0)
+    degrees = np.eye(5)[codes] * 3 + random.random((297, 5))
+    fuzzy = partita.Fuzzy(degrees / degrees.sum(axis=1, keepdims=True))
+    clusterings = {"fuzzy": fuzzy, "hard": degrees.argmax(axis=1)}
+    return compare(truth, clusterings, measures=["adjusted_rand", "v_measure", "rand"])
+
+
+def large():
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 10_000, 200_000)
+    moved = random.random(200_000) < 0.3
+    return compare(truth, np.where(moved, random.integers(0, 10_000, 200_000), truth))
+
+
+def hostile():
+    random = np.random.default_rng(0)
+    truth = np.array(SCRIPTS, dtype=object)[random.integers(0, 6, 400)]
+    found = np.where(random.random(400) < 0.7, truth, np.roll(truth, 1))
+    return compare(truth, {name: found if k % 2 else truth for k, name in enumerate(SCRIPTS)})
+
+
+def swept():
+    truth, predictions = cells()
+    ks = {k: predictions[f"kmeans_{k}"] for k in (2, 5, 10)}
+    return sweep(truth, ks, draws=99)
+
+
+MADE = {
+    "one": one, "six": six, "soft": soft, "large": large, "hostile": hostile, "sweep": swept,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def reports(tmp_path_factory):
+    """Every report, written when it is first asked for."""
+    folder, written = tmp_path_factory.mktemp("reports"), {}
+
+    def of(name):
+        if name not in written:
+            written[name] = folder / f"{name}.html"
+            write_report(MADE[name](), written[name])
+        return written[name]
+
+    return of
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_nothing_runs_and_nothing_is_loaded(browser, reports, name):
+    path = reports(name)
+    browser.open(path)
+    assert browser.complaints() == []
+    assert [url for url in browser.requests() if not url.startswith("data:")] == [path.as_uri()]
+    assert "hit" not in browser.driver.title
+    source = browser.driver.find_elements("css selector", "script, img, iframe, object, embed")
+    assert source == []
+
+
+def test_names_with_markup_are_shown_as_text(browser, reports):
+    browser.open(reports("hostile"))
+    words = browser.driver.find_element("tag name", "main").text
+    assert "<script>" in words
+    assert "onerror" in words
+    assert browser.driver.find_elements("css selector", "[onerror], [onload]") == []
+
+
+def test_a_script_in_the_page_would_not_run(browser, tmp_path, reports):
+    """The policy holds even for markup that should never be there."""
+    text = reports("one").read_text("utf-8")
+    path = tmp_path / "script.html"
+    path.write_text(
+        text.replace("</main>", "<script>document.title='hit'</script></main>"), "utf-8"
+    )
+    browser.open(path)
+    assert browser.driver.title != "hit"
+    assert any("Content Security Policy" in line for line in browser.complaints())
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_headings_and_tables_are_there(browser, reports, name):
+    browser.open(reports(name))
+    find = browser.driver.find_elements
+    assert len(find("tag name", "h1")) == 1
+    assert len(find("tag name", "h2")) >= 5
+    assert len(find("tag name", "table")) >= 1
+    assert find("css selector", "svg[role=img]")
+    for link in find("css selector", "nav a"):
+        target = link.get_attribute("href").rpartition("#")[2]
+        assert find("css selector", f"[id='{target}']")
+
+
+@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("width", [1200, 400])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_the_window(browser, reports, name, width, scheme):
+    browser.open(reports(name), width=width, scheme=scheme)
+    content, window = browser.wide()
+    assert content <= window  # wide tables and figures scroll by themselves
+    picture = browser.picture(f"{name}-{width}-{scheme}")
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 20_000
+
+
+def test_light_and_dark_differ(browser, reports):
+    def colours():
+        return [browser.style(*each) for each in (("body", "background-color"), ("body", "color"))]
+
+    browser.open(reports("one"), scheme="light")
+    light = colours()
+    browser.open(reports("one"), scheme="dark")
+    assert colours() != light
+    assert light[0] == "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_pages_print(browser, reports, name):
+    browser.open(reports(name), scheme="dark")
+    pdf = browser.printed(name)
+    assert pdf.startswith(b"%PDF")
+    assert len(pdf) > 10_000
+
+
+def test_details_open_without_a_script(browser, reports):
+    browser.open(reports("one"))
+    details = browser.driver.find_element("css selector", "figure details")
+    inside = details.find_element("tag name", "table")
+    assert not inside.is_displayed()
+    details.find_element("tag name", "summary").click()
+    assert inside.is_displayed()
+
+
+def test_the_keyboard_reaches_the_content(browser, reports):
+    browser.open(reports("one"))
+    from selenium.webdriver.common.keys import Keys
+
+    body = browser.driver.find_element("tag name", "body")
+    body.send_keys(Keys.TAB)
+    first = browser.driver.switch_to.active_element
+    assert first.text == "Skip to the content"
+    assert first.is_displayed()

@@ -1,0 +1,63 @@
+"""Every pair of labelings that a model of chance allows, one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+
+from partita.chance import MODELS
+from partita.contingency import Contingency
+
+Labels = tuple[int, ...]
+
+
+@lru_cache
+def partitions(n: int) -> tuple[Labels, ...]:
+    """All partitions of n objects, each group numbered by its first object."""
+    if n == 0:
+        return ((),)
+    return tuple(
+        (*rest, label) for rest in partitions(n - 1) for label in range(max(rest, default=-1) + 2)
+    )
+
+
+def side(kept: str, labels: Labels) -> list[Labels]:
+    """The labelings that share with this one what is kept."""
+    if kept == "sizes":
+        return sorted(set(permutations(labels)))
+    number = len(set(labels))
+    return [p for p in partitions(len(labels)) if kept == "nothing" or len(set(p)) == number]
+
+
+def tables(model: str, truth: Labels, prediction: Labels) -> list[tuple[Contingency, float]]:
+    """The tables of all pairs of labelings with their probabilities.
+
+    With the truth fixed and the prediction uniform over partitions, permuting the truth as well
+    would change no probability: so where the truth keeps its sizes it stays as it is.
+    """
+    found = MODELS[model]
+    truths = [truth] if found.classes == "sizes" else side(found.classes, truth)
+    predictions = side(found.clusters, prediction)
+    counted: Counter[tuple[tuple[int, int], ...]] = Counter()
+    for a in truths:
+        for b in predictions:
+            counted[tuple(sorted(zip(a, b, strict=True)))] += 1
+    total = len(truths) * len(predictions)
+    return [(_table(pairs), ways / total) for pairs, ways in counted.items()]
+
+
+def _table(pairs: tuple[tuple[int, int], ...]) -> Contingency:
+    return Contingency.from_labels(*np.array(pairs).T)
+
+
+def law(values: Iterator[tuple[float, float]]) -> dict[float, float]:
+    """Values rounded, with the sum of their probabilities."""
+    found: dict[float, float] = {}
+    for value, mass in values:
+        key = round(value, 9) + 0.0
+        found[key] = found.get(key, 0.0) + mass
+    return dict(sorted(found.items()))

@@ -1,0 +1,136 @@
+"""The cells in matched order, and homogeneity against completeness with their errors."""
+
+import numpy as np
+import pytest
+from comparison_samples import IRIS, WU_I, labels
+
+import partita
+from partita import Contingency, InputError, WeightedContingency
+from partita.comparison import compare
+from partita.comparison.crossing import crossing
+from partita.comparison.plane import plane
+
+
+def test_every_object_is_in_one_cell():
+    c = compare(*labels(WU_I))
+    cells = c.cells()
+    assert cells["count"].sum() == c.table().n
+    assert cells.height == c.table().nnz
+    for row in cells.rows():
+        assert row["class_share"] == row["count"] / row["class_size"]
+        assert row["cluster_share"] == row["count"] / row["cluster_size"]
+    assert not cells["others"].any()
+
+
+def test_matches_lie_on_the_diagonal_largest_class_first():
+    truth = np.repeat(["small", "large", "middle"], [5, 50, 20])
+    prediction = np.repeat([7, 3, 9], [5, 50, 20])
+    cells = compare(truth, prediction).cells()
+    assert cells["row"].tolist() == cells["column"].tolist() == [0, 1, 2]
+    assert cells["class"].tolist() == ["large", "middle", "small"]
+    assert cells["cluster"].tolist() == [3, 9, 7]
+
+
+def test_the_diagonal_holds_the_best_matching():
+    c = compare(*labels(IRIS))
+    cells = c.cells()
+    on = cells["count"][cells["row"] == cells["column"]].sum()
+    assert on == c.table().matching.matched == 134  # 50 + 48 + 36, read off the table
+
+
+def test_clusters_without_a_partner_follow_the_class_they_hold():
+    truth = np.repeat(["a", "b"], [60, 50])
+    prediction = np.repeat([0, 1, 2, 3, 4], [40, 20, 30, 15, 5])
+    cells = compare(truth, prediction).cells()
+    order = dict(zip(cells["column"].tolist(), cells["cluster"].tolist(), strict=True))
+    assert [order[k] for k in range(5)] == [0, 2, 1, 3, 4]
+
+
+@pytest.mark.parametrize("limit", [2, 5, 11])
+def test_beyond_the_limit_the_last_line_adds_up_the_others(limit):
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 12, 3000)
+    c = compare(truth, np.where(rng.random(3000) < 0.3, rng.integers(0, 15, 3000), truth))
+    cells = c.cells(limit=limit)
+    assert cells["count"].sum() == 3000
+    assert cells["row"].max() == cells["column"].max() == limit - 1
+    others = cells["others"]
+    assert np.array_equal(others, (cells["row"] == limit - 1) | (cells["column"] == limit - 1))
+    names = dict(zip(cells["row"].tolist(), cells["class"].tolist(), strict=True))
+    assert names[limit - 1] == f"{12 - limit + 1} others"
+    sizes = {row["row"]: row["class_size"] for row in cells.rows()}
+    assert sum(sizes.values()) == 3000
+
+
+def test_the_clusters_of_the_classes_shown_are_shown():
+    truth = np.arange(20000) // 100  # 200 classes of equal size: sizes alone choose nothing
+    cells = compare(truth, (truth * 7) % 200).cells(limit=40)
+    shown = cells.to_frame().query("not others")
+    assert len(shown) == 39
+    assert (shown["row"] == shown["column"]).all()
+
+
+def test_ten_thousand_clusters_are_quick():
+    from time import perf_counter
+
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 10**4, 10**6)
+    prediction = np.where(rng.random(10**6) < 0.2, rng.integers(0, 10**4, 10**6), truth)
+    table = Contingency.from_labels(truth, prediction)
+    start = perf_counter()
+    assert crossing(table, 40)["count"].sum() == 10**6
+    assert perf_counter() - start < 2
+
+
+def test_weights_and_counts_beyond_int64():
+    weighted = WeightedContingency.from_labels([0, 0, 1], [0, 1, 1], weights=[0.5, 0.25, 1.5])
+    assert crossing(weighted, 40)["count"].sum() == 2.25
+    huge = Contingency.from_matrix([[2**62, 1], [3, 2**62]])
+    cells = crossing(huge, 2)
+    assert sum(int(one) for one in cells["count"]) == huge.n
+
+
+def test_a_limit_below_two_is_refused():
+    with pytest.raises(InputError, match="limit must be"):
+        compare([0, 1], [0, 1]).cells(limit=1)
+
+
+def test_plane_has_the_values_of_the_measures():
+    truth, prediction = labels(WU_I)
+    c = compare(truth, {"a": prediction, "b": truth})
+    table = c.plane()
+    assert table["homogeneity"][0] == partita.homogeneity(truth, prediction)
+    assert table["completeness"][0] == partita.completeness(truth, prediction)
+    assert table["v_measure"][0] == partita.v_measure(truth, prediction)
+    assert table.row(1)["homogeneity_error"] == table.row(1)["correlation"] == 0.0
+
+
+def test_errors_and_correlation_are_those_of_the_jackknife():
+    truth, prediction = labels(IRIS)
+    row = compare(truth, prediction).plane().row(0)
+    n, both = len(truth), []
+    for k in range(n):  # leave out one object after the other
+        keep = np.arange(n) != k
+        pair = truth[keep], prediction[keep]
+        both.append((partita.homogeneity(*pair), partita.completeness(*pair)))
+    spread = np.cov(np.array(both).T, bias=True) * (n - 1)
+    assert row["homogeneity_error"] == pytest.approx(spread[0, 0] ** 0.5, rel=1e-9)
+    assert row["completeness_error"] == pytest.approx(spread[1, 1] ** 0.5, rel=1e-9)
+    correlation = spread[0, 1] / (spread[0, 0] * spread[1, 1]) ** 0.5
+    assert row["correlation"] == pytest.approx(correlation, rel=1e-9)
+
+
+def test_the_radius_is_the_quantile_of_two_normals():
+    from scipy.stats import chi2
+
+    row = compare([0, 0, 1], [0, 1, 1]).plane(level=0.9).row(0)
+    assert row["radius"] == pytest.approx(chi2.ppf(0.9, 2) ** 0.5, rel=1e-12)
+    with pytest.raises(InputError, match="level"):
+        compare([0, 0, 1], [0, 1, 1]).plane(level=95)
+
+
+def test_weights_have_values_and_no_errors():
+    table = WeightedContingency.from_labels([0, 0, 1], [0, 1, 1], weights=[0.5, 0.25, 1.5])
+    found = plane({"w": table})
+    assert 0 < found["homogeneity"][0] < 1
+    assert np.isnan(found["homogeneity_error"][0])
