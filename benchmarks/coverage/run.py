@@ -47,14 +47,15 @@ MEASURES = {
 QUALITIES = {"good": 0.95, "fair": 0.7, "poor": 0.3, "random": 0.0}
 # Groups on each side, objects, samples: fewer where a sample costs more.
 SIZES = [
-    *[(2, n, 250) for n in (50, 80, 1000, 100_000)],
-    *[(5, n, 250) for n in (100, 500, 5000, 100_000)],
-    *[(10, n, 150) for n in (2000, 20_000, 100_000)],
+    *[(2, n, 200) for n in (50, 80, 1000, 100_000)],
+    *[(5, n, 200) for n in (100, 500, 5000, 100_000)],
+    *[(10, n, 120) for n in (2000, 20_000, 100_000)],
     *[(20, n, 60) for n in (8000, 100_000)],
-    *[(50, n, 40) for n in (50_000, 100_000)],
+    *[(50, n, 30) for n in (50_000, 100_000)],
 ]
 METHODS = ("calibrated", "bca", "percentile")
 DRAWS = 299
+FEWER_DRAWS = 149  # at K = 50, where the AMI of a draw takes a millisecond
 
 
 class Remembering(ObjectSample):
@@ -107,10 +108,11 @@ def coverage(case: Case, repetitions: int, seed: int) -> dict[tuple[str, str], f
     methods = METHODS if case.groups < 50 else METHODS[:1]
     hits = dict.fromkeys(((symbol, m) for symbol in scorers for m in methods), 0)
     random, own = np.random.default_rng(seed), list(scorers.values())
+    size = DRAWS if case.groups < 50 else FEWER_DRAWS
     for repetition in range(repetitions):
         counts = random.multinomial(case.n, cells.ravel()).reshape(cells.shape)
         sample = Remembering(Contingency.from_matrix(counts))
-        draws = evaluate(own, sample, DRAWS, repetition, 1)
+        draws = evaluate(own, sample, size, repetition, 1)
         for method in methods:
             found = estimate_all(own, sample, draws, method=method, level=0.95, threads=1)
             for symbol, one in zip(scorers, found, strict=True):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from comparison_samples import IRIS, WU_I, labels
+from comparison.samples import IRIS, WU_I, labels
 
 import partita
 from partita import Contingency, InputError, WeightedContingency

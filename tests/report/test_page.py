@@ -291,7 +291,7 @@ def test_many_groups_are_added_up():
     ("classes", "clusters", "seconds", "megabytes"), [(50, 60, 3, 2), (10_000, 10_000, 5, 3)]
 )
 def test_large_reports_are_quick_and_small(classes, clusters, seconds, megabytes):
-    # The bars of the task are for a quiet machine; a busy one gets twice the time here.
+    # The bars are seconds on a clock, of a quiet machine; here the work of all threads counts.
     random = np.random.default_rng(0)
     n = 10**6
     truth = random.integers(0, classes, n)
@@ -299,7 +299,7 @@ def test_large_reports_are_quick_and_small(classes, clusters, seconds, megabytes
     comparison = compare(truth, prediction)
     start = time.process_time()
     html = page(comparison)
-    assert time.process_time() - start < 4 * seconds  # of all threads together
+    assert time.process_time() - start < 2 * seconds
     assert len(html.encode()) < megabytes * 1e6
 
 

@@ -71,10 +71,12 @@ def _fragments() -> str:
     """Changes that are not yet gathered into the changelog."""
     texts = [_text(path, "CHANGELOG.md") for path in sorted(ROOT.glob("changes/*.md"))]
     items = [text.strip() for text in texts if not text.startswith(_INTRODUCTION)]
-    bullets = [
-        text if text.startswith("- ") else "- " + text.replace("\n", "\n  ") for text in items
-    ]
+    bullets = [text if text.startswith("- ") else "- " + _indented(text) for text in items]
     return page("## Next", "\n".join(bullets)) if bullets else ""
+
+
+def _indented(text: str) -> str:
+    return re.sub(r"\n(?=.)", "\n  ", text)
 
 
 def _decisions() -> str:

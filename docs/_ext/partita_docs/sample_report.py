@@ -21,6 +21,7 @@ def write(folder: Path) -> Path:
         noise="-1",
         confidence=0.95,
         null="permutation",
+        draws=999,
     )
     found.report(str(folder / NAME))
     return folder / NAME

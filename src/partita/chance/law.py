@@ -44,12 +44,15 @@ def together_law(table: Contingency, most: int = _MOST_STEPS) -> TogetherLaw | N
 
 
 def _least_steps(classes: list[int], clusters: list[int]) -> float:
-    """Return a number of steps that is surely needed: splits of clusters times places left."""
-    places = 1.0
-    for size in classes[:-1]:
-        places *= size + 1
-    splits = sum(comb(size + len(classes) - 1, len(classes) - 1) for size in clusters[:-1])
-    return places + splits
+    """Return a number of steps that is surely needed: N11 only multiplies the places left."""
+    places = np.ones(1)  # ways to take so many objects from the classes
+    for size in classes:
+        places = np.convolve(places, np.ones(size + 1))
+    taken, steps = 0, 0.0
+    for size in clusters:
+        steps += float(places[taken]) * comb(size + len(classes) - 1, size)
+        taken += size
+    return steps
 
 
 def _fill(classes: list[int], clusters: list[int], most: int) -> TogetherLaw | None:

@@ -54,7 +54,7 @@ def _options(command: ArgumentParser) -> Iterator[Word]:
 
 def _values(action: Action) -> tuple[str, ...]:
     if action.choices is not None:
-        return tuple(action.choices)
+        return tuple(choice for choice in action.choices if isinstance(choice, str))
     from ..chance.models import MODELS
 
     if action.dest in ("measure", "fail_under", "name"):
@@ -91,7 +91,7 @@ def _zsh(words: dict[str, list[Word]]) -> str:
 def _zsh_spec(word: Word) -> str:
     follows = f"({' '.join(word.values)})" if word.values else "_files" if word.file else " "
     if not word.name:
-        return _quoted(f"1:{word.help.replace(':', '')}:{follows}")
+        return _quoted(f"{'1' if word.file else '*'}:{word.help.replace(':', '')}:{follows}")
     told = word.help.translate(str.maketrans("[]:", "(),"))
     return _quoted(f"*{word.name}[{told}]" + ("" if word.bare else f":value:{follows}"))
 

@@ -62,8 +62,8 @@ def _run(arguments: Namespace) -> Run:
 
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     cache = Path(arguments.cache or os.path.join(home, "partita", "studies"))
-    effort = "quick" if arguments.quick else "full"
-    return Run(arguments.seed, effort, None if arguments.fresh else cache, note)
+    kept = None if arguments.fresh else cache
+    return Run(arguments.seed, "quick" if arguments.quick else "full", kept, note)
 
 
 def _findings(one: Study, work: Run) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ..contingency import Contingency
 from ..errors import UndefinedError
+from ..inference.null import deviation_by_formula, mean_by_formula
+from ..inference.scores import scorer
 from ..measure import MEASURES
 from ..results import Significance
 from .certainty import Inference, significances
@@ -21,7 +23,9 @@ from .wording import brief, count, listed, three
 ALPHA = 0.05  # p above this is not told apart from chance
 APART = 0.05  # homogeneity and completeness closer than this are balanced
 TABLES = 199  # random tables for the test: p down to 0.005
-COSTLY = 5_000_000  # cells to be drawn, beyond which only the exact mean and deviation are used
+COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
+
+BOUND = "Cantelli's inequality"
 
 _ARI = Request(MEASURES["adjusted_rand"])
 
@@ -128,16 +132,28 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
 
 
 def _against_chance(table: AnyTable, scores: Sequence[Score], seed: int) -> Significance | None:
-    """The test of the adjusted Rand index, as asked for or with few tables; None where costly."""
+    """The adjusted Rand index beside chance: as asked for, from few tables, or by its moments."""
     for one in scores:
         if one.measure == GRADED and one.significance is not None:
             return one.significance
-    groups = table.shape[0] * table.shape[1]
-    if not isinstance(table, Contingency) or min(table.n, groups) * TABLES > COSTLY:
-        return None
-    if 1 in table.shape or table.n in table.shape:
-        return None  # the group sizes leave one table: there is nothing to compare with
+    if not isinstance(table, Contingency) or 1 in table.shape or table.n in table.shape:
+        return None  # weights cannot be paired anew; or the group sizes leave one table only
+    cells = min(table.n, table.shape[0] * table.shape[1])
+    if cells * TABLES > COSTLY:
+        return _by_moments(table)
     return significances(table, [_ARI], Inference(None, "permutation", "", TABLES, seed, None))[0]
+
+
+def _by_moments(table: Contingency) -> Significance | None:
+    """A bound on p without drawing: Cantelli's inequality on the exact mean and deviation."""
+    own = scorer((_ARI.measure, {}))
+    mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+    if mean is None or not deviation:
+        return None
+    value = own.of(table)
+    z = (value - mean) / deviation
+    bound = 1 / (1 + z * z) if z > 0 else 1.0
+    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None)
 
 
 def _chance(name: str, table: AnyTable, found: Significance) -> Verdict:
@@ -145,10 +161,12 @@ def _chance(name: str, table: AnyTable, found: Significance) -> Verdict:
     spread = ""
     if found.z is not None:
         evidence["z"] = found.z
-        spread = f", z = {found.z:.1f}"
+        spread = f", z = {found.z:,.1f}"
+    bounded = found.method == BOUND
+    p = f"p {'≤' if bounded else '='} {found.p_value:.2g}{f' by {BOUND}' if bounded else ''}"
     numbers = (
         f"random labels with the same group sizes reach {GRADED} = {three(found.expected)} ± "
-        f"{three(found.standard_error)}{spread}, p = {found.p_value:.2g}"
+        f"{_deviation(found.standard_error)}{spread}, {p}"
     )
     if found.p_value <= ALPHA:
         text = f"This is more than chance: {numbers}."
@@ -157,6 +175,10 @@ def _chance(name: str, table: AnyTable, found: Significance) -> Verdict:
     if found.draws:
         evidence["tables"] = float(found.draws)
     return Verdict(name, "chance", text, {**evidence, "n": float(table.n)}, ("hubert1985",))
+
+
+def _deviation(value: float) -> str:
+    return three(value) if value >= 0.0005 else f"{value:.1g}"
 
 
 def _balance(name: str, table: AnyTable) -> Verdict:

@@ -14,6 +14,7 @@ from .wording import brief, count, listed, percent, three
 LOST = 0.02  # a loss below this is no trouble
 MOST = 0.5  # groups are named until this share of the loss is theirs,
 NAMED = 3  # but no more than these
+SPREAD = 0.1  # below this share of the loss the named groups do not explain it
 
 
 def split_classes(name: str, table: AnyTable, classes: Columns) -> Iterator[Verdict]:
@@ -31,7 +32,7 @@ def split_classes(name: str, table: AnyTable, classes: Columns) -> Iterator[Verd
     yield Verdict(
         name,
         "classes",
-        f"{lead} {listed(parts)}: {percent(share)} of the completeness lost (1 − {three(value)}).",
+        f"{lead} {listed(parts)}: {_share(share)} of the completeness lost (1 − {three(value)}).",
         {"completeness": value, "loss_share": share, **_numbered("recall", rows)},
         ("rosenberg2007",),
     )
@@ -52,7 +53,7 @@ def mixed_clusters(name: str, table: AnyTable, clusters: Columns) -> Iterator[Ve
     yield Verdict(
         name,
         "clusters",
-        f"{lead} {listed(parts)}: {percent(share)} of the homogeneity lost (1 − {three(value)}).",
+        f"{lead} {listed(parts)}: {_share(share)} of the homogeneity lost (1 − {three(value)}).",
         {"homogeneity": value, "loss_share": share, **_numbered("purity", rows)},
         ("rosenberg2007",),
     )
@@ -69,6 +70,11 @@ def _leaders(groups: Columns) -> tuple[list[dict[str, Any]], float]:
         rows.append(row)
         total += row["loss_share"]
     return rows, total
+
+
+def _share(share: float) -> str:
+    """What the named groups make up; where that is little, the loss is said to be spread."""
+    return f"only {percent(share)}" if share < SPREAD else percent(share)
 
 
 def _numbered(quantity: str, rows: list[dict[str, Any]]) -> dict[str, float]:

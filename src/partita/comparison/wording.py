@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import floor
 
-from ..results import shown
-
 MOST = 40  # characters of a name that a sentence shows
 
 
@@ -21,7 +19,8 @@ def brief(name: Hashable, most: int = MOST) -> str:
     text = name if isinstance(name, str) else str(name)
     if len(text) > 4 * most:  # written out, a sign takes up to ten characters: cut before
         text = text[: 2 * most] + "…" + text[-2 * most :]
-    text = shown(text)
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[: most - 1 - half]}…{text[-half:]}"
 

@@ -10,6 +10,7 @@ from ...errors import InputError
 Colours: TypeAlias = "Mapping[Hashable, str] | Sequence[str] | None"
 
 _GROUPS = 10
+_DEEP = 0.66  # where black and white stand out alike on the blue, in both palettes
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1f2328",
@@ -17,7 +18,9 @@ LIGHT = {
     "faint": "#d5d9de",
     "good": "#00734f",
     "bad": "#b3470a",
-    "sequential": "#004a80",
+    "sequential": "#003561",
+    "over-pale": "#000000",
+    "over-deep": "#ffffff",
     "class 0": "#0072b2",
     "class 1": "#e69f00",
     "class 2": "#009e73",
@@ -36,7 +39,9 @@ DARK = {
     "faint": "#3a4047",
     "good": "#4cc79b",
     "bad": "#f2915a",
-    "sequential": "#8cc8f2",
+    "sequential": "#70aedb",
+    "over-pale": "#ffffff",
+    "over-deep": "#000000",
     "class 0": "#3d9bd9",
     "class 1": "#e9ab26",
     "class 2": "#1fb88c",
@@ -62,8 +67,8 @@ def depth(share: float) -> str:
 
 
 def on_depth(share: float) -> str:
-    """The colour of words that are readable on this degree, light or dark."""
-    return "paper" if share > 0.6 else "ink"
+    """The colour of words on this degree; the contrast is 4.5 or more, light or dark."""
+    return "over-deep" if share > _DEEP else "over-pale"
 
 
 def resolved(colour: str) -> tuple[str, float]:

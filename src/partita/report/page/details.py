@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _LINES = 40  # classes and clusters of the heatmap; the others are added up
 _BANDS = 20  # of the flow
+_LEAST = 0.1  # share of the objects that a flow must show
 _FLOWS = 60  # rows of the table behind the flow
 _EDITS = 8
 
@@ -33,12 +34,20 @@ def pictures(comparison: Comparison, name: str, level: int = 3) -> Markup:
         "deeper the colour, the larger the share of the class.",
         _matrix(comparison.cells(name, limit=_LINES)),
     )
-    bands = figure(
-        svg(flow(comparison, name, limit=_BANDS)),
-        "Where the objects of each class (left) go: a band that fans out is a class split, bands "
-        "that meet are classes merged.",
-        _flows(comparison.cells(name, limit=_BANDS)),
-    )
+    few = comparison.cells(name, limit=_BANDS)
+    shown = few["count"][~few["others"]].sum() / few["count"].sum()
+    if shown < _LEAST:
+        bands = paragraph(
+            f"Not drawn: the {_BANDS - 1} largest classes and clusters hold {percent(shown)} of "
+            "the objects, the rest would be one band. The tables name the groups that matter."
+        )
+    else:
+        bands = figure(
+            svg(flow(comparison, name, limit=_BANDS)),
+            "Where the objects of each class (left) go: a band that fans out is a class split, "
+            "bands that meet are classes merged.",
+            _flows(few),
+        )
     return joined(
         [
             subsection("Classes against clusters", grid, level=level),

@@ -24,6 +24,7 @@ _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
+_LONG = 20  # characters, from which on a column of text is not made narrow
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -86,20 +87,21 @@ def table(content: Table, caption: str, *, note: Content = "") -> Markup:
 
     Cells that are `Markup` are taken as they are; columns of numbers stand to the right.
     """
-    sides = [_numeric(content, place) for place in range(len(content.header))]
+    sides = [_kind_of(content, place) for place in range(len(content.header))]
     head = [
-        tag("th", title, scope="col", **_side(n))
-        for title, n in zip(content.header, sides, strict=True)
+        tag("th", title, scope="col", **_kind(kind))
+        for title, kind in zip(content.header, sides, strict=True)
     ]
     lines = [
-        f"<table>{tag('caption', caption)}",
+        f"<table>{tag('caption', tag('span', caption))}",
         f"<thead><tr>{joined(head, '')}</tr></thead>",
         "<tbody>",
     ]
     for first, *rest in content.rows:
         cells = [tag("th", _cell(first), scope="row")]
         cells += [
-            tag("td", _cell(cell), **_side(n)) for cell, n in zip(rest, sides[1:], strict=True)
+            tag("td", _cell(cell), **_kind(kind))
+            for cell, kind in zip(rest, sides[1:], strict=True)
         ]
         lines.append(f"<tr>{joined(cells, '')}</tr>")
     body = Markup("\n".join([*lines, "</tbody></table>"]))
@@ -150,11 +152,10 @@ def _cell(cell: str | float | None) -> Markup:
     return safe(f"{cell:,}" if isinstance(cell, int) else readable(cell))
 
 
-def _numeric(content: Table, place: int) -> bool:
-    """Whether a column holds numbers and nothing else, but for cells without a value."""
+def _kind_of(content: Table, place: int) -> str:
+    """How a column is set: numbers to the right, long text with room, anything else plainly."""
     cells = [row[place] for row in content.rows if row[place] is not None]
-    return bool(cells) and all(isinstance(cell, (int, float, Number)) for cell in cells)
-
-
-def _side(numeric: bool) -> dict[str, str]:  # noqa: FBT001
-    return {"class_": "n"} if numeric else {}
+    if cells and all(isinstance(cell, (int, float, Number)) for cell in cells):
+        return "n"
+    longest = max((len(c) for c in cells if type(c) is str), default=0)
+    return "t" if place and longest > _LONG else ""

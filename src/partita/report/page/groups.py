@@ -29,7 +29,7 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """Where each class lies, those with the largest part of the completeness lost first."""
     shown, rest = leading_rows(comparison.classes(name), _ROWS)
     header = (
-        "class", "size", "clusters", "most of it in", "share there", "best F",
+        "class", "size", "clusters", "mostly in", "share there", "best F",
         "part of the loss", "pieces",
     )  # fmt: skip
     rows = [

@@ -86,24 +86,27 @@ def _detailed(
 
 
 def _plane(comparison: Comparison) -> Section:
+    points = list(comparison.plane().rows())
     rows = [
         (
             short(row["prediction"], 40), row["homogeneity"], row["completeness"], row["v_measure"],
             *(_known(row[f"{name}_error"]) for name in ("homogeneity", "completeness")),
         )
-        for row in comparison.plane().rows()
+        for row in points
     ]  # fmt: skip
     header = ("clustering", "homogeneity", "completeness", "V", "standard error of h", "of c")
     caption = (
         "Homogeneity is lost when clusters hold several classes, completeness when classes lie in "
-        "several clusters. Thin lines join equal V; the shaded ellipse holds both numbers with "
-        "95 % probability, were other objects drawn."
+        "several clusters. Thin lines join equal V."
     )
+    if any(_known(row["homogeneity_error"]) is not None for row in points):
+        caption += (
+            " Shaded: where both numbers lie with 95 % probability, were other objects drawn."
+        )
     if len(comparison.counted) < len(comparison.predictions):
         caption += " Soft clusterings have no single table and are not shown."
-    return section(
-        "plane", "Merged or split?", figure(svg(plane(comparison)), caption, Table(header, rows))
-    )
+    drawn = figure(svg(plane(comparison)), caption, Table(header, rows))
+    return section("plane", "Merged or split?", drawn)
 
 
 def _known(value: float) -> float | None:

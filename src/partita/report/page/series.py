@@ -56,4 +56,5 @@ def _preferred(sweep: Sweep, name: str) -> str:
     text += f"; chance {expected:.3f}" if expected is not None and expected == expected else ""  # noqa: PLR0124
     wins = row.get("wins")
     text += f"; best in {100 * wins:.0f} % of the draws" if wins is not None else ""
-    return f"{text}; {row['clusters']:,} clusters)."
+    lower = "; lower is better" if measure(name.partition(":")[0]).better == "lower" else ""
+    return f"{text}; {row['clusters']:,} clusters{lower})."

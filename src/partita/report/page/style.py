@@ -49,6 +49,7 @@ nav a:hover{text-decoration:underline}
 .scroll{overflow-x:auto;margin:.75rem 0}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.25rem 0;caption-side:top}
+caption span{display:inline-block;position:sticky;left:0;max-width:min(46rem,100vw - 2rem)}
 th,td{padding:.35rem .8rem;text-align:left;vertical-align:middle;
  border-bottom:1px solid var(--faint)}
 th:first-child,td:first-child{padding-left:0}
@@ -56,6 +57,7 @@ thead th{border-bottom:2px solid var(--faint);font-weight:600;vertical-align:bot
 td small{display:block;white-space:nowrap;color:var(--muted)}
 tbody th{font-weight:500;overflow-wrap:break-word}
 .n{text-align:right;white-space:nowrap}
+td.t{min-width:15rem}
 .none{color:var(--muted);font-style:italic}
 .best{font-weight:700}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
@@ -63,7 +65,7 @@ tbody th{font-weight:500;overflow-wrap:break-word}
 figure{margin:1.25rem 0 2rem}
 .picture{overflow-x:auto}
 .picture svg{display:block;max-width:100%;height:auto}
-td svg{display:block}
+td svg{display:block;max-width:none}
 figcaption{margin-top:.5rem;max-width:46rem}
 details{margin:.5rem 0}
 summary{cursor:pointer;color:var(--link);overflow-wrap:anywhere}

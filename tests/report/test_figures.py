@@ -1,0 +1,334 @@
+"""Figures as data: what they show is what the tables hold, and nothing else."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from comparison.samples import IRIS, WU_I, labels
+from hypothesis import given
+from hypothesis import strategies as st
+
+import partita
+from partita import InputError
+from partita.comparison import agreement, compare, rank_datasets, sweep
+from partita.report import figures
+from partita.report.figures.marks import Cells, Line, Names, Point, Rect, Region, Ribbon, Text
+from partita.report.figures.palette import DARK, LIGHT, colouring, depth, on_depth
+from partita.report.figures.spans import span
+from partita.report.figures.words import round_ticks, short, short_names, whole_ticks
+from partita.report.layout import layout, text_width
+from partita.report.placement import beside, spread
+
+
+def of(figure, kind):
+    return [mark for mark in figure.marks if isinstance(mark, kind)]
+
+
+@pytest.fixture(scope="module")
+def iris():
+    truth, prediction = labels(IRIS)
+    return compare(truth, prediction, confidence=0.95, null="permutation", draws=199)
+
+
+@pytest.fixture(scope="module")
+def several():
+    truth, good = labels(IRIS)
+    rng = np.random.default_rng(1)
+    worse = np.where(rng.random(len(truth)) < 0.3, rng.integers(0, 3, len(truth)), good)
+    return compare(truth, {"good": good, "worse": worse, "one": np.zeros(len(truth), int)})
+
+
+def test_ranges_place_each_score_between_its_bounds(iris):
+    figure = figures.ranges(iris)
+    dots = [point for point in of(figure, Point) if point.shape == "dot"]
+    assert len(dots) == len(iris.scores)
+    for dot, score in zip(dots, iris.scores, strict=True):
+        low, high = score.request.measure.bounds
+        if np.isfinite([low, high]).all():
+            share = (score.value - low) / (high - low)
+            assert dot.x == pytest.approx(share if score.better == "higher" else 1 - share)
+    assert [label for _, label in figure.y.far] == [f"{s.value:.3f}" for s in iris.scores]
+    assert len([p for p in of(figure, Point) if p.shape == "bar"]) == len(iris.scores)  # chance
+
+
+def test_a_measure_without_worst_value_has_no_bar_until_chance_is_known():
+    assert span((0.0, np.inf), "lower", 1.0, None, None) is None
+    found = span((0.0, np.inf), "lower", 1.0, (0.9, 1.1), 4.0)
+    assert found.open
+    assert found.at(1.0) == 0.75
+    assert found.at(4.0) == 0.0
+
+
+def test_lower_is_better_is_turned_round():
+    found = span((0.0, 1.0), "lower", 0.2, None, None)
+    assert found.at(0.2) == pytest.approx(0.8)
+
+
+def test_heatmap_shows_every_cell_with_its_count(iris):
+    figure = figures.heatmap(iris)
+    cells = list(iris.cells().rows())
+    shown = {(x, y): text for x, y, text, _ in of(figure, Cells)[0].words}
+    assert shown == {(row["column"], row["row"]): str(row["count"]) for row in cells}
+    depths = [rect.fill for rect in of(figure, Rect) if rect.fill]
+    assert depths == [depth(row["class_share"]) for row in cells]
+    assert [label for _, label in figure.y.far] == ["50", "50", "50"]
+    other = figures.heatmap(iris, share="cluster")
+    assert of(other, Rect)[0].fill == depth(cells[0]["cluster_share"])
+    with pytest.raises(InputError, match="share"):
+        figures.heatmap(iris, share="row")
+
+
+def test_ribbons_are_as_wide_as_their_cells(iris):
+    figure = figures.flow(iris)
+    ribbons = of(figure, Ribbon)
+    widths = sorted(ribbon.left[1] - ribbon.left[0] for ribbon in ribbons)
+    counts = sorted(iris.cells()["count"].tolist())
+    assert np.allclose(np.array(widths) / widths[-1], np.array(counts) / counts[-1])
+    for ribbon in ribbons:
+        assert ribbon.left[1] - ribbon.left[0] == pytest.approx(ribbon.right[1] - ribbon.right[0])
+
+
+def test_names_beside_the_flow_do_not_touch():
+    rng = np.random.default_rng(0)
+    truth = np.repeat(np.arange(18), 2 ** (np.arange(18) // 2))  # sizes from 1 to 256
+    figure = figures.flow(compare(truth, rng.permutation(truth), measures="rand"))
+    for ticks in (figure.y.ticks, figure.y.far):
+        gaps = np.diff(sorted(place for place, _ in ticks))
+        assert gaps.min() >= 14
+
+
+def test_colours_as_given_reach_the_ribbons(iris):
+    named = figures.flow(iris, colours={0: "#111111", 1: "#222222", 2: "#333333"})
+    assert {ribbon.fill for ribbon in of(named, Ribbon)} == {"#111111", "#222222", "#333333"}
+    listed = figures.flow(iris, colours=["#abc", "#def000", "#123456"])
+    assert "#aabbcc" in {ribbon.fill for ribbon in of(listed, Ribbon)}
+    with pytest.raises(InputError, match="no colour"):
+        figures.flow(iris, colours={0: 'red" onload="alert(1)'})
+
+
+def test_plane_stands_on_the_lines_of_its_v(several):
+    figure = figures.plane(several)
+    rows = list(several.plane().rows())
+    points = of(figure, Point)
+    assert [(p.x, p.y) for p in points] == [(r["homogeneity"], r["completeness"]) for r in rows]
+    for line, (height, label) in zip(of(figure, Line), figure.y.far, strict=True):
+        h, c = np.array(line.points).T
+        value = 2 * h * c / (h + c)
+        assert np.allclose(value, float(label.split()[-1]))
+        assert line.points[-1][1] == pytest.approx(height)  # named where it leaves the picture
+    for region in of(figure, Region):
+        assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in region.points)
+    assert [name for _, _, name in of(figure, Names)[0].points] == list(several.predictions)
+
+
+def test_leaderboard_and_differences_show_the_ranking(several):
+    ranking = several.ranks(draws=199)
+    board = figures.leaderboard(ranking)
+    rows = list(ranking.table.rows())
+    assert [label for _, label in board.y.far] == [f"{r['value']:.3f}  {r['group']}" for r in rows]
+    listed = figures.differences(ranking)
+    dots = of(listed, Point)
+    assert [dot.x for dot in dots] == ranking.differences["value"].tolist()
+
+
+def test_many_differences_are_a_matrix():
+    rng = np.random.default_rng(0)
+    truth = np.repeat([0, 1, 2], 40)
+    noisy = {
+        f"c{k}": np.where(rng.random(120) < k / 10, rng.integers(0, 3, 120), truth)
+        for k in range(7)
+    }
+    ranking = compare(truth, noisy).ranks(draws=49)
+    figure = figures.differences(ranking)
+    assert len(of(figure, Cells)[0].words) == 21
+    assert len(figure.x.ticks) == len(figure.y.ticks) == 7
+
+
+def test_lines_have_whole_ticks_and_a_ring_at_the_best():
+    truth, prediction = labels(WU_I)
+    found = sweep(truth, {1: truth * 0, 5: prediction, 7: truth}, draws=0, measures="v_measure")
+    figure = figures.lines(found)
+    assert [label for _, label in figure.x.ticks] == ["1", "5", "7"]
+    rings = [point for point in of(figure, Point) if point.shape == "ring"]
+    assert [ring.x for ring in rings] == [found.best["v_measure"]] == [7]
+    dashed = [line for line in of(figure, Line) if line.dashed]
+    assert [y for _, y in dashed[0].points] == found.table["expected"].tolist()
+    assert not figure.x.log
+
+
+def test_lines_over_decades_are_logarithmic_and_words_stand_side_by_side():
+    truth = np.arange(400) // 40
+    by_k = {k: np.arange(400) * k // 400 for k in (2, 10, 100)}
+    assert figures.lines(sweep(truth, by_k, draws=0)).x.log
+    words = sweep(truth, {"leiden": by_k[2], "louvain": by_k[10]}, draws=0)
+    axis = figures.lines(words).x
+    assert axis.categories
+    assert axis.ticks == ((0.0, "leiden"), (1.0, "louvain"))
+
+
+def test_matrix_has_the_order_and_the_joins_of_the_tree():
+    given = {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}
+    found = agreement(given)
+    figure = figures.matrix(found)
+    assert [label for _, label in figure.x.ticks] == list(found.order)
+    words = {(x, y): text for x, y, text, _ in of(figure, Cells)[0].words}
+    for x, one in enumerate(found.order):
+        for y, other in enumerate(found.order):
+            assert words[x, y].replace("−", "-") == f"{found[one, other]:.2f}"
+    assert len(of(figure, Line)) == 2  # three leaves are joined twice
+
+
+SOFT = {
+    "probability": partita.Fuzzy([[0.8, 0.2], [0.6, 0.4], [0.1, 0.9], [0.0, 1.0]]),
+    "set": partita.Rough([{0}, {0, 1}, {1}, {1}]),
+    "possibility": partita.Possibilistic([[1, 0.3], [1, 0.6], [0.2, 1], [0.5, 1]]),
+    "belief": partita.Evidential(
+        [[0.7, 0.1, 0.2], [0.6, 0.2, 0.2], [0.1, 0.8, 0.1], [0, 1, 0]], [{0}, {1}, {0, 1}]
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", SOFT)
+def test_law_shows_mass_mean_and_interval(kind):
+    found = partita.law("rand", [0, 0, 1, 1], SOFT[kind])
+    assert found.kind == kind
+    figure = figures.law(found, measure="rand")
+    assert [p.x for p in of(figure, Point) if p.shape == "diamond"] == [found.mean]
+    thick = [line for line in of(figure, Line) if line.width == 4]
+    ends = [[x for x, _ in line.points] for line in thick]
+    assert ends == ([[found.lower, found.upper]] if found.lower < found.upper else [])
+    if kind != "belief":
+        stems = [line.points[1] for line in of(figure, Line) if line.width == 1.6]
+        assert stems == list(zip(found.support.tolist(), found.mass.tolist(), strict=True))
+
+
+def test_bars_of_many_values_hold_all_the_mass():
+    rng = np.random.default_rng(0)
+    fuzzy = partita.Fuzzy.normalized(rng.random((60, 3)))
+    found = partita.law("rand", np.repeat([0, 1, 2], 20), fuzzy)
+    bars = of(figures.law(found), Rect)
+    assert len(bars) <= 81
+    assert sum(bar.y1 for bar in bars) == pytest.approx(1, abs=1e-6)
+
+
+def test_critical_joins_those_not_told_apart():
+    rng = np.random.default_rng(0)
+    means = {"a": 0.9, "b": 0.88, "c": 0.5, "d": 0.3}
+    scores = {k: {m: v + 0.05 * rng.standard_normal() for m, v in means.items()} for k in range(9)}
+    found = rank_datasets(scores)
+    figure = figures.critical(found)
+    bars = [line for line in of(figure, Line) if line.width == 4]
+    ranks = dict(zip(found.table["method"], found.table["mean_rank"], strict=True))
+    shared = {tuple(sorted(x for x, _ in bar.points)) for bar in bars}
+    groups = list(found.table["group"])
+    letters = {letter for group in groups for letter in group}
+    expected = {
+        (min(r), max(r))
+        for r in ([ranks[m] for m, g in zip(ranks, groups, strict=True) if letter in g]
+                  for letter in letters)
+        if len(r) > 1
+    }  # fmt: skip
+    assert shared == expected
+    named = [label for _, label in (*figure.y.ticks, *figure.y.far)]
+    assert len(named) == 4
+
+
+def test_range_bar_tells_its_numbers():
+    figure = figures.range_bar(0.8, 0.7, 0.9, 0.1)
+    assert figure.title == "0.800, interval 0.700 to 0.900, chance 0.100"
+    assert figures.range_bar(0.8, bounds=(0.0, np.inf), better="lower").marks == ()
+
+
+@given(st.text(max_size=300), st.integers(9, 40))
+def test_short_names_are_short_and_printable(name, longest):
+    found = short(name, longest)
+    assert len(found) <= longest
+    assert found.isprintable()
+
+
+def test_names_that_shorten_alike_are_told_apart():
+    names = ["x" * 200 + tail + "y" * 200 for tail in "abc"]
+    assert len(set(short_names(names))) == 3
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6))
+def test_ticks_are_round_and_inside(low, span):
+    ticks = round_ticks(low, low + span)
+    places = [place for place, _ in ticks]
+    slack = 1e-6 * (abs(low) + span)
+    assert all(low - slack <= place <= low + span + slack for place in places)
+    assert len({label for _, label in ticks}) == len(ticks) <= 8
+
+
+def test_whole_ticks_are_whole():
+    labels_ = [label for _, label in whole_ticks(range(2, 60))]
+    assert all(label.isdigit() for label in labels_)
+    assert len(labels_) <= 10
+
+
+@given(st.lists(st.floats(0, 300), min_size=1, max_size=12))
+def test_spread_names_do_not_touch_and_keep_their_order(heights):
+    found = spread(heights, 15, 0, 300)
+    assert all(b - a >= 15 - 1e-6 for a, b in pairwise(sorted(found)))
+    pairs = sorted(zip(heights, found, strict=True))
+    assert all(a[1] <= b[1] for a, b in pairwise(pairs) if a[0] < b[0])
+    assert min(found) >= -1e-6
+    assert max(found) <= 300 + 1e-6
+
+
+def test_names_beside_points_do_not_cover_each_other():
+    rng = np.random.default_rng(0)
+    points = [tuple(place) for place in rng.uniform(50, 350, (8, 2))]
+    sizes = [(70.0, 13.0)] * 8
+    corners = beside(points, sizes, (0, 0, 400, 400))
+    boxes = [(x, y, x + 70, y + 13) for x, y in corners]
+    for k, (a, b, c, d) in enumerate(boxes):
+        assert min(a, b) >= 0
+        assert max(c, d) <= 400
+        for e, f, g, h in boxes[:k]:
+            assert c <= e or g <= a or d <= f or h <= b
+
+
+def test_margins_hold_the_labels(iris):
+    for figure in (figures.ranges(iris), figures.heatmap(iris), figures.flow(iris)):
+        place = layout(figure)
+        widest = max(text_width(label) for _, label in figure.y.ticks)
+        assert place.left > widest
+        assert place.right > max(text_width(label) for _, label in figure.y.far)
+
+
+def _contrast(one, other):
+    """WCAG 2.2 contrast of two colours."""
+
+    def luminance(colour):
+        parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _mixed(full, paper, share):
+    parts = zip(*([int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in (full, paper)), strict=True)
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_words_are_readable_on_paper_and_on_every_depth(palette):
+    for role in ("ink", "muted", "good", "bad"):
+        assert _contrast(palette[role], palette["paper"]) >= 4.5
+    for step in range(101):
+        below = _mixed(palette["sequential"], palette["paper"], step / 100)
+        assert _contrast(palette[on_depth(step / 100)], below) >= 4.5
+
+
+def test_colours_match_by_name_or_by_its_text():
+    chosen = colouring({"1": "#000001"}, [1, 2])
+    assert chosen(1) == "#000001"
+    assert chosen(2) == "class 1"
+
+
+def test_an_undefined_score_is_told():
+    c = compare([0, 0, 1, 1], [0, 0, 1, 1], measures=["adjusted_rand"])
+    assert of(figures.ranges(c), Text)
