@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .comparison import Comparison as Comparison
     from .comparison.agreement import agreement as agreement
     from .comparison.compare import compare as compare
+    from .comparison.datasets import rank_datasets as rank_datasets
     from .comparison.sweep import sweep as sweep
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
@@ -55,7 +56,8 @@ else:
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
         **dict.fromkeys(("expectation", "extremes", "law"), "soft"),
         **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
-        **dict.fromkeys(("Comparison", "agreement", "compare", "sweep"), "comparison"),
+        **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
+        **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
         "adjusted": "adjust",
     }
 
@@ -71,4 +73,13 @@ else:
     def __dir__() -> list[str]:
         return sorted({*globals(), *_LATE})
 
-    __all__ = [name for name in __dir__() if not name.startswith("_")]
+    from types import ModuleType as _Module
+
+    _OWN = {"TYPE_CHECKING", "annotations"}  # of this file, not of the package
+    __all__ = [
+        name
+        for name in __dir__()
+        if not name.startswith("_")
+        and name not in _OWN
+        and type(globals().get(name)) is not _Module  # no submodules
+    ]

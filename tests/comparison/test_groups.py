@@ -6,7 +6,7 @@ import pytest
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
-from partita.comparison.joint import joint_sample
+from partita.comparison.drawing import joint_sample
 from partita.inference import confidence_interval, difference
 from partita.inference.scores import scorer
 

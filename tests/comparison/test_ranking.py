@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import partita
 from partita import InputError
-from partita.comparison import compare, rank_datasets
-from partita.comparison.joint import joint_sample
+from partita.comparison import compare, drawing, rank_datasets
+from partita.comparison.drawing import joint_sample
 from partita.comparison.letters import letters
 from partita.inference import holm
 from partita.inference.scores import scorer
@@ -262,3 +262,21 @@ def test_many_comparisons_get_draws_enough_to_be_told_apart(noisy):
     few = compare(truth, {"good": predictions["good"], **worse}).ranks(draws=99)
     assert "too few draws to tell any two apart" in str(few)
     assert set(few.table["group"]) == {"a"}
+
+
+def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
+    truth, predictions = (noisy[0], noisy[1])
+    larger = {name: np.tile(labels, 10) for name, labels in predictions.items()}
+    found = compare(np.tile(truth, 10), larger)
+    plain = found.ranks("rand")
+    monkeypatch.setattr(drawing, "MOST_KINDS", 10)
+    blocks = found.ranks("rand")
+    assert "1999 draws of objects in 1000 random blocks" in str(blocks)
+    for name in ("value", "low", "high", "p_value"):
+        ours, theirs = blocks.differences[name], plain.differences[name]
+        assert ours == pytest.approx(theirs, abs=0.1 * (theirs.max() - theirs.min()))
+    assert blocks.table["group"].tolist() == plain.table["group"].tolist()
+    spread = (joint_sample(found.counted).scores([scorer("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
+    monkeypatch.setattr(drawing, "MOST_KINDS", 10**9)
+    direct = (joint_sample(found.counted).scores([scorer("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
+    assert spread == pytest.approx(direct, rel=0.1)

@@ -333,3 +333,30 @@ def test_verdicts_are_ordered_for_reading():
     assert topics(comparison) == ["agreement", "chance", "balance", "classes", "clusters"]
     table = comparison.table()
     assert [one.topic for one in judged("p", "t", table, (), 0)] == topics(comparison)
+
+
+def test_another_null_model_is_named():
+    truth, prediction = labels(IRIS)
+    found = only(compare(truth, prediction, null="fixed_number", draws=49), "chance")
+    assert "two random partitions with the same numbers of groups reach" in found.sentence
+
+
+def test_p_is_bounded_where_drawing_takes_long():
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 2_000, 30_000)
+    prediction = np.where(random.random(30_000) < 0.5, truth, random.permutation(truth))
+    found = only(compare(truth, prediction, measures="adjusted_rand"), "chance")
+    z = found.evidence["z"]
+    assert found.evidence["p"] == 1 / (1 + z * z)  # Cantelli, for the exact mean and deviation
+    assert "by Cantelli's inequality" in found.sentence
+    apart = only(compare(truth, random.permutation(truth), measures="adjusted_rand"), "chance")
+    assert "cannot be told apart from chance" in apart.sentence
+
+
+def test_a_loss_that_is_spread_is_called_so():
+    random = np.random.default_rng(0)
+    truth = np.repeat(np.arange(100), 30)
+    prediction = np.where(random.random(3_000) < 0.8, truth, random.integers(0, 100, 3_000))
+    found = only(compare(truth, prediction, measures="adjusted_rand"), "classes")
+    assert re.search(r": only \d %", found.sentence)
+    assert found.evidence["loss_share"] < 0.1

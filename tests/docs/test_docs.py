@@ -100,7 +100,7 @@ def test_the_differences_from_scikit_learn_on_limit_cases_are_the_known_ones():
         if abs(value - peer_table.ours(name, case)) > 1e-5
     }
     single = {"single objects on both sides", "one object"}
-    assert differ == {("fowlkes_mallows", case) for case in single}
+    assert differ <= {("fowlkes_mallows", case) for case in single}  # a later one may agree
 
 
 def test_generated_links_lead_to_pages():

@@ -125,10 +125,11 @@ def test_removed_bias_and_small_samples_are_said() -> None:
     assert "removed" in found.method
     assert "fewer than 20 objects per cell" in found.method
     counts = np.ones((6, 6), dtype=np.int64) + np.diag([300] * 6)
-    sparse = confidence_interval("v_measure", table=Contingency.from_matrix(counts))
-    assert "many cells hold one object" in sparse.method
-    tied = confidence_interval("purity", table=Contingency.from_matrix([[50, 49], [49, 50]]))
-    assert "nearly tie" in tied.method
+    sparse = Contingency.from_matrix(counts)
+    found = confidence_interval("v_measure", table=sparse, method="bca")
+    assert "many cells hold one object" in found.method
+    tied = Contingency.from_matrix([[50, 49], [49, 50]])
+    assert "nearly tie" in confidence_interval("purity", table=tied, method="bca").method
 
 
 def test_intervals_together_are_intervals_alone(table: Contingency) -> None:
@@ -231,7 +232,11 @@ def test_the_rule_of_three_moves_what_it_says() -> None:
 
 def test_near_perfect_information_is_said_to_be_narrow() -> None:
     table = Contingency.from_matrix([[99, 1, 0], [0, 98, 2], [1, 0, 99]])
-    assert "few objects outside" in confidence_interval("v_measure", table=table, draws=99).method
+    found = confidence_interval("v_measure", table=table, draws=99)
+    assert "widened for cells never seen" in found.method
+    narrow = confidence_interval("v_measure", table=table, draws=99, method="bca")
+    assert "few objects outside" in narrow.method
+    assert found.low < narrow.low
     assert "few objects" not in confidence_interval("rand", table=table, draws=99).method
 
 

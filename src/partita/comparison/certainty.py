@@ -30,7 +30,7 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     if plan.confidence is None or not asked:
         return [None] * len(asked)
     from ..inference.intervals import estimates as of_sample
-    from .joint import sample_of
+    from .drawing import sample_of
 
     found = of_sample(
         [(each.measure, each.options) for each in asked],

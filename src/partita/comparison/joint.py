@@ -2,33 +2,31 @@
 
 Objects with the same class and the same cluster in every clustering are one kind. A bootstrap
 draw is one multinomial draw on these kinds, from which the table of every clustering follows.
+Many clusterings of many objects have too many kinds for that: objects are then dealt at random
+into blocks of equal size, which are independent of each other as objects are, and blocks are drawn.
 Where objects come in groups (donors, documents, patients), whole groups are drawn instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from ..contingency import Contingency
-from ..errors import InputError
 from ..inference.objects import numbered, sums
 from ..inference.pairing import Paired, PairedGroups
-from ..inference.reading import table_from
 from ..inference.resampling import CHUNK, bootstrap_tables
-from ..inference.samples import GroupSample, ObjectSample, evaluate, grouped
+from ..inference.samples import GroupSample, ObjectSample, evaluate
 from ..inference.scores import Scorer, Tables, plain_table, scores
-from .counting import Counted
-from .elements import cell_of_objects
 from .sums import Floats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Joint: TypeAlias = "JointObjects | JointGroups"
+Joint: TypeAlias = "JointObjects | JointBlocks | JointGroups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class JointObjects:
     cells: tuple[NDArray[np.int64], ...]  # of each kind, by clustering
     counts: NDArray[np.int64]  # objects of each kind
 
-    groups = None  # none were given
+    groups = blocks = None
 
     def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
@@ -72,11 +70,41 @@ class JointObjects:
 
 
 @dataclass(frozen=True, slots=True)
+class JointBlocks:
+    """Independent objects, dealt at random into blocks."""
+
+    samples: tuple[ObjectSample, ...]
+    blocked: tuple[GroupSample, ...]
+    cells: tuple[NDArray[np.int64], ...]  # of each object, by clustering
+
+    groups = None
+
+    @property
+    def blocks(self) -> int:
+        """How many there are."""
+        return self.blocked[0].size
+
+    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.blocked]
+        return np.stack(found, axis=1)
+
+    def pair(self, a: int, b: int) -> Paired:
+        """Two of the clusterings, whose objects are of few kinds."""
+        one, other = self.samples[a].table, self.samples[b].table
+        kinds, kind = numbered(self.cells[a] * other.nnz + self.cells[b])
+        counts = sums(kind, len(kinds), None)
+        return Paired(one, other, counts, kinds // other.nnz, kinds % other.nnz)
+
+
+@dataclass(frozen=True, slots=True)
 class JointGroups:
     """Independent groups; the samples hold the same ones, so a seed draws the same for all."""
 
     samples: tuple[GroupSample, ...]
     cells: tuple[NDArray[np.int64], ...]  # of each object, by clustering
+
+    blocks = None
 
     @property
     def groups(self) -> int:
@@ -93,68 +121,7 @@ class JointGroups:
         return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
 
 
-def sample_of(one: Counted) -> ObjectSample | GroupSample:
-    """What is drawn for the interval of one clustering: its objects, or their groups."""
-    table = table_from(None, None, one.table, {})  # refuses weights that are no counts
-    return ObjectSample(table) if one.units is None else _grouped(one)[0]
-
-
-def joint_sample(counted: Mapping[str, Counted]) -> Joint:
-    """What is drawn for several clusterings at once."""
-    _check_same_objects(counted)
-    every = list(counted.values())
-    if every[0].units is not None:
-        samples, cells = zip(*map(_grouped, every), strict=True)
-        return JointGroups(samples, cells)
-    tables = tuple(cast("Contingency", one.table) for one in every)
-    return JointObjects(tables, *_kinds(every))
-
-
-def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
-    """The sample of groups, and the cell of each object that has any weight."""
-    cell, weights = cell_of_objects(one), one.pair.weights
-    unit = cast("NDArray[np.int64]", one.units)
-    if weights is not None:
-        weighs = cell >= 0
-        cell, unit, weights = cell[weighs], unit[weighs], weights[weighs]
-    return grouped(cast("Contingency", one.table), cell, unit, weights), cell
-
-
-def _kinds(every: Sequence[Counted]) -> tuple[tuple[NDArray[np.int64], ...], NDArray[np.int64]]:
-    """Cells of each kind of object by clustering, and how many objects are of that kind."""
-    cells = [cell_of_objects(one) for one in every]
-    kind: NDArray[Any] = np.zeros(len(cells[0]), dtype=np.int64)
-    for own, one in zip(cells, every, strict=True):
-        kind = numbered(kind * np.int64(one.table.nnz + 1) + (own + 1))[1]
-    size = int(kind.max()) + 1
-    example = np.empty(size, dtype=np.int64)
-    example[kind] = np.arange(len(kind))
-    counts = sums(kind, size, every[0].pair.weights)
-    kept = counts > 0
-    return tuple(own[example[kept]] for own in cells), counts[kept]
-
-
 def _sorted_kinds(cell: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The kinds in the order of a clustering's cells, and where each cell begins."""
     order = np.argsort(cell, kind="stable")
     return order, np.flatnonzero(np.diff(cell[order], prepend=-1))  # every cell has a kind
-
-
-def _check_same_objects(counted: Mapping[str, Counted]) -> None:
-    """Paired draws need the same objects everywhere, and whole numbers of them."""
-    first, *others = counted.values()
-    if any(not isinstance(one.table, Contingency) for one in counted.values()):
-        raise InputError(
-            "resampling draws objects, and fractional weights are not counts of objects; "
-            "use whole weights, or do without draws"
-        )
-    for name, one in zip(list(counted)[1:], others, strict=True):
-        if _positions(one) != _positions(first):
-            raise InputError(
-                f"{name!r} and {next(iter(counted))!r} leave out different objects, so their "
-                'scores cannot be paired; use "singletons" instead of "drop"'
-            )
-
-
-def _positions(one: Counted) -> bytes | None:
-    return None if one.positions is None else one.positions.tobytes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..chance import MODELS
 from ..contingency import Contingency
 from ..errors import UndefinedError
 from ..inference.null import deviation_by_formula, mean_by_formula
@@ -165,7 +166,7 @@ def _chance(name: str, table: AnyTable, found: Significance) -> Verdict:
     bounded = found.method == BOUND
     p = f"p {'≤' if bounded else '='} {found.p_value:.2g}{f' by {BOUND}' if bounded else ''}"
     numbers = (
-        f"random labels with the same group sizes reach {GRADED} = {three(found.expected)} ± "
+        f"{_random_labels(found)} reach {GRADED} = {three(found.expected)} ± "
         f"{_deviation(found.standard_error)}{spread}, {p}"
     )
     if found.p_value <= ALPHA:
@@ -175,6 +176,12 @@ def _chance(name: str, table: AnyTable, found: Significance) -> Verdict:
     if found.draws:
         evidence["tables"] = float(found.draws)
     return Verdict(name, "chance", text, {**evidence, "n": float(table.n)}, ("hubert1985",))
+
+
+def _random_labels(found: Significance) -> str:
+    """Which random labels were compared with: the record's method begins with the null model."""
+    null = found.method.partition(":")[0]
+    return MODELS[null if null in MODELS else "permutation"].reading
 
 
 def _deviation(value: float) -> str:

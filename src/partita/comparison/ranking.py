@@ -21,7 +21,8 @@ from ..request import Request
 from ..results import Difference, Estimate
 from .columns import Columns
 from .counting import Counted
-from .joint import Joint, joint_sample
+from .drawing import joint_sample
+from .joint import Joint
 from .letters import letters
 from .sums import Floats
 
@@ -51,6 +52,7 @@ class Ranking:
     draws: int
     seed: int
     groups: int | None = None  # that were drawn whole; None where objects were drawn
+    blocks: int | None = None  # random ones that objects were drawn in, where these are very many
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw values, intervals and letters by matplotlib; `table` has them."""
@@ -72,6 +74,7 @@ class Ranking:
         coarse = "" if finest < 1 - self.level else "; too few draws to tell any two apart"
         made = f"{tests} comparisons" if tests > 1 else "1 comparison"
         drawn = "" if self.groups is None else f" of {self.groups} groups"
+        drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
         return (
             f"{self.table}\n{self.measure}; {self.draws} draws{drawn}, seed {self.seed}; "
             f"letters at the {100 * self.level:g} % level, {made} corrected by Holm's method"
@@ -109,7 +112,9 @@ def rank(
     found = _contrasts(s, joint, order, goodness, sign=request.sign, level=number, seed=seeded)
     differences = _differences(names, found)
     table = _table(names, [own[k] for k in order], goodness, differences, sign=request.sign)
-    return Ranking(request.label, table, differences, number, size, seeded, joint.groups)
+    return Ranking(
+        request.label, table, differences, number, size, seeded, joint.groups, joint.blocks
+    )
 
 
 def enough_draws(clusterings: int, level: float) -> int:

@@ -123,8 +123,10 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
 def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     if not comparison.counted:
         return
-    if any(one.significance is not None for one in comparison.scores):
-        yield "Levels of chance as asked for: labels paired at random, group sizes kept."
+    given = next((one.significance for one in comparison.scores if one.significance), None)
+    if given is not None:
+        seed = "" if given.seed is None else f", seed {given.seed}"
+        yield f"Levels of chance as asked for ({given.method.partition(', p ±')[0]}{seed})."
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "

@@ -186,7 +186,7 @@ def _wins(
         return np.ones(len(asked))
     from ..inference.reading import seed_of, thread_count, whole_from
     from ..inference.scores import scorer
-    from .joint import joint_sample
+    from .drawing import joint_sample
     from .ranking import best_shares
 
     scorers = [scorer((one.measure, one.options)) for one in asked]

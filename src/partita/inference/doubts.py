@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..contingency import Contingency
 from ..measure import Measure
+from ..measure import measure as measure_of
 from .missed import outside, singles
 from .samples import FEW_GROUPS, GroupSample, ObjectSample
 from .ties import alike
@@ -13,7 +14,9 @@ SMOOTH_OVERLAPS = {"b_cubed_precision", "b_cubed_recall", "b_cubed_f"}  # sums, 
 
 def is_smooth(measure: Measure) -> bool:
     """Whether small changes of a table change the score in proportion: sums do, maxima do not."""
-    return measure.family in {"pairs", "information", "coding"} or measure.name in SMOOTH_OVERLAPS
+    recipe = getattr(measure, "recipe", None)  # of a measure derived from another
+    own = measure if recipe is None else measure_of(recipe[1])
+    return own.family in {"pairs", "information", "coding"} or own.name in SMOOTH_OVERLAPS
 
 
 def warnings(

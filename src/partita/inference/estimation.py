@@ -43,11 +43,18 @@ def estimate_all(
     level: float,
     seed: int = 0,
     threads: int = 0,
+    widen: Sequence[bool] | None = None,
 ) -> list[Estimate]:
-    """Make the intervals of several measures from their draws, one column for each."""
+    """Make the intervals of several measures from their draws, one column for each.
+
+    `widen` tells for which of them what the draws cannot show shall count; all, unless told.
+    """
     wider: list[Widening | None] = [None] * len(scorers)
     if method == "calibrated":
-        wider = widenings(scorers, sample, len(draws), seed, threads)
+        places = [k for k in range(len(scorers)) if widen is None or widen[k]]
+        found = widenings([scorers[k] for k in places], sample, len(draws), seed, threads)
+        for place, one in zip(places, found, strict=True):
+            wider[place] = one
     return [
         _estimate(
             s, sample, draws[:, place], wider[place],

@@ -127,8 +127,9 @@ def estimates(
     own = [s if base is None else base.scorer for s, base in zip(scorers, bases, strict=True)]
     values = evaluate(own, sample, size, seeded, workers) if size else np.empty((0, len(own)))
     found = estimate_all(
-        own, sample, values, method=method, level=share, seed=seeded, threads=workers
-    )
+        own, sample, values, method=method, level=share, seed=seeded, threads=workers,
+        widen=[base is None for base in bases],  # a chance level is high by as much as its score
+    )  # fmt: skip
     return [
         one if base is None else derived(one, s, base)
         for one, s, base in zip(found, scorers, bases, strict=True)

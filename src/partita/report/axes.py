@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
-from .canvas import Canvas
+from .canvas import SHAPES, Canvas
 from .figures.marks import Axis, Figure, Key, Scale, Tick
 from .layout import LABEL, LEGEND, SMALL, TICK, Ticks, across, layout, legend_columns, slot, upwards
 from .text import printable
@@ -14,7 +14,6 @@ from .text import printable
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
 
-_SHAPES = {"dot": "o", "ring": "o", "bar": "|", "diamond": "D"}
 _GAP = 6.0  # pixels between the axes and what stands beside them
 
 
@@ -145,7 +144,7 @@ def _handle(canvas: Canvas, key: Key) -> Artist:
         line.set_linewidth(canvas.points(1.5 if dashed else 4))
         return line
     return Line2D(
-        [], [], linestyle="none", marker=_SHAPES[key.shape], markersize=canvas.points(9),
+        [], [], linestyle="none", marker=SHAPES[key.shape], markersize=canvas.points(9),
         markerfacecolor="none" if key.shape == "ring" else colour, markeredgecolor=colour,
         label=label,
     )  # fmt: skip

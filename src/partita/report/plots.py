@@ -30,6 +30,7 @@ def draw(figure: Figure, ax: Axes | None = None) -> Axes:
     try:
         from .axes import set_axes, set_legend, set_limits, set_scales
         from .canvas import Canvas
+        from .painting import paint
 
         own = _axes(figure) if ax is None else ax
     except ImportError as error:
@@ -41,7 +42,7 @@ def draw(figure: Figure, ax: Axes | None = None) -> Axes:
     set_legend(canvas, figure)
     canvas.settle()
     for mark in figure.marks:
-        canvas.draw(mark)
+        paint(canvas, mark)
     set_limits(canvas, figure)
     return own
 

@@ -107,12 +107,12 @@ def _labels(place: Layout) -> list[str]:
     x, y = place.figure.x, place.figure.y
     middle = place.left + place.figure.width / 2
     centre = place.top + place.figure.height / 2
-    half = LABEL / 2 + 3
+    half, right = LABEL / 2 + 3, place.left + place.figure.width
     spots = (
         (x.label, middle, place.height - half, 0),
         (x.far_label, middle, place.header + half, 0),
         (y.label, half, centre, -90),
-        (y.far_label, place.width - half, centre, 90),
+        (y.far_label, right + place.y_far.room + half, centre, 90),
     )
     return [
         words(label, at, height, LABEL, anchor="middle", turn=turn, colour="muted")

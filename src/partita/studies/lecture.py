@@ -1,4 +1,4 @@
-"""The lecture on matching-based measures (seed 002): both tables, step by step as spoken.
+"""A lecture on matching-based measures: both tables, step by step as spoken.
 
 The lecture shows clusters in rows and true groups in columns; the numbers that are read out fix
 every cell of both tables.

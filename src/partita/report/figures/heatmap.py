@@ -34,6 +34,7 @@ def heatmap(
     rows, columns = _lines(cells, "class", "row"), _lines(cells, "cluster", "column")
     side = min(46.0, max(15.0, 520 / max(len(rows), len(columns))))
     name = prediction or comparison.predictions[0]
+    unit = "weight" if cells["count"].dtype.kind == "f" else "objects"
     return Figure(
         title=f"{short(comparison.truth)} and {short(name)}",
         description=_told(cells, len(rows), len(columns)),
@@ -41,10 +42,10 @@ def heatmap(
         height=max(side * len(rows), 30.0),
         x=Axis(
             -0.5, len(columns) - 0.5, "clusters", _named(columns, 20), _sizes(columns),
-            "objects", line=False, categories=True,
+            unit, line=False, categories=True,
         ),
         y=Axis(
-            len(rows) - 0.5, -0.5, "classes", _named(rows, 28), _sizes(rows), "objects",
+            len(rows) - 0.5, -0.5, "classes", _named(rows, 28), _sizes(rows), unit,
             line=False, categories=True,
         ),
         marks=(*_cells(cells, share), frame(len(columns), len(rows))),

@@ -16,17 +16,17 @@ def short(name: Hashable, longest: int = _LONGEST) -> str:
     """A name that fits: of a long one the beginning and the end.
 
     >>> short("a" * 20 + "b" * 20, 11)
-    'aaaaaa…bbbb'
+    'aaaaaaa…bbb'
     """
     text = str(name)
     if not text.isascii():  # wide letters take the room of two
         wide = sum(east_asian_width(sign) in "WF" for sign in text[:longest])
         longest = max(8, longest - longest * wide // (2 * min(len(text), longest)))
-    head, tail = longest - longest * 2 // 5 - 1, longest * 2 // 5
+    tail = longest * 2 // 5 - 1
     if len(text) > 4 * longest:  # what is cut off need not be made printable
         text = text[: 2 * longest] + text[-2 * longest :]
     text = printable(text)
-    return text if len(text) <= longest else f"{text[: head + 1]}…{text[-tail + 1 :]}"
+    return text if len(text) <= longest else f"{text[: longest - tail - 1]}…{text[-tail:]}"
 
 
 def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]:

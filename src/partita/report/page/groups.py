@@ -36,7 +36,7 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
         (
             short(row["class"], 40), Number(count(row["size"])), row["pieces"],
             short(row["best_cluster"], 24), Number(percent(row["recall"])), row["f"],
-            Number(percent(row["loss_share"])), _pieces(row["clusters"]),
+            _part(row["loss_share"]), _pieces(row["clusters"]),
         )
         for row in shown.rows()
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
         (
             short(row["cluster"], 40), Number(count(row["size"])), _chip(row["verdict"]),
             row["mixed"], short(row["majority"], 24), Number(percent(row["purity"])), row["f"],
-            Number(percent(row["loss_share"])), _pieces(row["classes"]),
+            _part(row["loss_share"]), _pieces(row["classes"]),
         )
         for row in listed
     ]  # fmt: skip
@@ -88,9 +88,14 @@ def _others(rest: Rest | None, width: int, loss: int) -> list[Any]:
         Number(count(rest.size)),
         *[Number("")] * (width - 2),
     ]
-    row[loss] = Number(percent(rest.loss_share))
+    row[loss] = _part(rest.loss_share)
     row[-1] = ""
     return [row]
+
+
+def _part(share: float) -> Number:
+    """A share of the loss; of thousands of groups each has little, which still differs."""
+    return Number(f"{100 * share:.2g} %" if 0 < share < 0.01 else percent(share))
 
 
 def _chip(verdict: str) -> Markup:

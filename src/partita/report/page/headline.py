@@ -64,7 +64,7 @@ def single(
     spread = any(one.interval is not None for one in shown)
     known = any((name, one.measure) in chance for one in shown)
     header = ["measure", "value"]
-    header += ["interval"] * spread + ["chance"] * known + ["p"] * tested
+    header += ["interval"] * spread + ["chance"] * known + ["p after Holm"] * tested
     header += ["worst to best", "better"]
     rows = []
     for place, one in enumerate(shown, start=1):
@@ -139,5 +139,5 @@ def _legend(found: Supplement) -> str:
     if any(one.expectation is not None for one in scores):
         text += ", for a soft clustering the thick line what it leaves open"
     if found.chance:
-        text += ", the upright line what random labels with the same group sizes reach"
+        text += ", the upright line what random labels reach"
     return f"{text}. {' '.join(found.remarks)}".strip()

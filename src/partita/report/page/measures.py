@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..figures.words import short
 from ..listing import bounds
 from ..text import Table, number
-from .frame import Section, section, table
+from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
 from .markup import Markup, Number, joined, named, prose, tag
 from .sources import Sources
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ...comparison import Comparison, Score
     from ...comparison.requests import Request
     from ...comparison.supplement import Supplement
+
+
+_ROWS = 100
 
 
 def measures_section(found: Supplement, order: Sequence[str], sources: Sources) -> Section:
@@ -30,7 +33,22 @@ def measures_section(found: Supplement, order: Sequence[str], sources: Sources) 
     notes = [_note(k, one, sources) for k, one in enumerate(comparison.measures, start=1)]
     listed = tag("ol", *notes, class_="notes")
     meaning = tag("h3", "What the measures say")
-    return section("measures", "Measure by measure", made, meaning, listed)
+    return section("measures", "Measure by measure", made, *_intervals(comparison), meaning, listed)
+
+
+def _intervals(comparison: Comparison) -> list[Markup]:
+    """How each interval was made, with the doubts that its record states."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for one in comparison.scores:
+        if one.estimate is not None:
+            alike.setdefault((one.prediction, one.estimate.method), []).append(one.measure)
+    if not alike:
+        return []
+    rows = [
+        (short(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
+    ]
+    made = table(Table(("clustering", "interval", "measures"), rows[:_ROWS]), "Intervals")
+    return [folded("How the intervals were made, and where to doubt them", made)]
 
 
 def _several(comparison: Comparison, order: Sequence[str]) -> Markup:

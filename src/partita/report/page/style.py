@@ -54,6 +54,8 @@ th,td{padding:.35rem .8rem;text-align:left;vertical-align:middle;
  border-bottom:1px solid var(--faint)}
 th:first-child,td:first-child{padding-left:0}
 thead th{border-bottom:2px solid var(--faint);font-weight:600;vertical-align:bottom}
+thead th{white-space:nowrap}
+thead th:has(wbr){white-space:normal}
 td small{display:block;white-space:nowrap;color:var(--muted)}
 tbody th{font-weight:500;overflow-wrap:break-word}
 .n{text-align:right;white-space:nowrap}
@@ -89,13 +91,14 @@ _PRINT = """
 body{max-width:none;padding:0;font-size:10pt}
 nav,.skip{display:none}
 a{color:inherit;text-decoration:none}
-h2,h3{break-after:avoid}
-figure,tr,.verdict li{break-inside:avoid}
+h2,h3,h4,caption,thead,summary{break-after:avoid}
+figure,tr,.verdict li,.notes li{break-inside:avoid}
 .scroll,.picture{overflow:visible}
 .picture svg{max-width:100%;max-height:200mm}
 table{font-size:8.5pt}
 th,td{padding:.2rem .45rem}
-details:not([open])>summary{display:none}
+details:not([open]){display:none}
+details.part{border:0}
 """
 
 STYLE = (

@@ -1,0 +1,107 @@
+"""What is drawn anew, of one clustering or of several: read from the objects that were counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from ..contingency import Contingency
+from ..errors import InputError
+from ..inference.objects import numbered, sums
+from ..inference.reading import table_from
+from ..inference.samples import GroupSample, ObjectSample, grouped
+from .counting import Counted
+from .elements import cell_of_objects
+from .joint import Joint, JointBlocks, JointGroups, JointObjects
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_KINDS = 50_000  # beyond, a draw of kinds costs more than one of blocks
+BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), about 2 %
+
+
+def sample_of(one: Counted) -> ObjectSample | GroupSample:
+    """What is drawn for the interval of one clustering: its objects, or their groups."""
+    table = table_from(None, None, one.table, {})  # refuses weights that are no counts
+    return ObjectSample(table) if one.units is None else _grouped(one)[0]
+
+
+def joint_sample(counted: Mapping[str, Counted]) -> Joint:
+    """What is drawn for several clusterings at once."""
+    _check_same_objects(counted)
+    every = list(counted.values())
+    if every[0].units is not None:
+        samples, cells = zip(*map(_grouped, every), strict=True)
+        return JointGroups(samples, cells)
+    tables = tuple(cast("Contingency", one.table) for one in every)
+    own_cells, weights = [cell_of_objects(one) for one in every], every[0].pair.weights
+    if weights is not None:
+        weighs = weights > 0
+        own_cells, weights = [own[weighs] for own in own_cells], weights[weighs]
+    kind = _kinds(own_cells, tables)
+    if int(kind.max()) < MOST_KINDS or weights is not None:  # copies of an object are no block
+        return _by_kind(tables, own_cells, kind, weights)
+    return _in_blocks(tables, own_cells)
+
+
+def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
+    """The sample of groups, and the cell of each object that has any weight."""
+    cell, weights = cell_of_objects(one), one.pair.weights
+    unit = cast("NDArray[np.int64]", one.units)
+    if weights is not None:
+        weighs = cell >= 0
+        cell, unit, weights = cell[weighs], unit[weighs], weights[weighs]
+    return grouped(cast("Contingency", one.table), cell, unit, weights), cell
+
+
+def _kinds(cells: Sequence[NDArray[np.int64]], tables: Sequence[Contingency]) -> NDArray[np.int64]:
+    """The kind of each object: a number for the cells that it has in all clusterings."""
+    kind = cells[0]
+    for own, table in zip(cells[1:], tables[1:], strict=True):
+        kind = numbered(kind * np.int64(table.nnz) + own)[1]
+    return kind
+
+
+def _by_kind(
+    tables: tuple[Contingency, ...],
+    cells: Sequence[NDArray[np.int64]],
+    kind: NDArray[np.int64],
+    weights: NDArray[np.int64] | None,
+) -> JointObjects:
+    size = int(kind.max()) + 1
+    example = np.empty(size, dtype=np.int64)
+    example[kind] = np.arange(len(kind))
+    counts = sums(kind, size, weights)
+    return JointObjects(tables, tuple(own[example] for own in cells), counts)
+
+
+def _in_blocks(tables: tuple[Contingency, ...], cells: Sequence[NDArray[np.int64]]) -> JointBlocks:
+    objects = len(cells[0])
+    block = np.random.default_rng(0).permutation(objects) % BLOCKS  # the seed is for the draws
+    blocked = tuple(
+        grouped(table, own, block, None) for table, own in zip(tables, cells, strict=True)
+    )
+    return JointBlocks(tuple(map(ObjectSample, tables)), blocked, tuple(cells))
+
+
+def _check_same_objects(counted: Mapping[str, Counted]) -> None:
+    """Paired draws need the same objects everywhere, and whole numbers of them."""
+    first, *others = counted.values()
+    if any(not isinstance(one.table, Contingency) for one in counted.values()):
+        raise InputError(
+            "resampling draws objects, and fractional weights are not counts of objects; "
+            "use whole weights, or do without draws"
+        )
+    for name, one in zip(list(counted)[1:], others, strict=True):
+        if _positions(one) != _positions(first):
+            raise InputError(
+                f"{name!r} and {next(iter(counted))!r} leave out different objects, so their "
+                'scores cannot be paired; use "singletons" instead of "drop"'
+            )
+
+
+def _positions(one: Counted) -> bytes | None:
+    return None if one.positions is None else one.positions.tobytes()
