@@ -5,15 +5,14 @@ Both are measures themselves: they are called on labels, read tables, and can be
 
 from __future__ import annotations
 
-from math import inf, isfinite
+from math import inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .arithmetic import ratio
+from .arithmetic import one_of, ratio
 from .chance.expectation import chance, spread
 from .chance.models import Model, model_of
 from .errors import InputError
 from .measure import Measure, measure
-from .statistics import ExpectedInformation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,9 +27,10 @@ def adjusted(
 ) -> Measure:
     """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
 
-    Random labelings score 0 on average, identical partitions 1. The best value is that of
-    identical partitions; for the mutual information, which has none, it is the average of the two
-    entropies, so that ``adjusted("mutual_information")`` is the AMI, with its option `average`.
+    Random labelings score 0 on average, identical partitions 1. The mutual information of
+    identical partitions is no fixed number; its best is an average (the option `average`) of the
+    largest entropies that the model allows: those of the sizes if they are kept, which makes
+    ``adjusted("mutual_information")`` the AMI; log k for k groups; log n for any partition.
 
     Parameters
     ----------
@@ -55,12 +55,13 @@ def adjusted(
     >>> round(adjusted("rand", "num")(*labels), 3), round(adjusted("rand", "all")(*labels), 3)
     (0.502, 0.475)
     >>> round(adjusted("purity")(*labels), 3)
-    0.559
+    0.545
     """
     kind, own = model_of(model), measure(measured)
     own._check(options)
     if own.name == "mutual_information":
-        return _declared("adjusted", _gain_of_information(own, kind, options), own, kind, options)
+        gain = _gain_of_information(own, kind, options)
+        return _declared("adjusted", gain, own, kind, options)
     best = _best(own)
 
     def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
@@ -87,11 +88,11 @@ def standardized(
 
     Parameters are those of `adjusted`.
 
-    >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
+    >>> labels = [0, 0, 0, 1, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2, 2]
     >>> round(standardized("rand")(*labels), 3)
-    1.604
+    2.806
     >>> round(standardized("mutual_information")(*labels), 3)
-    1.455
+    2.644
     """
     kind, own = model_of(model), measure(measured)
     own._check(options)
@@ -107,8 +108,7 @@ def standardized(
 def _gain_of_information(
     own: Measure, model: Model, options: Mapping[str, Any]
 ) -> Callable[..., float]:
-    """(I - E[I]) / (average(H(C), H(K)) - E[I]): the formula of the AMI with another mean."""
-    scaled = measure("adjusted_mutual_information")
+    """(I - E[I]) / (average of the largest entropies - E[I]), as Gates and Ahn (2017) define it."""
     if options:
         raise InputError("adjusted mutual_information has no unit: leave out its option base")
 
@@ -116,11 +116,30 @@ def _gain_of_information(
         table: Contingency, average: str = "arithmetic", draws: int = 999, seed: int = 0
     ) -> float:
         if model.keeps_sizes:
-            return scaled.function(table.expected_information, average=average)
+            scaled = measure("adjusted_mutual_information").function
+            return scaled(table.expected_information, average=average)
+        one_of("average", average, tuple(_AVERAGES))
         expected = chance(own, table, model=model, draws=draws, seed=seed).value
-        return scaled.function(ExpectedInformation(table.information, expected), average=average)
+        best = _AVERAGES[average](*_largest_entropies(table, model))
+        return ratio(table.information.mutual - expected, best - expected)
 
     return function
+
+
+def _largest_entropies(table: Contingency, model: Model) -> tuple[float, float]:
+    """Return H of sizes that are kept, log k for so many groups, log n where nothing is kept."""
+    entropies = {"number": map(log, table.shape), "nothing": (log(table.n),) * 2}
+    entropies["sizes"] = (table.information.truth_entropy, table.information.prediction_entropy)
+    found = {kept: tuple(both) for kept, both in entropies.items()}
+    return found[model.classes][0], found[model.clusters][1]
+
+
+_AVERAGES: dict[str, Callable[[float, float], float]] = {
+    "arithmetic": lambda a, b: (a + b) / 2,
+    "geometric": lambda a, b: sqrt(a * b),
+    "min": min,
+    "max": max,
+}
 
 
 def _best(own: Measure) -> float:
@@ -192,7 +211,7 @@ def _declared(
         formula=words.formula,
         symmetric=exact and own.is_symmetric(**options),
         bounds=words.bounds,
-        perfect=words.perfect,
+        perfect=words.perfect if own.perfect is not None or model.keeps_sizes else None,
         undefined=0.0,
         unit=words.unit,
         references=(*own.references, "gates2017"),

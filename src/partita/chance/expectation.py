@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
 
-_FEWEST = 16  # draws before sampling may stop
+_FEWEST = 16  # draws before sampling for a mean may stop
+_FEWEST_FOR_SPREAD = 100  # the same for a deviation, which is then known to 7 %
 _SETTLED = 1e-4  # standard error, as a share of the room between chance and perfection
 
 
@@ -42,6 +43,7 @@ class Spread(NamedTuple):
     deviation: float
     error: float  # standard error of the mean; 0 where it is exact
     method: str
+    deviation_error: float = 0.0  # relative standard error of the deviation; 0 where it is exact
 
 
 def chance(
@@ -69,7 +71,7 @@ def chance(
     mean = exact_mean(own, table, chosen, kind)
     if mean is not None:
         return Chance(mean, 0.0, "exact")
-    found = _examined(own, counted(table), chosen, kind, (draws, seed))
+    found = _examined(own, counted(table), chosen, kind, (draws, seed, _FEWEST))
     return Chance(found.value, found.error, found.method)
 
 
@@ -94,9 +96,11 @@ def spread(
     mean, wide = exact_mean(own, counts, chosen, kind), exact_deviation(own, counts, chosen, kind)
     if mean is not None and wide is not None:
         return Spread(mean, wide, 0.0, "exact")
-    found = _examined(own, counts, chosen, kind, (draws, seed))
+    found = _examined(own, counts, chosen, kind, (draws, seed, _FEWEST_FOR_SPREAD))
     if mean is not None:
         found = found._replace(value=mean, error=0.0)
+    if wide is not None:
+        found = found._replace(deviation=wide, deviation_error=0.0)
     return found
 
 
@@ -105,9 +109,9 @@ def _examined(
     table: Contingency,
     options: Mapping[str, Any],
     model: Model,
-    drawing: tuple[int, int],
+    drawing: tuple[int, int, int],
 ) -> Spread:
-    """Score tables: all that there are, or random ones, so many of them with this seed."""
+    """Score tables: all that there are, or random ones: at most, with this seed, and at least."""
     listed = _listed(own, table, options, model)
     if listed is not None:
         values, mass, method = listed
@@ -115,18 +119,18 @@ def _examined(
         return Spread(mean, sqrt(float(mass @ (values - mean) ** 2)), 0.0, method)
     sampled: list[float] = []
     total = squares = 0.0
-    for drawn in random_tables(table, model, *drawing):
+    draws, seed, fewest = drawing
+    for drawn in random_tables(table, model, draws, seed):
         sampled.append(own.of(drawn, **options))
         step = sampled[-1] - total
         total += step / len(sampled)  # Welford's running mean and sum of squares
         squares += step * (sampled[-1] - total)
-        if len(sampled) >= _FEWEST and _settled(own, total, squares, len(sampled)):
+        if len(sampled) >= fewest and _settled(own, total, squares, len(sampled)):
             break
     size = len(sampled)
-    deviated = sqrt(squares / max(1, size - 1))
-    return Spread(
-        total, deviated, deviated / sqrt(size), f"{size} sampled tables, seed {drawing[1]}"
-    )
+    wide = sqrt(squares / max(1, size - 1))
+    method = f"{size} sampled tables, seed {seed}"
+    return Spread(total, wide, wide / sqrt(size), method, 1 / sqrt(2 * max(1, size - 1)))
 
 
 def _settled(own: Measure, mean: float, squares: float, size: int) -> bool:

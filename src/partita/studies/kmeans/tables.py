@@ -144,8 +144,8 @@ def normalised(run: Run) -> Finding:
         "Section 4, Table 5",
         "Measures are scaled by their range, or by their mean over tables with the same sizes."
         " Proposition 1 says that four of the nine are one: R_n = Γ'_n = 1 - J'_n = 1 - MS'_n (the"
-        " adjusted Rand index), and that Γ_n = Γ. Lemma 7 (ε ≤ 1 - 1/K where K' ≤ K) leaves open what"
-        " to divide by where there are fewer clusters than classes; `normalized_classification_"
+        " adjusted Rand index), and that Γ_n = Γ. Lemma 7 (ε ≤ 1 - 1/K where K' ≤ K) leaves open"
+        " what to divide by where there are fewer clusters than classes; `normalized_classification_"
         "error` takes the larger of both numbers, with which the bound always holds and the measure"
         f" is symmetric. All was tried on {len(tables)} random tables of up to 6 × 6 groups.",
         (*_identities(tables), *_bounds(tables), _beyond_lemma()),

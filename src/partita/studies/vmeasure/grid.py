@@ -1,0 +1,101 @@
+"""The 31 360 clusterings of section 4, scored by any measures.
+
+Every cell of every table is a whole number: there are as many objects as that takes, so nothing is
+rounded, and differences that vanish do so exactly. Tables of one shape are scored together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import nan
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...errors import UndefinedError
+from ...inference.scores import Scorer, Tables, scorer, scores
+from ...request import Asked, request
+from .generator import Matching, Shape, rounded, solution
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from ...contingency import Contingency
+
+CLASSES = 5  # useful ones
+OBJECTS = 1000 * 1_663_200  # errors are thousandths; times the lcm of the numbers of cells
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The values that each parameter takes; errors in thousandths."""
+
+    useful_clusters: tuple[int, ...] = tuple(range(2, 12))
+    noise_clusters: tuple[int, ...] = tuple(range(7))
+    noise_classes: tuple[int, ...] = tuple(range(7))
+    useful_errors: tuple[int, ...] = (0, 33, 66, 100)
+    cluster_errors: tuple[int, ...] = (0, 66, 133, 200)
+    class_errors: tuple[int, ...] = (0, 66, 133, 200)
+    matching: Matching = "even"
+
+    @property
+    def axes(self) -> tuple[tuple[int, ...], ...]:
+        """All parameters, in the order of the axes of an array of values."""
+        return (
+            self.useful_clusters, self.noise_clusters, self.noise_classes,
+            self.useful_errors, self.cluster_errors, self.class_errors,
+        )  # fmt: skip
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How many values each parameter takes."""
+        return tuple(map(len, self.axes))
+
+    def tables(self, objects: int = OBJECTS) -> Iterator[Tables]:
+        """The tables of each shape in turn; with fewer than `OBJECTS` they are rounded."""
+        share = solution if objects == OBJECTS else rounded
+        errors = np.array(list(product(*self.axes[3:])))
+        for clusters, *noise in product(*self.axes[:3]):
+            shape = Shape(clusters, CLASSES, *noise, self.matching)
+            counts = share(shape, errors, of=1000, objects=objects)
+            rows, cols = np.indices(counts.shape[1:], dtype=np.int32).reshape(2, -1)
+            yield Tables(rows, cols, counts.reshape(len(errors), -1), counts.shape[1:])
+
+
+FULL = Grid()
+COARSE = Grid(
+    noise_clusters=(0, 1, 6), noise_classes=(0, 1, 6), useful_errors=(0, 33, 100),
+    cluster_errors=(0, 66, 200), class_errors=(0, 66, 200),
+)  # fmt: skip
+
+
+def values(
+    measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS
+) -> list[NDArray[np.float64]]:
+    """Each measure on the whole grid, turned so that more is better; nan where it has no value.
+
+    A `Grid` is read as an array with its six axes.
+    """
+    asked = [request(one) for one in measures]
+    scorers = [scorer((one.measure, one.options)) for one in asked]
+    found = np.concatenate([_scores(scorers, some) for some in grid.tables(objects)])
+    return [
+        one.sign * column.reshape(grid.size) for one, column in zip(asked, found.T, strict=True)
+    ]
+
+
+def _scores(scorers: list[Scorer], tables: Tables) -> NDArray[np.float64]:
+    try:
+        return scores(scorers, tables)
+    except UndefinedError:
+        return np.array([[_score(one, table) for one in scorers] for table in tables])
+
+
+def _score(one: Scorer, table: Contingency) -> float:
+    try:
+        return one.of(table)
+    except UndefinedError:
+        return nan
