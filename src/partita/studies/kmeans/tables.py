@@ -145,9 +145,9 @@ def normalised(run: Run) -> Finding:
         "Measures are scaled by their range, or by their mean over tables with the same sizes."
         " Proposition 1 says that four of the nine are one: R_n = Γ'_n = 1 - J'_n = 1 - MS'_n (the"
         " adjusted Rand index), and that Γ_n = Γ. Lemma 7 (ε ≤ 1 - 1/K where K' ≤ K) leaves open"
-        " what to divide by where there are fewer clusters than classes; `normalized_classification_"
-        "error` takes the larger of both numbers, with which the bound always holds and the measure"
-        f" is symmetric. All was tried on {len(tables)} random tables of up to 6 × 6 groups.",
+        " what to divide by where there are fewer clusters than classes; we take the larger of both"
+        " numbers (`normalized_classification_error`), with which the bound always holds and the"
+        f" measure is symmetric. All was tried on {len(tables)} random tables, at most 6 × 6.",
         (*_identities(tables), *_bounds(tables), _beyond_lemma()),
         (("Both clusterings", Table(("symbol", "measure", "I", "II"), rows)),),
     )
