@@ -8,9 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bind_arrays.hpp"
-#include "partita/encode.hpp"
-#include "partita/tabulate.hpp"
+#include "bind_held.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -108,6 +106,27 @@ auto tabulate(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,
       without_gil([&] { return partita::tabulate(s.truth, s.prediction, workers); }));
 }
 
+// Two arrays of plain integers, counted in one go.
+CountTable count_integers(nb::handle truth, nb::handle prediction, std::int64_t threads) {
+  const Codes a = codes_from(truth, "truth"), b = codes_from(prediction, "prediction");
+  const std::size_t workers = threads_from(threads);
+  auto all = without_gil([&] { return partita::count_integers(a.column, b.column, workers); });
+  return counted_table(std::move(all.counted), std::move(all.truth), std::move(all.prediction));
+}
+
+// Two labelings whose groups are numbered.
+CountTable count(nb::handle truth, nb::int_ truth_first, std::int64_t truth_size,
+                 nb::handle prediction, nb::int_ prediction_first, std::int64_t prediction_size,
+                 std::int64_t threads) {
+  const Sides s = sides_from(truth, std::move(truth_first), truth_size, prediction,
+                             std::move(prediction_first), prediction_size);
+  const std::size_t workers = threads_from(threads);
+  return counted_table(without_gil([&] {
+    return partita::numbered(partita::tabulate(s.truth, s.prediction, workers), s.truth.size,
+                             s.prediction.size);
+  }));
+}
+
 auto tabulate_counts(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,
                      nb::object prediction, nb::int_ prediction_first, std::int64_t prediction_size,
                      nb::object weights, std::int64_t threads) {
@@ -172,11 +191,14 @@ NB_MODULE(_kernel, m) {
   m.def("encode_rows", &encode_rows, "bytes2d"_a);
   m.def("tabulate", &tabulate, "truth"_a, "truth_first"_a, "truth_size"_a, "prediction"_a,
         "prediction_first"_a, "prediction_size"_a, "threads"_a = 0);
+  bind_table(m);
+  m.def("count_integers", &count_integers, "truth"_a, "prediction"_a, "threads"_a = 0);
+  m.def("count", &count, "truth"_a, "truth_first"_a, "truth_size"_a, "prediction"_a,
+        "prediction_first"_a, "prediction_size"_a, "threads"_a = 0);
   m.def("tabulate_counts", &tabulate_counts, "truth"_a, "truth_first"_a, "truth_size"_a,
         "prediction"_a, "prediction_first"_a, "prediction_size"_a, "weights"_a, "threads"_a = 0);
   m.def("tabulate_weights", &tabulate_weights, "truth"_a, "truth_first"_a, "truth_size"_a,
         "prediction"_a, "prediction_first"_a, "prediction_size"_a, "weights"_a, "threads"_a = 0);
   m.def("merge", &merge, "rows"_a, "cols"_a, "counts"_a, "threads"_a = 0);
   m.def("merge_weights", &merge_weights, "rows"_a, "cols"_a, "sums"_a, "pairs"_a);
-  bind_table(m);
 }

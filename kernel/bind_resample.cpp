@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "partita/information_variance.hpp"
+#include "partita/mean_information.hpp"
 #include "partita/random_partitions.hpp"
 #include "partita/replicates.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "check.hpp"
 #include "partita/information_variance.hpp"
+#include "partita/mean_information.hpp"
 
 using namespace partita;
 

@@ -40,9 +40,7 @@ def random_partition_tables(
 def random_partition_sizes(
     objects: int, groups: int, draws: int, seed: int, start: int = 0, threads: int = 0
 ) -> tuple[Int64, Int64]: ...
-def information_variance(
-    class_sizes: Int64, cluster_sizes: Int64, threads: int = 0
-) -> float: ...
+def information_variance(class_sizes: Int64, cluster_sizes: Int64, threads: int = 0) -> float: ...
 def mean_information(
     class_sizes: Int64,
     class_numbers: Float64,

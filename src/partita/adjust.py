@@ -5,11 +5,12 @@ Both are measures themselves: they are called on labels, read tables, and can be
 
 from __future__ import annotations
 
-from math import inf, isfinite, log, sqrt
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .arithmetic import one_of, ratio
+from .arithmetic import ratio
 from .chance.expectation import chance, spread
+from .chance.information import largest_information
 from .chance.models import Model, model_of
 from .errors import InputError
 from .measure import Measure, measure
@@ -118,28 +119,11 @@ def _gain_of_information(
         if model.keeps_sizes:
             scaled = measure("adjusted_mutual_information").function
             return scaled(table.expected_information, average=average)
-        one_of("average", average, tuple(_AVERAGES))
+        best = largest_information(table, model, average)
         expected = chance(own, table, model=model, draws=draws, seed=seed).value
-        best = _AVERAGES[average](*_largest_entropies(table, model))
         return ratio(table.information.mutual - expected, best - expected)
 
     return function
-
-
-def _largest_entropies(table: Contingency, model: Model) -> tuple[float, float]:
-    """Return H of sizes that are kept, log k for so many groups, log n where nothing is kept."""
-    entropies = {"number": map(log, table.shape), "nothing": (log(table.n),) * 2}
-    entropies["sizes"] = (table.information.truth_entropy, table.information.prediction_entropy)
-    found = {kept: tuple(both) for kept, both in entropies.items()}
-    return found[model.classes][0], found[model.clusters][1]
-
-
-_AVERAGES: dict[str, Callable[[float, float], float]] = {
-    "arithmetic": lambda a, b: (a + b) / 2,
-    "geometric": lambda a, b: sqrt(a * b),
-    "min": min,
-    "max": max,
-}
 
 
 def _best(own: Measure) -> float:

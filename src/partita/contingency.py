@@ -14,10 +14,10 @@ import numpy as np
 
 from . import _kernel
 from .arithmetic import Exact, exact
-from .cells import cells_of_lists, cells_of_matrix, group_names, total, weights, whole
+from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
 from .errors import InputError, UndefinedError
-from .labels import LabelPair, read_pair
-from .table import Index, Table, half
+from .labels import LabelPair, plain_integers, read_pair
+from .table import Index, Names, Table, half
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +40,7 @@ class Contingency(Table):
     _described = "objects"
     _cut_off = Fraction(1, 2**180)  # fixed point with 192 binary places
     _merge = staticmethod(_kernel.merge)
+    _hold = staticmethod(_kernel.count_table)
 
     @classmethod
     def from_labels(
@@ -59,6 +60,9 @@ class Contingency(Table):
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
         number of threads changes the time it takes and nothing else.
         """
+        workers = _threads(threads)
+        if weights is None and plain_integers(truth, prediction, missing, noise, noise_as, align):
+            return _integer_table(_kernel.count_integers(truth, prediction, workers))
         pair = read_pair(
             truth,
             prediction,
@@ -67,9 +71,9 @@ class Contingency(Table):
             noise=noise,
             noise_as=noise_as,
             align=align,
-            threads=_threads(threads),
+            threads=workers,
         )
-        return _tabulate(pair, _threads(threads))
+        return _tabulate(pair, workers)
 
     @classmethod
     def from_matrix(cls, matrix: Any, *, classes: Any = None, clusters: Any = None) -> Contingency:
@@ -89,6 +93,16 @@ class Contingency(Table):
         cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights)
         return cls._build(cells, pair.truth.names, pair.prediction.names)
 
+    @cached_property
+    def classes(self) -> Names:
+        """The label of each class; integers are listed when they are asked for."""
+        return _read_only(self._table.row_labels())
+
+    @cached_property
+    def clusters(self) -> Names:
+        """The label of each cluster."""
+        return _read_only(self._table.col_labels())
+
     @property
     def n(self) -> int:
         """Number of objects."""
@@ -96,7 +110,7 @@ class Contingency(Table):
 
     @cached_property
     def _objects(self) -> int:
-        return total(self.counts)
+        return self._table.total  # type: ignore[no-any-return]
 
     def _together(self, squares: Exact) -> Exact:
         return half(squares - self._objects)
@@ -104,25 +118,25 @@ class Contingency(Table):
     @cached_property
     def class_sizes(self) -> NDArray[Any]:
         """Objects in each class: int64, or Python integers where those do not suffice."""
-        return self._margin(self.rows, len(self.classes))
+        return self._sizes(self._table.row_sizes(), self.rows)
 
     @cached_property
     def cluster_sizes(self) -> NDArray[Any]:
         """Objects in each cluster: int64, or Python integers where those do not suffice."""
-        return self._margin(self.cols, len(self.clusters))
+        return self._sizes(self._table.col_sizes(), self.cols)
 
-    def _margin(self, groups: Index, size: int) -> NDArray[Any]:
-        wide = self.n >= 2**63
-        sizes = np.zeros(size, dtype=object if wide else np.int64)
-        np.add.at(sizes, groups, self.counts.astype(object) if wide else self.counts)
+    def _sizes(self, sizes: NDArray[Any] | None, groups: Index) -> NDArray[Any]:
+        if sizes is None:  # beyond int64
+            sizes = np.zeros(int(groups.max()) + 1, dtype=object)
+            np.add.at(sizes, groups, self.counts.astype(object))
         sizes.flags.writeable = False
         return sizes
 
     def _expected(self) -> tuple[float, float, float]:
-        return _kernel.expected_parts(*self._cells)
+        return self._table.expected_parts()  # type: ignore[no-any-return]
 
     def _code_lengths(self) -> tuple[float, float]:
-        return _kernel.coding(*self._cells)
+        return self._table.coding()  # type: ignore[no-any-return]
 
 
 class WeightedContingency(Table):
@@ -138,6 +152,7 @@ class WeightedContingency(Table):
     _values = ("counts", "pair_weights")
     _cut_off = Fraction(1, 2**90)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
+    _hold = staticmethod(_kernel.weight_table)
 
     @classmethod
     def from_labels(
@@ -217,14 +232,37 @@ def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArra
     return sums
 
 
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
+
+
 def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
     if pair.weights is not None and pair.weights.dtype == np.float64:
         return _add_up(pair, pair.weights, threads)
     if pair.weights is None:
-        cells: Cells = _kernel.tabulate(*_sides(pair), threads)
-    else:
-        cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights, threads)
+        return _group_table(_kernel.count(*_sides(pair), threads), pair)
+    cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights, threads)
     return Contingency._build(cells, pair.truth.names, pair.prediction.names)
+
+
+def _integer_table(counted: _kernel.CountTable) -> Contingency:
+    """Make a table of counted integers; its names are made when they are asked for."""
+    table = Contingency.__new__(Contingency)
+    table.__dict__["_table"] = counted
+    return table
+
+
+def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
+    """Make a table of counted groups, with the names of those that hold objects."""
+    table = _integer_table(counted)
+    for side, groups, names in (
+        ("classes", counted.row_groups, pair.truth.names),
+        ("clusters", counted.col_groups, pair.prediction.names),
+    ):
+        table.__dict__[side] = kept = names if groups is None else names[groups]
+        kept.flags.writeable = False
+    return table
 
 
 def _add_up(pair: LabelPair, weights: NDArray[np.float64], threads: int) -> WeightedContingency:

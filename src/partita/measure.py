@@ -6,6 +6,7 @@ statistic it reads, the other parameters are its options, and every claim is run
 
 from __future__ import annotations
 
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from inspect import Signature
 
+    from .contingency import Contingency
     from .table import Table
 
 Claim: TypeAlias = "bool | Callable[..., bool]"
@@ -111,10 +113,9 @@ class Measure:
         **options: Any,
     ) -> float:
         """Compare two labelings of the same objects, truth first."""
-        from .contingency import Contingency  # late: the list of measures needs no NumPy
-
-        self._check(options)
-        table = Contingency.from_labels(
+        if options:
+            self._check(options)
+        table = _contingency().from_labels(
             truth,
             prediction,
             weights=weights,
@@ -127,14 +128,17 @@ class Measure:
 
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
-        self._check(options)
-        if not hasattr(table, "perfect"):
+        if options:
+            self._check(options)
+        try:
+            perfect = table.perfect
+        except AttributeError:
             raise InputError(
                 f"{self.name}.of reads a Contingency, not {type(table).__name__}; "
                 "make one with Contingency.from_matrix or Contingency.from_labels"
-            )
+            ) from None
         statistic = getattr(table, self._source) if self._source else table
-        return self.read(statistic, perfect=table.perfect, **options)
+        return self.read(statistic, perfect=perfect, **options)
 
     def read(self, statistic: Any, *, perfect: bool = False, **options: Any) -> float:
         """Evaluate the formula on its family statistic.
@@ -201,6 +205,14 @@ class Measure:
             if name not in self.options:
                 known = ", ".join((*self.options, *_LABEL_OPTIONS))
                 raise InputError(f"{self.name} has no option {name!r}; it takes {known}")
+
+
+@cache
+def _contingency() -> type[Contingency]:
+    """Return the table that labels are counted into; late, for the list of measures needs none."""
+    from .contingency import Contingency
+
+    return Contingency
 
 
 def register(function: Formula | None = None, /, **claims: Any) -> Callable[[Formula], Measure]:

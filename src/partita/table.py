@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _kernel
 from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
@@ -34,16 +33,15 @@ Index = NDArray[np.int32]
 class Table(ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
-    rows: Index  # class of each cell
-    cols: Index  # cluster of each cell
-    counts: NDArray[Any]  # objects, or weight, of each cell
     classes: Names
     clusters: Names
 
+    _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
     _cut_off: ClassVar[Fraction]  # see overlaps
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
+    _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
 
     def __init__(self, *_: object, **__: object) -> None:
         ways = [name for name in dir(type(self)) if name.startswith("from_")]
@@ -57,12 +55,28 @@ class Table(ABC):
             raise InputError("the table is empty: no object has a class and a cluster")
         rows, classes = _occupied(rows, classes)
         cols, clusters = _occupied(cols, clusters)
-        table = cls.__new__(cls)
-        table.__dict__.update(rows=rows, cols=cols, classes=classes, clusters=clusters)
-        table.__dict__.update(zip(cls._values, values, strict=True))
         for array in (rows, cols, *values, classes, clusters):
             array.flags.writeable = False
+        held = cls._hold(rows, cols, values[0], len(classes), len(clusters))
+        table = cls.__new__(cls)
+        table.__dict__.update(_table=held, classes=classes, clusters=clusters)
+        table.__dict__.update(zip(cls._values, values, strict=True))
         return table
+
+    @cached_property
+    def rows(self) -> Index:
+        """The class of each cell; cells are sorted by class, then by cluster."""
+        return self._table.rows  # type: ignore[no-any-return]
+
+    @cached_property
+    def cols(self) -> Index:
+        """The cluster of each cell."""
+        return self._table.cols  # type: ignore[no-any-return]
+
+    @cached_property
+    def counts(self) -> NDArray[Any]:
+        """Objects, or weight, of each cell."""
+        return self._table.counts  # type: ignore[no-any-return]
 
     @property
     @abstractmethod
@@ -72,17 +86,17 @@ class Table(ABC):
     @property
     def shape(self) -> tuple[int, int]:
         """Number of classes and of clusters."""
-        return len(self.classes), len(self.clusters)
+        return self._table.shape  # type: ignore[no-any-return]
 
     @property
     def nnz(self) -> int:
         """Number of occupied cells."""
-        return len(self.counts)
+        return len(self._table)
 
     @property
     def perfect(self) -> bool:
         """Whether truth and prediction are the same partition, decided on integers."""
-        return self.nnz == len(self.classes) == len(self.clusters)
+        return self._table.shape == (cells := len(self._table), cells)
 
     @property
     def T(self) -> Self:  # noqa: N802 - the name that NumPy and pandas users know
@@ -165,28 +179,23 @@ class Table(ABC):
 
     # Family statistics. The kernel reads the sorted cells; the last step is exact arithmetic.
 
-    @property
-    def _cells(self) -> tuple[Index, Index, NDArray[Any], int, int]:
-        return self.rows, self.cols, self.counts, *self.shape
-
     @cached_property
     def pairs(self) -> PairCounts:
         """Pairs of objects together or apart in truth and prediction."""
-        cells, classes, clusters = map(exact, _kernel.pair_sums(*self._cells))
+        cells, classes, clusters = map(exact, self._table.pair_sums())
         objects = self._objects
         return PairCounts(
-            together=self._together(cells),
-            truth_only=half(classes - cells),
-            prediction_only=half(clusters - cells),
-            apart=half(objects * objects - classes - clusters + cells),
-            objects=objects,
+            self._together(cells),
+            half(classes - cells),
+            half(clusters - cells),
+            half(objects * objects - classes - clusters + cells),
+            objects,
         )
 
     @cached_property
     def information(self) -> Information:
         """Mutual information and the two conditional entropies, in nats."""
-        parts = _kernel.information(*self._cells)
-        return Information(*parts, self._objects, *self.shape)
+        return Information(*self._table.information(), self._objects, *self.shape)
 
     @cached_property
     def expected_information(self) -> ExpectedInformation:
@@ -197,7 +206,7 @@ class Table(ABC):
     @cached_property
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
-        read = _kernel.overlaps(*self._cells)
+        read = self._table.overlaps()
         sums = (exact(getattr(read, name)) for name in Overlaps._fields[3:])
         overlaps = Overlaps(self._objects, *self.shape, *sums)
         # Ratios are cut off at this share of n; two equal sums of them may differ by that much.
@@ -210,7 +219,7 @@ class Table(ABC):
     @cached_property
     def matching(self) -> Matching:
         """The one-to-one matching of classes and clusters that covers most objects."""
-        matched, partner = _kernel.matching(*self._cells)
+        matched, partner = self._table.matching()
         return Matching(self._objects, *self.shape, exact(matched), tuple(partner.tolist()))
 
     @cached_property

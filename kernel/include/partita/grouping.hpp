@@ -33,10 +33,15 @@ inline std::string to_string(i128 x) {
   return negative ? "-" + digits : digits;
 }
 
+// A code outside the groups.
+struct StrangeCode : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
 [[noreturn]] inline void refuse_code(const Grouping& side, std::size_t position, i128 value) {
-  throw std::invalid_argument(side.name + "[" + std::to_string(position) + "] is " +
-                              to_string(value) + ", outside the " + std::to_string(side.size) +
-                              " groups that start at " + to_string(side.first));
+  throw StrangeCode(side.name + "[" + std::to_string(position) + "] is " + to_string(value) +
+                    ", outside the " + std::to_string(side.size) + " groups that start at " +
+                    to_string(side.first));
 }
 
 // Subtraction modulo 2^w tells groups apart from strangers only if every group's code is a value of

@@ -9,94 +9,10 @@
 // Hence one pass over pairs of sizes, where sums over quadruples of groups would be expected.
 #pragma once
 
+#include "partita/cell_polynomials.hpp"
 #include "partita/expected.hpp"
 
 namespace partita {
-
-inline constexpr std::size_t variance_orders = 64;
-using Orders = std::array<double, variance_orders>;
-
-// What the law of one cell gives weight to: k - mu in deviations, its probability, the deviance.
-struct CellLaw {
-  std::vector<double> at, weight, value;
-
-  void add(double place, double mass, double deviance_there) {
-    at.push_back(place);
-    weight.push_back(mass);
-    value.push_back(deviance_there);
-  }
-};
-
-inline CellLaw cell_law(const Hypergeometric& h) {
-  constexpr double negligible = 1e-40;  // times any polynomial that follows
-  const double deviation = std::sqrt(h.variance), mu = h.expected[0];
-  CellLaw law;
-  if (h.variance < sampled_from_variance) {
-    const Centre centre(h);
-    law.add(h.offset / deviation, 1.0, deviance(centre.both, mu, h.offset));
-    for (double direction : {1.0, -1.0}) {
-      double weight = 1.0;
-      for (double t = 0.0;; t += 1.0) {
-        weight *= direction > 0 ? centre.ratio_up(t) : centre.ratio_down(t);
-        if (weight <= negligible) break;
-        const Outcome x = centre.moved(h, direction * (t + 1.0));
-        law.add(x.excess / deviation, weight, deviance(x.k, mu, x.excess));
-      }
-    }
-  } else {
-    const double spacing = std::exp2(std::floor(std::log2(deviation)) - 2.0);
-    for (double direction : {1.0, -1.0}) {
-      for (double t = direction > 0 ? 0.0 : 1.0;; t += 1.0) {
-        const double moved = h.offset + direction * t * spacing, weight = density(h, moved);
-        if (weight <= negligible) break;
-        law.add(moved / deviation, weight, deviance(mu + moved, mu, moved));
-      }
-    }
-  }
-  double total = 0.0;
-  for (double weight : law.weight) total += weight;
-  for (double& weight : law.weight) weight /= total;
-  return law;
-}
-
-// c_1, c_2, ... of a cell, the recurrence of its polynomials found on the way (Stieltjes). Stops
-// when what is left of f has next to no variance. `orders` is the largest k there is.
-inline Orders deviance_coefficients(const Hypergeometric& h, std::size_t orders) {
-  Orders out{};
-  if (orders == 0) return out;
-  CellLaw law = cell_law(h);
-  const std::size_t size = law.at.size();
-  std::vector<double> before(size, 0.0), now(size, 1.0), next(size);
-  const auto mean = [&](const auto& term) {
-    double sum = 0.0;
-    for (std::size_t x = 0; x < size; ++x) sum += law.weight[x] * term(x);
-    return sum;
-  };
-  const auto project = [&] {
-    const double part = mean([&](std::size_t x) { return law.value[x] * now[x]; });
-    for (std::size_t x = 0; x < size; ++x) law.value[x] -= part * now[x];
-    return part;
-  };
-  const auto left = [&] {
-    return mean([&](std::size_t x) { return law.value[x] * law.value[x]; });
-  };
-  project();
-  const double variance = left();
-  double norm = 0.0;
-  for (std::size_t k = 0; k < std::min({orders, variance_orders, size - 1}); ++k) {
-    const double centre = mean([&](std::size_t x) { return law.at[x] * now[x] * now[x]; });
-    for (std::size_t x = 0; x < size; ++x)
-      next[x] = (law.at[x] - centre) * now[x] - norm * before[x];
-    norm = std::sqrt(mean([&](std::size_t x) { return next[x] * next[x]; }));
-    if (!(norm > 1e-9)) break;
-    for (double& value : next) value /= norm;
-    std::swap(before, now);
-    std::swap(now, next);
-    out[k] = project();
-    if (left() <= 1e-15 * variance) break;
-  }
-  return out;
-}
 
 // One margin: its distinct sizes, r_k of each, and which of them, if any, is more than half of n.
 // That one is kept apart, since r_k of it may be huge while its products with the others are not.
@@ -233,37 +149,6 @@ inline double information_variance(const std::vector<u128>& row_sizes,
   const double variance = sum.finish();
   if (variance <= 1e-13 * scale) return 0.0;  // rounding of a sum that cannot vary
   return variance / (to_double(n) * to_double(n));
-}
-
-// Sizes of groups with the expected number of groups of that size.
-struct ExpectedSizes {
-  std::span<const std::int64_t> sizes;
-  std::span<const double> numbers;
-};
-
-// Means of I, H(C|K) and H(K|C) where the sizes of the groups are random as well: the sum over two
-// sizes of the expected numbers of groups times the terms of a cell.
-inline Information mean_information(const ExpectedSizes& rows, const ExpectedSizes& cols, u128 n,
-                                    std::size_t threads) {
-  const std::size_t pairs = rows.sizes.size() * cols.sizes.size();
-  const std::size_t workers = worker_count(threads, pairs, 1024);
-  std::vector<InformationSums> sums(workers);
-  run_workers(workers, [&](std::size_t worker) {
-    const Range mine = share(pairs, worker, workers);
-    for (std::size_t pair = mine.begin; pair < mine.end; ++pair) {
-      const std::size_t i = pair / cols.sizes.size(), j = pair % cols.sizes.size();
-      const ExpectedTerms terms =
-          expected_terms(static_cast<u128>(rows.sizes[i]), static_cast<u128>(cols.sizes[j]), n);
-      const double groups = rows.numbers[i] * cols.numbers[j];
-      sums[worker].mutual.add(groups * terms.deviance);
-      sums[worker].class_residual.add(groups * terms.below_b);
-      sums[worker].cluster_residual.add(groups * terms.below_a);
-    }
-  });
-  for (std::size_t worker = 1; worker < workers; ++worker) sums[0].merge(sums[worker]);
-  const double objects = to_double(n);
-  return {sums[0].mutual.rounded() / objects, sums[0].class_residual.rounded() / objects,
-          sums[0].cluster_residual.rounded() / objects};
 }
 
 }  // namespace partita

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import _resample
+from ..arithmetic import one_of
 from ..statistics import Information
 from .blocks import SizeNumbers, size_numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from ..contingency import Contingency
     from .models import Kept, Model
 
+_AVERAGES: dict[str, Callable[[float, float], float]] = {
+    "arithmetic": lambda a, b: (a + b) / 2,
+    "geometric": lambda a, b: sqrt(a * b),
+    "min": min,
+    "max": max,
+}
 MOST_SIZES = 1_000_000  # pairs of distinct sizes that the variance is summed over
 
 
@@ -37,6 +47,22 @@ def _numbers(kept: Kept, sizes: NDArray[np.int64], n: int) -> SizeNumbers:
         distinct, numbers = np.unique(sizes, return_counts=True)
         return SizeNumbers(distinct, numbers.astype(np.float64))
     return size_numbers(n, len(sizes) if kept == "number" else None)
+
+
+def largest_information(table: Contingency, model: Model, average: str) -> float:
+    """Return an average of the largest entropies that a model allows on either side.
+
+    That is H of sizes that are kept, log k for k groups, log n where nothing is kept.
+    """
+    one_of("average", average, tuple(_AVERAGES))
+    observed = table.information.truth_entropy, table.information.prediction_entropy
+    largest = [
+        {"sizes": entropy, "number": log(groups), "nothing": log(table.n)}[kept]
+        for kept, entropy, groups in zip(
+            (model.classes, model.clusters), observed, table.shape, strict=True
+        )
+    ]
+    return _AVERAGES[average](*largest)
 
 
 def information_variance(table: Contingency) -> float | None:

@@ -22,6 +22,7 @@ COMMANDS = {
     "explain": "what a measure says, and when it misleads",
     "demo": "show all this on real cells that come with partita",
     "reproduce": "do the experiments of the papers again, ours beside theirs",
+    "study": "properties of measures, also of your own, found by trying",
     "completion": "print a script that completes commands in your shell",
 }
 

@@ -8,11 +8,11 @@ from .agreement import Agreement, agreement
 from .columns import Columns
 from .compare import compare
 from .comparison import Comparison
-from .datasets import RankSummary, rank_datasets
 from .score import Score
 from .sweep import Sweep, sweep
 
 if TYPE_CHECKING:
+    from .datasets import RankSummary, rank_datasets
     from .ranking import Ranking
 
 __all__ = [
@@ -31,8 +31,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    if name == "Ranking":  # it needs SciPy, so it is imported when first asked for
-        from .ranking import Ranking
+    """Import what needs SciPy when it is first asked for."""
+    homes = {"Ranking": "ranking", "RankSummary": "datasets", "rank_datasets": "datasets"}
+    if name not in homes:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return Ranking
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{homes[name]}", __name__), name)

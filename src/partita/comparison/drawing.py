@@ -41,10 +41,13 @@ def joint_sample(counted: Mapping[str, Counted]) -> Joint:
     if weights is not None:
         weighs = weights > 0
         own_cells, weights = [own[weighs] for own in own_cells], weights[weighs]
-    kind = _kinds(own_cells, tables)
-    if int(kind.max()) < MOST_KINDS or weights is not None:  # copies of an object are no block
-        return _by_kind(tables, own_cells, kind, weights)
-    return _in_blocks(tables, own_cells)
+    most = (
+        MOST_KINDS if weights is None else len(own_cells[0])
+    )  # copies of one object stay together
+    kind = _kinds(own_cells, tables, most)
+    if kind is None:
+        return _in_blocks(tables, own_cells)
+    return _by_kind(tables, own_cells, kind, weights)
 
 
 def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
@@ -57,11 +60,15 @@ def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
     return grouped(cast("Contingency", one.table), cell, unit, weights), cell
 
 
-def _kinds(cells: Sequence[NDArray[np.int64]], tables: Sequence[Contingency]) -> NDArray[np.int64]:
-    """The kind of each object: a number for the cells that it has in all clusterings."""
+def _kinds(
+    cells: Sequence[NDArray[np.int64]], tables: Sequence[Contingency], most: int
+) -> NDArray[np.int64] | None:
+    """Number the kinds of objects by their cells in all clusterings; None if these are too many."""
     kind = cells[0]
     for own, table in zip(cells[1:], tables[1:], strict=True):
-        kind = numbered(kind * np.int64(table.nnz) + own)[1]
+        kinds, kind = numbered(kind * np.int64(table.nnz) + own)
+        if len(kinds) > most:
+            return None
     return kind
 
 

@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..labels import Labeling
+from ..labels.records import from_zero
 from .columns import Columns
 from .counting import AnyTable, Counted
 
 Floats = NDArray[np.float64]
+_SMALL = 1 << 22  # cells of a full table, empty ones included
 
 
 def element_diagnosis(counted: Counted) -> Columns:
@@ -71,17 +73,19 @@ def cell_of_objects(counted: Counted) -> NDArray[np.intp]:
     weighs = None if pair.weights is None else pair.weights > 0
     rows, cols = occupied(pair.truth, weighs), occupied(pair.prediction, weighs)
     width = np.int64(table.shape[1])
-    cells = table.rows.astype(np.int64) * width + table.cols
-    place = np.minimum(np.searchsorted(cells, rows * width + cols), len(cells) - 1)
+    cells, own = table.rows.astype(np.int64) * width + table.cols, rows * width + cols
+    if table.shape[0] * table.shape[1] <= _SMALL:  # a cell is looked up at once
+        number = np.zeros(table.shape[0] * table.shape[1], dtype=np.int64)
+        number[cells] = np.arange(len(cells))
+        place = number[own if weighs is None else np.where(weighs, own, 0)]
+    else:
+        place = np.minimum(np.searchsorted(cells, own), len(cells) - 1)
     return place if weighs is None else np.where(weighs, place, -1)
 
 
 def occupied(side: Labeling, weighs: NDArray[np.bool_] | None) -> NDArray[np.int64]:
     """Number of each object's group among the groups that hold objects, as tables number them."""
-    if side.codes.dtype == np.uint64:
-        codes = (side.codes - np.uint64(side.first)).astype(np.int64)
-    else:
-        codes = side.codes.astype(np.int64) - side.first
+    codes = from_zero(side)
     seen = np.zeros(len(side.names), dtype=bool)
     seen[codes if weighs is None else codes[weighs]] = True
     if seen.all():

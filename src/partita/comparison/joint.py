@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from ..contingency import Contingency
-from ..inference.objects import numbered, sums
-from ..inference.pairing import Paired, PairedGroups
+from ..inference.pairing import Paired, PairedGroups, paired_cells
 from ..inference.resampling import CHUNK, bootstrap_tables
 from ..inference.samples import GroupSample, ObjectSample, evaluate
 from ..inference.scores import Scorer, Tables, plain_table, scores
@@ -92,9 +91,7 @@ class JointBlocks:
     def pair(self, a: int, b: int) -> Paired:
         """Two of the clusterings, whose objects are of few kinds."""
         one, other = self.samples[a].table, self.samples[b].table
-        kinds, kind = numbered(self.cells[a] * other.nnz + self.cells[b])
-        counts = sums(kind, len(kinds), None)
-        return Paired(one, other, counts, kinds // other.nnz, kinds % other.nnz)
+        return paired_cells(one, self.cells[a], other, self.cells[b], None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import numpy as np
 from ..chance.models import model_of
 from ..errors import InputError, UndefinedError
 from ..request import Asked, Request, requests
-from .baseline import chance_level
 from .columns import Columns
 from .counting import AnyTable, Counted, Policies, count_all, named_labels
 
@@ -128,6 +127,8 @@ def sweep(
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
+        from .baseline import chance_level
+
         levels = [
             chance_level(one.table, each, null=null, seed=seed)[0]
             for one in counted.values()

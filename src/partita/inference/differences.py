@@ -95,7 +95,7 @@ def contrast(
         (low, high), note = _never_seen(s, pair, value, level)
         p_value = 2 / (len(draws) + 1) if abs(value) > _TIE else 1.0
     else:
-        spread, note = _spread(s, draws, value, found, method)
+        spread, note = _spread(s, pair, draws, found, method)
         ends = (percentile if note or method == "percentile" else bca)(spread, level)
         low, high = holding(ends, value)
         if (low, high) != ends:
@@ -126,9 +126,10 @@ def _least_p(pair: Pairing) -> float:
 
 
 def _spread(
-    s: Scorer, draws: Float64, value: float, found: Influence, method: str
+    s: Scorer, pair: Pairing, draws: Float64, found: Influence, method: str
 ) -> tuple[Spread, str]:
     """Return the draws as the method wants them, and a note where it cannot have them so."""
+    value = s.of(pair.a) - s.of(pair.b)
     if method == "percentile":
         return _plain(draws), ""
     if method == "bca":
@@ -137,8 +138,20 @@ def _spread(
     if is_degenerate(draws, found.standard_error):
         return _plain(draws), "; jackknife degenerate: percentiles of the draws"
     spread = calibrated(draws, centre, found.standard_error, found.acceleration)
+    moved = _heavier(spread.draws, centre, pair.size - 1) if pair.unit == "groups" else spread.draws
     # A draw on which both score alike says "no difference", and keeps saying so.
-    return spread._replace(draws=np.where(np.abs(draws) <= _TIE, 0.0, spread.draws)), ""
+    return spread._replace(draws=np.where(np.abs(draws) <= _TIE, 0.0, moved)), ""
+
+
+def _heavier(draws: Float64, centre: float, freedom: int) -> Float64:
+    """Give the draws the tails of Student's t: few groups do not know their own spread well."""
+    from scipy.special import ndtri, stdtrit
+
+    ranks = np.empty(len(draws))
+    ranks[np.argsort(draws, kind="stable")] = np.arange(len(draws)) + 0.5
+    shares = ranks / len(draws)
+    shares[shares == 0.5] = 0.5 + 1e-9  # where both quantiles are 0, the limit of their ratio
+    return np.asarray(centre + (draws - centre) * stdtrit(freedom, shares) / ndtri(shares))
 
 
 def _plain(draws: Float64) -> Spread:

@@ -12,6 +12,7 @@ from ..contingency import Contingency
 from ..errors import InputError
 from ..labels import read_complete, read_pair
 from ..labels.alignment import aligned
+from ..labels.records import from_zero
 from .scores import Int64
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def read_objects(truth: Any, prediction: Any, labels: dict[str, Any]) -> Objects
         weights = read_pair(truth, prediction, weights=labels["weights"], **options).weights
         if weights is not None and weights.dtype != np.int64:
             raise InputError("resampling draws objects: weights must be whole numbers")
-    codes = [from_zero(side.codes, side.first) for side in (pair.truth, pair.prediction)]
+    codes = [from_zero(side) for side in (pair.truth, pair.prediction)]
     found = Objects(codes[0], pair.truth.names, codes[1], pair.prediction.names, weights, kept)
     if weights is None or weights.all():
         return found
@@ -72,7 +73,7 @@ def read_units(groups: Any, objects: int) -> Int64:
         raise InputError(
             f"groups must have one entry for each of {objects} objects; it has {len(units.codes)}"
         )
-    return from_zero(units.codes, units.first)
+    return from_zero(units)
 
 
 def in_order(
@@ -91,17 +92,21 @@ def in_order(
     return found, {**labels, "weights": ordered, "align": "error"}
 
 
-def from_zero(codes: NDArray[Any], first: int) -> Int64:
-    """Return codes as int64 that begin at 0."""
-    if codes.dtype == np.uint64:
-        return (codes - np.uint64(first)).astype(np.int64)
-    return codes.astype(np.int64) - first
-
-
 def numbered(values: Int64) -> tuple[Int64, Int64]:
     """Return the distinct values, ascending, and the number of each value among them."""
     codes, distinct = _kernel.encode_integers(values)
     return np.asarray(distinct, dtype=np.int64), codes.astype(np.int64)
+
+
+def crossed(
+    one: Int64, ones: int, other: Int64, others: int, weights: Int64 | None
+) -> tuple[Int64, Int64, Int64]:
+    """Count how often numbers below `ones` and below `others` meet: both, ascending, and counts."""
+    if weights is None:
+        found = _kernel.tabulate(one, 0, ones, other, 0, others)
+    else:
+        found = _kernel.tabulate_counts(one, 0, ones, other, 0, others, weights)
+    return found[0].astype(np.int64), found[1].astype(np.int64), found[2]
 
 
 def sums(place: Int64, size: int, weights: Int64 | None) -> Int64:

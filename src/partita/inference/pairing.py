@@ -12,7 +12,7 @@ from .. import _resample
 from ..contingency import Contingency
 from ..errors import InputError
 from .jackknife import Influence, influence, summarize
-from .objects import in_order, numbered, read_objects, read_units, sums
+from .objects import crossed, in_order, numbered, read_objects, read_units, sums
 from .resampling import CHUNK
 from .samples import GroupSample, evaluate, grouped
 from .scores import Float64, Int64, Scorer, Tables, scores
@@ -161,9 +161,15 @@ def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> P
             cell_a,
             cell_b,
         )
-    joint, place = numbered(cell_a * table_b.nnz + cell_b)
-    counts = sums(place, len(joint), one.weights)
-    return Paired(table_a, table_b, counts, joint // table_b.nnz, joint % table_b.nnz)
+    return paired_cells(table_a, cell_a, table_b, cell_b, one.weights)
+
+
+def paired_cells(
+    a: Contingency, cell_a: Int64, b: Contingency, cell_b: Int64, weights: Int64 | None
+) -> Paired:
+    """Count truth × a × b from the cells of each object."""
+    kinds_a, kinds_b, counts = crossed(cell_a, a.nnz, cell_b, b.nnz, weights)
+    return Paired(a, b, counts, kinds_a, kinds_b)
 
 
 def _same(a: NDArray[Any], b: NDArray[Any]) -> bool:

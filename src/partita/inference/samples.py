@@ -12,7 +12,7 @@ from .. import _resample
 from ..contingency import Contingency
 from ..errors import InputError
 from .jackknife import Influence, influence, summarize
-from .objects import in_order, numbered, read_objects, read_units
+from .objects import crossed, in_order, numbered, read_objects, read_units
 from .resampling import CHUNK, bootstrap_chunks
 from .scores import Float64, Int64, Scorer, Tables, scores
 
@@ -92,8 +92,8 @@ def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None)
     present, unit = numbered(unit)
     if len(present) < 2:
         raise InputError("groups must name at least two groups; with one nothing varies")
-    counts = np.ones(len(unit), dtype=np.int64) if weights is None else weights
-    shares = csr_array((counts, (unit, cell)), shape=(len(present), table.nnz))
+    units, cells, counts = crossed(unit, len(present), cell, table.nnz, weights)
+    shares = csr_array((counts, (units, cells)), shape=(len(present), table.nnz))
     return GroupSample(table, shares)
 
 

@@ -7,6 +7,8 @@ read (pandas, Polars, PyArrow, xarray, torch) are never imported.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..errors import InputError
@@ -23,9 +25,12 @@ __all__ = [
     "Unlabelled",
     "label_key",
     "order",
+    "plain_integers",
     "read_complete",
     "read_pair",
 ]
+
+_INTEGERS = frozenset(np.dtype(f"{sign}{size}") for sign in "iu" for size in (1, 2, 4, 8))
 
 
 def read_pair(
@@ -81,6 +86,29 @@ def read_pair(
         )
     counts = None if weights is None else read_weights(weights, objects)
     return settle(classes, clusters, counts, options)
+
+
+def plain_integers(
+    truth: Any, prediction: Any, missing: Any, noise: Any, noise_as: Any, align: Any
+) -> bool:
+    """Tell whether no question is open: two arrays of integers, and every option its default.
+
+    Such labels are their own groups, none can be missing, and the kernel counts them as they lie.
+    All that is not so, errors included, is for `read_pair`.
+    """
+    return (
+        type(truth) is np.ndarray
+        and type(prediction) is np.ndarray
+        and noise is None
+        and noise_as is None
+        and type(missing) is type(align) is str
+        and missing == align == "error"
+        and truth.dtype in _INTEGERS
+        and prediction.dtype in _INTEGERS
+        and truth.ndim == 1 == prediction.ndim
+        and truth.size == prediction.size > 0
+        and truth.strides[0] % truth.itemsize == 0 == prediction.strides[0] % prediction.itemsize
+    )
 
 
 def read_complete(values: object, argument: str) -> Labeling:

@@ -15,6 +15,7 @@ from .records import (
     Mask,
     Reading,
     Unlabelled,
+    from_zero,
     listed,
     object_names,
     union,
@@ -132,7 +133,7 @@ def _regrouped(reading: Reading, roles: _Roles, keep: Mask | None) -> Labeling:
         together = None if together is None else together[keep]
     if alone is None and together is None:
         return _labeling(reading)
-    codes = _from_zero(reading)
+    codes = from_zero(reading)
     extra: list[object] = []
     if together is not None and together.any():
         codes[together] = len(reading.names)
@@ -142,9 +143,3 @@ def _regrouped(reading: Reading, roles: _Roles, keep: Mask | None) -> Labeling:
         codes[alone] = np.arange(start, start + count)
         extra += [Unlabelled() for _ in range(count)]
     return _labeling(Reading(codes, 0, object_names([*listed(reading.names), *extra])))
-
-
-def _from_zero(reading: Reading) -> Array:
-    if reading.codes.dtype == np.uint64:
-        return (reading.codes - np.uint64(reading.first)).astype(np.int64)
-    return reading.codes.astype(np.int64) - reading.first

@@ -57,6 +57,13 @@ class LabelPair:
     weights: Array | None
 
 
+def from_zero(side: Reading | Labeling) -> npt.NDArray[np.int64]:
+    """Return the number of each object's group; a copy."""
+    if side.codes.dtype == np.uint64:
+        return (side.codes - np.uint64(side.first)).astype(np.int64)
+    return side.codes.astype(np.int64) - side.first
+
+
 def object_names(values: Iterable[object]) -> Array:
     """Return the values in an object array, which keeps tuples and trailing NULs as they are."""
     return np.fromiter(values, dtype=object)

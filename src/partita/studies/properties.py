@@ -1,7 +1,7 @@
 """Properties of a measure, found by trying: Wu, Xiong and Chen's five, and the stated bounds.
 
 Every function takes any registered measure, tries it on random tables of a seed, and returns what
-it found: whether the property held everywhere, how far it was missed, and on which table most.
+it found: whether the property held everywhere, how far it was missed, and a table that shows it.
 Trying can refute a property, with a table as the proof; it cannot prove one.
 """
 
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from math import isclose
+from math import isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..errors import UndefinedError
 from ..request import Asked, request
 from .trials import (
     independent_tables,
@@ -20,6 +19,7 @@ from .trials import (
     random_tables,
     refinements,
     turned_tables,
+    value_of,
 )
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Property:
     name: str
     holds: bool  # on every table where the measure has a value
     worst: float  # the largest distance between two values that should be equal
-    witness: tuple[tuple[int, ...], ...] | None  # where it fails: the table, classes as rows,
-    values: tuple[float, float] | None  # and the two values there, found and due
+    witness: tuple[tuple[int, ...], ...] | None  # the smallest table on which it fails
+    values: tuple[float, float] | None  # the two values there, found and due
     tried: int  # tables on which the measure has a value
 
 
@@ -132,33 +132,27 @@ def cells(table: Contingency) -> tuple[tuple[int, ...], ...]:
 
 
 def _tried(name: str, pairs: Iterable[Pair]) -> Property:
-    """Compare the values of each pair, those that exist; keep the worst."""
-    tried, holds, worst = 0, True, 0.0
-    place: tuple[Contingency, tuple[float, float]] | None = None
+    """Compare the values of each pair, those that exist."""
+    tried, worst = 0, 0.0
+    failed: list[tuple[Contingency, tuple[float, float]]] = []
     for table, found, due in pairs:
         if found is None or due is None:
             continue
         tried += 1
+        worst = max(worst, abs(found - due))
         # Rounding is no counterexample, and counts such as Mirkin's grow with n².
-        holds &= isclose(found, due, rel_tol=1e-9, abs_tol=1e-9)
-        if abs(found - due) > worst:
-            worst, place = abs(found - due), (table, (found, due))
-    if place is None or holds:
-        return Property(name, holds, worst, None, None, tried)
-    return Property(name, holds, worst, cells(place[0]), place[1], tried)
+        if not isclose(found, due, rel_tol=1e-9, abs_tol=1e-9):
+            failed.append((table, (found, due)))
+    if not failed:
+        return Property(name, True, worst, None, None, tried)
+    table, values = min(failed, key=lambda one: (prod(one[0].shape), one[0].n))
+    return Property(name, False, worst, cells(table), values, tried)
 
 
 def _reader(measure: Asked) -> Callable[[Contingency], float | None]:
-    """The measure as a function of a table; None where it has no value."""
+    """The measure as a function of a table."""
     asked = request(measure)
-
-    def value(table: Contingency) -> float | None:
-        try:
-            return asked.measure.of(table, **asked.options)
-        except UndefinedError:
-            return None
-
-    return value
+    return lambda table: value_of(asked, table)
 
 
 def _mean(values: list[float | None], blocks: list[Contingency]) -> float | None:

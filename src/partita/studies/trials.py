@@ -1,4 +1,4 @@
-"""Random tables of a seed, on which properties of measures are tried.
+"""Random tables of a seed, on which properties of measures are tried; and how one is read.
 
 The tables of a seed are made once: each keeps the statistics that measures read from it.
 """
@@ -6,14 +6,41 @@ The tables of a seed are made once: each keeps the statistics that measures read
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..contingency import Contingency
+from ..errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..request import Request
+
+
+def value_of(asked: Request, table: Contingency) -> float | None:
+    """The value of a measure, or None where it has none.
+
+    A measure of the user's may divide by zero; whatever else goes wrong in it is reported as his.
+    """
+    try:
+        value = asked.measure.of(table, **asked.options)
+    except (UndefinedError, ArithmeticError):
+        return None
+    except Exception as error:
+        if own(asked):
+            raise
+        raise InputError(
+            f"{asked.label}: its formula fails on a table of {table.n} objects: {error!r}"
+        ) from error
+    return value if isfinite(value) else None
+
+
+def own(asked: Request) -> bool:
+    """Whether a measure comes with partita."""
+    return asked.measure.__module__.startswith("partita.")
 
 
 @lru_cache(maxsize=8)

@@ -59,7 +59,9 @@ def shares(costs: Floats, power: float) -> Floats:
     [[0.667, 0.333], [1.0, 0.0]]
     """
     least = costs.min(axis=1, keepdims=True)
-    ratios = np.divide(costs, least, out=np.ones_like(costs), where=least > 0)  # from 1: no overflow
+    ratios = np.divide(
+        costs, least, out=np.ones_like(costs), where=least > 0
+    )  # from 1: no overflow
     weights = ratios**-power
     weights = np.where(least > 0, weights, costs == 0)
     parts: Floats = weights / weights.sum(axis=1, keepdims=True)

@@ -26,9 +26,8 @@ _TIE = 1e-12  # relative, since Mirkin's values are of the order of n²: less ap
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is left open by "rates of satisfaction"."""
+    """What "rates of satisfaction" leaves open; by default steps to the next value, all of them."""
 
-    name: str = "adjacent values"
     pairs: bool = False  # every pair of values of the parameter, not only neighbours
     noisy: bool = False  # P3 and P6 without the step from no noise group to the first
 
@@ -55,11 +54,12 @@ PROPERTIES = (
 
 
 def rates(values: Values, grid: Grid = FULL, reading: Reading | None = None) -> dict[str, float]:
-    """The share of the steps in which each property holds; a tie does not count."""
-    return {
-        one.name: float(np.mean(changes(values, one, grid, reading) == one.sign))
-        for one in PROPERTIES
-    }
+    """The share of the steps in which each property holds; a tie does not count.
+
+    0 where the measure has no value anywhere.
+    """
+    found = {one.name: changes(values, one, grid, reading) == one.sign for one in PROPERTIES}
+    return {name: float(held.mean()) if held.size else 0.0 for name, held in found.items()}
 
 
 def changes(

@@ -15,7 +15,7 @@ from ...contingency import Contingency
 from ...errors import InputError
 from ...measure import measure
 from ...report.text import Table
-from ..frame import Finding, judged, stated
+from ..frame import Finding, stated
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,3 +95,47 @@ def _masses(shape: Shape, errors: Any, of: int) -> tuple[Counts, Counts]:
     masses[..., _OTHER:_EMPTY] = parts * (cells[_OTHER:_EMPTY] > 0)
     masses[..., _MATCH] = of - masses.sum(axis=-1)
     return masses, np.maximum(cells, 1)
+
+
+FIGURE_3 = ((12, 12, 2, 3), (2, 2, 12, 3), (4, 4, 4, 0))  # as printed: clusters as rows
+_FIGURE_3_GROUPS = (("K1", "K2", "Knoise1"), ("C1", "C2", "C3", "Cnoise1"))
+
+
+def figure_3(run: Run) -> Finding:
+    """The sample solution of Figure 3, from its parameters."""
+    del run
+    made = solution(Shape(2, 3, 1, 1), (1, 2, 1), of=10, objects=60).T
+    clusters, classes = _FIGURE_3_GROUPS
+    entries = [
+        stated(cluster, _listed(printed), _listed(ours), holds=_listed(printed) == _listed(ours))
+        for cluster, printed, ours in zip(clusters, FIGURE_3, made, strict=True)
+    ]
+    useful = "4, of which 3 are useful"
+    note = "the printed table has four columns; the text's |C_u| = |C| - |C_noise| asks for |C| = 4"
+    entries.append(stated("|C| in the caption", "3", useful, holds=False, note=note))
+    table = Contingency.from_matrix(made.T, classes=classes, clusters=clusters)
+    rows = [(name, measure(name).of(table)) for name in _SHOWN]
+    return Finding(
+        "Figure 3: a sample parametric clustering solution",
+        "Section 4, Figure 3",
+        "The generator puts the mass 1 - ε evenly on matched pairs of useful classes and clusters,"
+        " ε1 evenly on the other useful pairs, ε2 on the cells of noise clusters with useful"
+        " classes, ε3 on those of useful clusters with noise classes. The larger side decides the"
+        " number of matches: here three classes in two clusters are three matches. With n = 60, ε1"
+        " = .1, ε2 = .2, ε3 = .1 every printed cell comes out.\n\nThe caption's |C| = 3 does not"
+        " agree with its own table. It matters below: the experiment fixes |C| = 5 and has up to"
+        " six noise classes, though the text asks for |C_noise| < |C|; only |C_u| = 5 makes sense"
+        " of it.",
+        tuple(entries),
+        (("What measures say about it", Table(("measure", "value"), rows)),),
+    )
+
+
+_SHOWN = (
+    "homogeneity", "completeness", "v_measure", "f_measure", "rand", "jaccard", "fowlkes_mallows",
+    "hubert_gamma", "adjusted_rand", "variation_of_information", "dom_q0", "dom_q2",
+)  # fmt: skip
+
+
+def _listed(row: Any) -> str:
+    return " ".join(str(int(cell)) for cell in row)

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from math import nan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...errors import UndefinedError
-from ...inference.scores import Scorer, Tables, scorer, scores
-from ...request import Asked, request
+from ...inference.scores import Tables, scorer, scores
+from ...request import Asked, Request, request
+from ..trials import own, value_of
 from .generator import Matching, Shape, rounded, solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
-
-    from ...contingency import Contingency
 
 CLASSES = 5  # useful ones
 OBJECTS = 1000 * 1_663_200  # errors are thousandths; times the lcm of the numbers of cells
@@ -58,8 +56,8 @@ class Grid:
         """The tables of each shape in turn; with fewer than `OBJECTS` they are rounded."""
         share = solution if objects == OBJECTS else rounded
         errors = np.array(list(product(*self.axes[3:])))
-        for clusters, *noise in product(*self.axes[:3]):
-            shape = Shape(clusters, CLASSES, *noise, self.matching)
+        for clusters, noise_clusters, noise_classes in product(*self.axes[:3]):
+            shape = Shape(clusters, CLASSES, noise_clusters, noise_classes, self.matching)
             counts = share(shape, errors, of=1000, objects=objects)
             rows, cols = np.indices(counts.shape[1:], dtype=np.int32).reshape(2, -1)
             yield Tables(rows, cols, counts.reshape(len(errors), -1), counts.shape[1:])
@@ -80,22 +78,19 @@ def values(
     A `Grid` is read as an array with its six axes.
     """
     asked = [request(one) for one in measures]
-    scorers = [scorer((one.measure, one.options)) for one in asked]
-    found = np.concatenate([_scores(scorers, some) for some in grid.tables(objects)])
+    found = np.concatenate([_scores(asked, some) for some in grid.tables(objects)])
     return [
         one.sign * column.reshape(grid.size) for one, column in zip(asked, found.T, strict=True)
     ]
 
 
-def _scores(scorers: list[Scorer], tables: Tables) -> NDArray[np.float64]:
-    try:
-        return scores(scorers, tables)
-    except UndefinedError:
-        return np.array([[_score(one, table) for one in scorers] for table in tables])
-
-
-def _score(one: Scorer, table: Contingency) -> float:
-    try:
-        return one.of(table)
-    except UndefinedError:
-        return nan
+def _scores(asked: list[Request], tables: Tables) -> NDArray[np.float64]:
+    """All measures on all tables, at once where they are partita's and have a value."""
+    if all(map(own, asked)):
+        try:
+            scorers = [scorer((one.measure, one.options)) for one in asked]
+            return scores(scorers, tables, threads=1)  # so few tables are not worth a thread
+        except UndefinedError:
+            pass
+    rows = [[value_of(one, table) for one in asked] for table in tables]
+    return np.array(rows, dtype=np.float64)  # None becomes nan

@@ -1,0 +1,136 @@
+// Two labelings counted into a table without empty groups, and what its groups are called.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "partita/encode.hpp"
+#include "partita/tabulate.hpp"
+
+namespace partita {
+
+// The groups that hold objects: group k of the table is groups[k] of those possible, or k itself
+// where all of them hold some.
+struct Occupied {
+  std::size_t size = 0;
+  std::vector<std::int32_t> groups;  // ascending; empty where nothing was left out
+
+  std::size_t group(std::size_t k) const {
+    return groups.empty() ? k : static_cast<std::size_t>(groups[k]);
+  }
+};
+
+// Numbers the groups that occur in `index` without gaps, in place.
+inline Occupied number_anew(Buffer<std::int32_t>& index, std::size_t possible) {
+  std::vector<std::int32_t> number(possible);
+  std::int32_t* numbers = number.data();  // through a pointer: `index` holds integers too
+  for (std::int32_t group : index) numbers[group] = 1;
+  Occupied found;
+  for (std::int32_t& one : number) found.size += static_cast<std::size_t>(one);
+  if (found.size == possible) return found;
+  found.groups.reserve(found.size);
+  for (std::size_t group = 0; group < possible; ++group) {
+    if (numbers[group] == 0) continue;
+    numbers[group] = static_cast<std::int32_t>(found.groups.size());
+    found.groups.push_back(static_cast<std::int32_t>(group));
+  }
+  for (std::int32_t& group : index) group = numbers[group];
+  return found;
+}
+
+struct Counted {
+  Cells cells;  // rows and columns numbered without gaps
+  Occupied rows, cols;
+};
+
+inline Counted numbered(Cells&& cells, std::size_t rows, std::size_t cols) {
+  Counted counted{std::move(cells), {}, {}};
+  counted.rows = number_anew(counted.cells.rows, rows);
+  counted.cols = number_anew(counted.cells.cols, cols);
+  return counted;
+}
+
+// --- integers as labels --------------------------------------------------------------------------
+
+inline constexpr std::size_t direct_range = 65536;
+
+// One side of plain integers. Where their range is no wider than `direct_range`, or than the
+// objects are many, they are groups as they lie; else they are numbered by hashing.
+struct IntegerLabels {
+  Grouping side;
+  Buffer<std::int32_t> codes;           // behind `side` where labels were numbered
+  std::vector<std::uint64_t> distinct;  // the labels of those numbers, two's complement
+  bool beyond_signed = false;           // a label exceeds 2^63 - 1
+
+  std::uint64_t label(std::size_t group) const {
+    return distinct.empty() ? static_cast<std::uint64_t>(side.first) + group : distinct[group];
+  }
+};
+
+// The range in a few blocks spread over the column, or in all of it if that is not much more.
+inline IntegerRange sampled_range(const Column& values) {
+  constexpr std::size_t blocks = 16;
+  if (values.size <= blocks * block_size) return integer_range(values, 1);
+  return with_type(values, [&]<class T>(T) {
+    IntegerRange all = typed_range<T>(values, {0, block_size});
+    for (std::size_t block = 1; block < blocks; ++block) {
+      const std::size_t begin = block * (values.size / blocks);
+      const IntegerRange part = typed_range<T>(values, {begin, begin + block_size});
+      all = {std::min(all.least, part.least), std::max(all.greatest, part.greatest)};
+    }
+    return all;
+  });
+}
+
+inline IntegerLabels integer_labels(const Column& values, const IntegerRange& range,
+                                    const char* name, std::size_t threads) {
+  IntegerLabels labels;
+  const i128 width = range.greatest - range.least + 1;
+  const auto direct = static_cast<i128>(std::max(direct_range, values.size));
+  labels.beyond_signed = range.greatest > std::numeric_limits<std::int64_t>::max();
+  if (width <= std::min(direct, i128{std::numeric_limits<std::int32_t>::max()})) {
+    labels.side = {values, range.least, static_cast<std::uint32_t>(width), name};
+    return labels;
+  }
+  with_type(values, [&]<class T>(T) {
+    Encoded<T> encoded = encode_integers<T>(values, threads);
+    labels.codes = std::move(encoded.codes);
+    for (T label : encoded.distinct) labels.distinct.push_back(static_cast<std::uint64_t>(label));
+    labels.beyond_signed =
+        std::cmp_greater(encoded.distinct.back(), std::numeric_limits<std::int64_t>::max());
+  });
+  labels.side = {{reinterpret_cast<const std::byte*>(labels.codes.data()), sizeof(std::int32_t),
+                  values.size, 32, true},
+                 0,
+                 static_cast<std::uint32_t>(labels.distinct.size()),
+                 name};
+  return labels;
+}
+
+struct CountedIntegers {
+  Counted counted;
+  IntegerLabels truth, prediction;
+};
+
+// Counting checks every label against the range anyway, so the range is guessed from a sample; a
+// label outside it is met at the cost of starting over with the true range.
+inline CountedIntegers count_integers(const Column& truth, const Column& prediction,
+                                      std::size_t threads) {
+  const auto count = [&](const IntegerRange& rows, const IntegerRange& cols) {
+    CountedIntegers out{{},
+                        integer_labels(truth, rows, "truth", threads),
+                        integer_labels(prediction, cols, "prediction", threads)};
+    out.counted = numbered(tabulate(out.truth.side, out.prediction.side, threads),
+                           out.truth.side.size, out.prediction.side.size);
+    return out;
+  };
+  try {
+    return count(sampled_range(truth), sampled_range(prediction));
+  } catch (const StrangeCode&) {
+    return count(integer_range(truth, threads), integer_range(prediction, threads));
+  }
+}
+
+}  // namespace partita

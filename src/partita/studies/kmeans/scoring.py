@@ -1,0 +1,92 @@
+"""Measures as columns of numbers: over many clusterings, and rank-correlated with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...contingency import Contingency
+from ...measure import MEASURES, measure
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+NAMES = tuple(name for name in MEASURES if name != "expected_mutual_information")
+"""Every measure that compares; the mean of MI over random labels is no comparison."""
+
+
+def column(name: str, tables: Iterable[Contingency]) -> Floats:
+    """A measure on every table, turned so that more is better."""
+    own = measure(name)
+    sign = 1.0 if own.better == "higher" else -1.0
+    return np.array([sign * own.of(one) for one in tables])
+
+
+def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> float:
+    """Kendall's rank correlation (tau-b); 0 where one of both does not vary.
+
+    >>> tau([1, 2, 3], [1, 3, 2])
+    0.3333333333333333
+    """
+    from scipy.stats import kendalltau
+
+    found = float(kendalltau(_clean(first), _clean(second)).statistic)
+    return 0.0 if np.isnan(found) else found
+
+
+def tau_matrix(columns: Floats) -> Floats:
+    """Kendall's correlation of every column with every other."""
+    size = columns.shape[1]
+    found = np.eye(size)
+    for i in range(size):
+        for j in range(i):
+            found[i, j] = found[j, i] = tau(columns[:, i], columns[:, j])
+    return found
+
+
+def spread(sizes: Any) -> float:
+    """The coefficient of variation CV of group sizes, with n - 1 below the squares.
+
+    >>> round(spread([200, 5800]), 3)
+    1.32
+    """
+    return float(np.std(sizes, ddof=1) / np.mean(sizes))
+
+
+def uniformity(table: Contingency) -> float:
+    """DCV = CV₁ - CV₀: below 0 where the clusters are more alike in size than the classes."""
+    return spread(table.cluster_sizes) - spread(table.class_sizes)
+
+
+def packed(tables: Sequence[Contingency]) -> dict[str, NDArray[np.int64]]:
+    """Tables of any shape as two arrays, to be kept in a file."""
+    cells = [one.to_scipy().toarray().astype(np.int64) for one in tables]
+    return {
+        "shapes": np.array([one.shape for one in cells]),
+        "cells": np.concatenate([one.ravel() for one in cells]),
+    }
+
+
+def unpacked(kept: dict[str, NDArray[Any]]) -> list[Contingency]:
+    """The tables again.
+
+    >>> table = Contingency.from_matrix([[3, 1, 0], [0, 0, 2]])
+    >>> unpacked(packed([table, table.T]))[1].shape
+    (3, 2)
+    """
+    ends = np.cumsum([int(np.prod(shape)) for shape in kept["shapes"]])[:-1]
+    parts = np.split(kept["cells"], ends)
+    return [
+        Contingency.from_matrix(part.reshape(shape))
+        for part, shape in zip(parts, kept["shapes"], strict=True)
+    ]
+
+
+def _clean(values: Sequence[float] | Floats) -> Floats:
+    """Values without the last digits: what differs by rounding alone is a tie, not an order."""
+    found: Floats = np.round(np.asarray(values, dtype=np.float64), 10)
+    return found

@@ -1,0 +1,36 @@
+"""V-measure (seed 000): the figures and tables of Rosenberg and Hirschberg's paper."""
+
+from __future__ import annotations
+
+from ..frame import Part, Study
+from .claims import claims
+from .documents import documents
+from .formulas import formulas
+from .generator import figure_3
+from .registry import registry
+from .solutions import solutions
+from .table2 import table_2
+from .vowels import vowels
+
+STUDY = Study(
+    "vmeasure",
+    "V-measure: homogeneity and completeness",
+    "rosenberg2007",
+    "The paper defines the V-measure, shows what measures that match clusters to classes cannot"
+    " see, counts how often nine measures have seven desirable properties on generated"
+    " clusterings, and applies V to documents and to pitch accents.\n\nIts examples and its main"
+    " claim come out: of the nine measures only V, VI and Q0 have all seven properties everywhere."
+    " A good part of Table 2 does not, under any reading that we tried, and one sentence about it"
+    " is refuted. Beyond the paper, Table 2 is computed for every measure of partita, and the"
+    " growth of V with the number of clusters is set against chance.",
+    (
+        Part("formulas", "Sections 2 and 3, the formulas", formulas),
+        Part("matching", "Figure 2, the problem of matching", solutions),
+        Part("generator", "Figure 3, the generator", figure_3),
+        Part("table2", "Table 2, desirable properties", table_2),
+        Part("claims", "Section 4 on Table 2", claims),
+        Part("registry", "Table 2 for every measure", registry),
+        Part("documents", "Figure 4, documents", documents),
+        Part("vowels", "Figure 5, vowels for pitch accents", vowels),
+    ),
+)
