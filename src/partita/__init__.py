@@ -33,6 +33,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .adjust import adjusted as adjusted
+    from .adjust import standardized as standardized
     from .comparison import Comparison as Comparison
     from .comparison.agreement import agreement as agreement
     from .comparison.compare import compare as compare
@@ -58,7 +59,7 @@ else:
         **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
-        "adjusted": "adjust",
+        **dict.fromkeys(("adjusted", "standardized"), "adjust"),
     }
 
     def __getattr__(name: str) -> object:

@@ -6,6 +6,7 @@ rounded whatever their size, so a measure written with `ratio` is right to the l
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf, isnan, isqrt, log, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -55,9 +56,13 @@ def exact(parts: int | Iterable[float]) -> Exact:
         return parts
     from fractions import Fraction
 
-    return sum(map(Fraction, parts), Fraction(0))
+    # Denominators of floats are powers of two: sums over the largest are sums of integers.
+    ratios = [part.as_integer_ratio() for part in parts]
+    common = max((denominator for _, denominator in ratios), default=1)
+    return Fraction(sum(n * (common // denominator) for n, denominator in ratios), common)
 
 
+@cache
 def share(beta: float, power: int = 1) -> Fraction:
     """Return β/(1 + β), β = beta**power: the weight that beta gives to the second of two parts."""
     from fractions import Fraction  # late here and above: listing the measures divides nothing

@@ -61,7 +61,9 @@ class Contingency(Table):
         number of threads changes the time it takes and nothing else.
         """
         workers = _threads(threads)
-        if weights is None and plain_integers(truth, prediction, missing, noise, noise_as, align):
+        if weights is None and plain_integers(
+            truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
+        ):
             return _integer_table(_kernel.count_integers(truth, prediction, workers))
         pair = read_pair(
             truth,

@@ -89,7 +89,7 @@ def read_pair(
 
 
 def plain_integers(
-    truth: Any, prediction: Any, missing: Any, noise: Any, noise_as: Any, align: Any
+    truth: Any, prediction: Any, *, missing: Any, noise: Any, noise_as: Any, align: Any
 ) -> bool:
     """Tell whether no question is open: two arrays of integers, and every option its default.
 

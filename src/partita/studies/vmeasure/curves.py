@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.figures.marks import Axis, Figure, Key, Line, Mark, Place, Point, Region, Tick
+from ...report.figures.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
 from ...report.figures.words import round_ticks
 from ...report.text import Table
 
@@ -28,6 +28,7 @@ def measured(growth: Growth, title: str) -> Figure:
     low = min(0.0, float(growth.low["AMI"].min()))
     high = ceil(20 * top) / 20
     marks: list[Mark] = [_chance(growth, "V", "class 0")]
+    marks += [_band(growth, "V", "class 0")]
     for key in ("Q2", "AMI", "V"):
         marks += _curve(growth, key, _COLOURS[key])
     turned, far = _right(growth, high)
@@ -51,10 +52,13 @@ def measured(growth: Growth, title: str) -> Figure:
 
 
 def parts(growth: Growth, title: str) -> Figure:
-    """Homogeneity and completeness, and what random labels of the same sizes get."""
+    """Homogeneity and completeness, and what random labels of the same sizes get.
+
+    From two clusters on: of a single one completeness is 1, whatever the data.
+    """
     marks: list[Mark] = [_chance(growth, key, colour) for key, colour in _PARTS.items()]
     for key, colour in _PARTS.items():
-        marks += _curve(growth, key, colour)
+        marks += _curve(growth, key, colour, start=2)
     last = growth.clusters[-1]
     told = "; ".join(
         f"{_LONG[key]} at {last} clusters {growth.at(key, last):.3f}, by chance "
@@ -90,18 +94,21 @@ def _pairs(growth: Growth, values: NDArray[np.float64]) -> list[tuple[int, float
     return list(zip(growth.clusters, values.tolist(), strict=True))
 
 
-def _curve(growth: Growth, key: str, colour: str) -> list[Mark]:
-    """The mean over the starts as a line with points, their spread as a band behind it."""
-    mean, low, high = (_pairs(growth, of[key]) for of in (growth.mean, growth.low, growth.high))
-    band: tuple[Place, ...] = (*((float(k), v) for k, v in high), *reversed(low))
-    marks: list[Mark] = [Region(band, colour)] if high != low else []
-    marks.append(Line(tuple((float(k), v) for k, v in mean), colour, 2))
-    marks += [Point(k, v, colour, 4, tip=f"{key} at k = {k}: {v:.3f}") for k, v in mean]
+def _curve(growth: Growth, key: str, colour: str, start: int = 1) -> list[Mark]:
+    """The mean over the starts as a line with points."""
+    mean = [(float(k), v) for k, v in _pairs(growth, growth.mean[key]) if k >= start]
+    marks: list[Mark] = [Line(tuple(mean), colour, 2)]
+    marks += [Point(k, v, colour, 4, tip=f"{key} at k = {k:.0f}: {v:.3f}") for k, v in mean]
     return marks
 
 
+def _band(growth: Growth, key: str, colour: str) -> Region:
+    """From the worst start to the best."""
+    low, high = (_pairs(growth, of[key]) for of in (growth.low, growth.high))
+    return Region((*high, *reversed(low)), colour, f"{key}: from the worst start to the best")
+
+
 def _chance(growth: Growth, key: str, colour: str) -> Line:
-    # One cluster is no random labelling: completeness is 1 there by convention.
     points = [(float(k), v) for k, v in _pairs(growth, growth.chance[key]) if k > 1]
     return Line(tuple(points), colour, 1.4, True, f"{key} of random labels of the same sizes")
 

@@ -31,7 +31,7 @@ _TEXT = (
     " cannot join two, are left out before. The paper does not say whether texts were scaled to the"
     " same length; here they are, since k-means on unscaled weights puts most short texts into one"
     " cluster (last table). K-means runs from single starts, up to {starts} for each k; lines are"
-    " means, bands reach from the worst to the best start. The paper does not name the base of its"
+    " means, the band goes from the worst to the best start. The paper does not name the base of its"
     " logarithm; VI here is in nats.\n\n"
     "What the paper sees comes out: VI says how many clusters there are more than how good they"
     " are, and V and Q2 agree on where the best clustering is. What it does not show is chance. V"
@@ -55,7 +55,9 @@ def documents(run: Run) -> Finding:
     made = partitions(run, "documents", on_the_sphere(points), numbers, starts)
     growth = scored(texts.truth, made)
     fewer = run.size(2, 1)
-    literal = partitions(run, "documents-unscaled", points, run.size(NUMBERS, (2, 10, 35, 100)), fewer)
+    literal = partitions(
+        run, "documents-unscaled", points, run.size(NUMBERS, (2, 10, 35, 100)), fewer
+    )
     unscaled = scored(texts.truth, literal)
     return Finding(
         "Figure 4: documents, k-means, one to a thousand clusters",
@@ -94,7 +96,7 @@ def judgements(growth: Growth, terms: int) -> tuple[Entry, ...]:
                f"{growth.mean['VI'][0]:.2f} to {growth.mean['VI'][-1]:.2f}, up at {rises} of "
                f"{steps} steps", holds=rises >= 0.75 * steps),
         stated("descent from the peak to the largest k", "Q2 shows the greater one",
-               f"Q2 {-lost['Q2']:+.0%}, V {-lost['V']:+.0%}", holds=lost["Q2"] > lost["V"]),
+               f"Q2 {-lost['Q2']:+.0%}, V {-lost['V']:+.0%}".replace("-", "−"), holds=lost["Q2"] > lost["V"]),
         Entry("V at the largest k", "", f"{growth.at('V', last):.3f}, by chance "
               f"{growth.by_chance('V', last):.3f}", "lost", "the curve is not in the text"),
     )  # fmt: skip

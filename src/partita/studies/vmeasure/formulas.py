@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..run import Run
 
 
-def formulas(run: Run) -> Finding:
+def in_words(run: Run) -> Finding:
     """Definitions and ranges."""
     return Finding(
         "The formulas in words: degenerate cases, β, ranges",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ROW = 19.0  # pixels
 
 
-def registry(run: Run) -> Finding:
+def every_measure(run: Run) -> Finding:
     """The same rates for all measures that come with partita."""
     names = [name for name, one in MEASURES.items() if one.__module__.startswith("partita.")]
     grid = run.size(FULL, COARSE)

@@ -31,8 +31,8 @@ _FIGURE_F = {"A": 0.5, "B": 0.5, "C": 0.6, "D": 0.6}
 _FIGURE_V = {"A": 0.14, "B": 0.39, "C": 0.30, "D": 0.41}
 _TEXT_F = {"A": 0.6, "B": 0.6, "C": 0.5, "D": 0.5}
 _TEXT_V = {"A": (0.135, 3), "B": (0.387, 3), "C": (0.30, 2), "D": (0.41, 2)}  # value, digits
-_Shape: TypeAlias = Literal["dot", "diamond", "bar"]
-_SHAPES: tuple[_Shape, ...] = ("dot", "diamond", "bar")
+_Shape: TypeAlias = Literal["dot", "diamond", "ring"]
+_SHAPES: tuple[_Shape, ...] = ("dot", "diamond", "ring")
 _TEXT_SHARES = {"A": "3/5", "B": "3/5", "C": "3/7", "D": "3/7"}  # recall; precision is 3/5
 
 
@@ -45,7 +45,7 @@ def table(name: str) -> Contingency:
     return Contingency.from_matrix(np.array(SOLUTIONS[name]).T)
 
 
-def solutions(run: Run) -> Finding:
+def figure_2(run: Run) -> Finding:
     """F cannot tell A from B, nor C from D; V can."""
     del run
     return Finding(

@@ -111,7 +111,7 @@ def _entries(found: NDArray[np.float64]) -> list[Entry]:
         for column, paper in enumerate(printed):
             symbol = measure(MEASURES[column]).symbol
             ours = float(found[0, place, column])
-            entry = judged(f"{name}, {symbol}", paper, ours, digits=2, near=_NEAR)
+            entry = judged(f"{name}({symbol})", paper, ours, digits=2, near=_NEAR)
             note = "" if entry.verdict == "reproduced" else _note(found[:, place, column], name)
             entries.append(replace(entry, note=note))
     return entries
@@ -129,7 +129,7 @@ def _note(readings: NDArray[np.float64], name: str) -> str:
         "P2": f"{rest:.2f} where the first class takes all clusters that are over",
         "P3": f"{noisy:.2f} without the step to the first noise cluster",
         "P5": f"{rest:.2f} over all pairs of values, where the first takes all that are over;"
-        f" {((groups - 1) * rest + 1) / groups:.2f} if no noise clusters count as satisfied",
+        f" {((groups - 1) * rest + 1) / groups:.2f} if those without noise clusters count as held",
         "P6": f"{pairs:.2f} over all pairs of values",
         "P7": "refuted by two tables (next finding)",
     }[name]
