@@ -194,3 +194,12 @@ def test_a_hair_more_v_is_no_finding():
     one, two = truth.copy(), truth.copy()
     one[:3], two[:2], two[2] = 1, 1, 4  # the same errors but one, which stands alone
     assert "more clusters, more V" not in rules(truth, {"one": one, "two": two})
+
+
+def test_long_names_are_cut_in_findings_and_edits():
+    truth, predictions = together(A=ROSENBERG_A, B=ROSENBERG_B)
+    long = dict(zip(["x" * 10_000, "y" * 10_000], predictions.values(), strict=True))
+    found = compare(truth, long)
+    assert all(len(str(advice)) < 1500 for advice in found.advice)
+    named = [f"{'c' * 10_000}{cluster}" for cluster in predictions["A"]]
+    assert all(len(str(edit)) < 400 for edit in compare(truth, named).edits())

@@ -3,8 +3,10 @@
 import pytest
 from comparison.samples import IRIS, labels
 
+import partita
 from partita import InputError
-from partita.comparison import compare
+from partita.chance import chance
+from partita.comparison import compare, sweep
 from partita.inference import confidence_interval, holm, significance
 
 
@@ -55,3 +57,19 @@ def test_an_object_alone_is_still_an_object():
     found = compare([0, 1], {"a": [0, None], "b": [1, None]}, missing="drop", measures="rand")
     assert found["a", "rand"].value == 1.0
     assert found.elements("a")["position"].tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("null", "name"), [("num", "fixed_number"), ("all1", "all_partitions_one_sided")]
+)
+def test_other_models_of_chance_are_handed_on(null, name):
+    truth, prediction = labels(IRIS)
+    found = compare(truth, prediction, measures=["ARI", "purity"], null=null, draws=99)
+    for score in found.scores:
+        assert score.significance == significance(
+            score.measure, truth, prediction, null=null, draws=99
+        )
+        assert score.significance.method.startswith(name)
+    levels = sweep(truth, {3: prediction, 2: truth // 2}, measures="rand", null=null, draws=0)
+    table = partita.Contingency.from_labels(truth, prediction)
+    assert levels.table["expected"][0] == chance("rand", table, model=null).value

@@ -3,6 +3,7 @@
 // no memory per object and one loop serves every integer type.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -10,6 +11,7 @@
 
 #include "partita/column.hpp"
 #include "partita/integers.hpp"
+#include "partita/parallel.hpp"
 
 namespace partita {
 
@@ -90,6 +92,19 @@ void decode_typed(const Grouping& side, std::size_t begin, std::size_t count,
 inline void decode(const Grouping& side, std::size_t begin, std::size_t count,
                    std::uint32_t* groups) {
   with_type(side.codes, [&]<class T>(T) { decode_typed<T>(side, begin, count, groups); });
+}
+
+// Calls put(row, column, position) for the objects of one worker.
+template <class Put>
+void for_each_object(const Grouping& truth, const Grouping& prediction, Range range,
+                     const Put& put) {
+  std::uint32_t rows[block_size], cols[block_size];
+  for (std::size_t begin = range.begin; begin < range.end; begin += block_size) {
+    const std::size_t count = std::min(block_size, range.end - begin);
+    decode(truth, begin, count, rows);
+    decode(prediction, begin, count, cols);
+    for (std::size_t i = 0; i < count; ++i) put(rows[i], cols[i], begin + i);
+  }
 }
 
 }  // namespace partita

@@ -13,19 +13,6 @@
 
 namespace partita {
 
-// Calls put(row, column, position) for the objects of one worker.
-template <class Put>
-void for_each_object(const Grouping& truth, const Grouping& prediction, Range range,
-                     const Put& put) {
-  std::uint32_t rows[block_size], cols[block_size];
-  for (std::size_t begin = range.begin; begin < range.end; begin += block_size) {
-    const std::size_t count = std::min(block_size, range.end - begin);
-    decode(truth, begin, count, rows);
-    decode(prediction, begin, count, cols);
-    for (std::size_t i = 0; i < count; ++i) put(rows[i], cols[i], begin + i);
-  }
-}
-
 // Loads travel with their objects: bucketed by column, then by row.
 template <class Place, class Policy>
 Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Grouping& truth,

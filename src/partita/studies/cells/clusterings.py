@@ -52,14 +52,15 @@ def clusterings(run: Run) -> Finding:
         f" {_part(found, 'kmeans_k2_s0', 'completeness')}) but mix them (h ="
         f" {_part(found, 'kmeans_k2_s0', 'homogeneity')}); ten do the reverse. V_β says what one"
         " wants: a small β forgives splitting, which a biologist can mend by merging clusters of"
-        " the same markers; a large β forgives mixing. The five clusters of k-means win for any"
-        " moderate β, since both parts are high.\n\n"
+        " the same markers; a large β forgives mixing. Where both parts are"
+        " high, as for five clusters by k-means, β hardly matters.\n\n"
         "HDBSCAN leaves cells without a cluster. Counted as one more cluster, as scikit-learn does,"
         " they cost both parts; left out, the rest looks better than the whole is. Whoever reports"
-        " V of such a clustering has to say which.",
+        " V of such a clustering has to say which. Beside ours stand scikit-learn's numbers for the"
+        " same labels.",
         entries,
         (("h, c and V_β; β = 1 is V", _weighted(found)),),
-        (weights(found), plane(_some(found))),
+        (weights(found), _plane(found)),
     )
 
 
@@ -99,12 +100,13 @@ def _part(found: Comparison, name: str, of: str) -> str:
     return f"{found[name, of].value:.2f}"
 
 
-def _some(found: Comparison) -> Comparison:
-    """The clusterings of the picture: not those that differ in their seed only."""
-    kept = {name: found.counted[name] for name in V}
-    sizes = {name: found.sizes[name] for name in V}
-    scores = tuple(one for one in found.scores if one.prediction in V)
-    return replace(found, counted=kept, sizes=sizes, scores=scores)
+def _plane(found: Comparison) -> Figure:
+    """Some of the clusterings: names of all would cover each other."""
+    names = (*_SHOWN, "kmeans_k4_s0", "agglo_ward_k5")
+    kept = {name: found.counted[name] for name in names}
+    sizes = {name: found.sizes[name] for name in names}
+    scores = tuple(one for one in found.scores if one.prediction in names)
+    return plane(replace(found, counted=kept, sizes=sizes, scores=scores))
 
 
 def _weighted(found: Comparison) -> Table:

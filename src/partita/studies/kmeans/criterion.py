@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...measure import MEASURES, measure
+from ...measure import measure
 from ...report.text import Table
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .correlation import correlations
-from .scoring import NAMES
+from .scoring import NAMES, symbol
 from .tables import DEFECTIVE, THIRTEEN, prefers_second, table, value
 
 
@@ -22,18 +22,17 @@ def sees_the_cut(name: str) -> bool:
 
 def all_measures(run: Run) -> Finding:
     """Criterion 1 over the whole registry."""
-    names = [name for name in NAMES if name in MEASURES]
+    names = NAMES
     rows = []
     for name in names:
-        own = measure(name)
         first, second = value(name, table("I")), value(name, table("II"))
         sees = sees_the_cut(name)
-        rows.append((own.symbol, name, first, second, "II" if sees else "I",
+        rows.append((symbol(name), name, first, second, "II" if sees else "I",
                      *correlations(name, run)))  # fmt: skip
     rows.sort(key=lambda row: (row[4] == "I", -row[5] - row[6]))
-    blind = [measure(name).symbol for name in names if not sees_the_cut(name)]
+    blind = [symbol(name) for name in names if not sees_the_cut(name)]
     against = [
-        measure(name).symbol
+        symbol(name)
         for name in names
         if sees_the_cut(name) and min(correlations(name, run)) < 0
     ]
@@ -47,10 +46,10 @@ def all_measures(run: Run) -> Finding:
         " documents, where -1 says that the value improves as k-means goes astray. The first is"
         " asked within one data set; the second across data sets, and needs a measure whose values"
         " can be compared across data sets.\n\n"
-        f"{len(blind)} of {len(names)} measures prefer I: {', '.join(blind)}. All of them look at"
-        " one side only: how pure the clusters are. These see the cut within a data set but go the"
-        f" wrong way across data sets: {', '.join(against) or 'none'}. They are not adjusted for"
-        " what class sizes allow.",
+        f"{len(blind)} of {len(names)} measures prefer I: {', '.join(blind)}. Within one data set"
+        " all of these say how pure the clusters are, and nothing else. These see the cut within a data set but go the"
+        f" wrong way across data sets: {', '.join(against) or 'none'}. Their values"
+        " move with the number of objects or with the class sizes, whatever the clustering.",
         tuple(_entries()),
         (("Every measure, the best first", Table(header, rows)),),
     )
@@ -59,7 +58,7 @@ def all_measures(run: Run) -> Finding:
 def _entries() -> list[Entry]:
     return [
         stated(
-            f"{measure(name).symbol} meets Criterion 1",
+            f"{symbol(name)} meets Criterion 1",
             "no" if name in DEFECTIVE else "yes",
             "yes" if sees_the_cut(name) else "no",
             holds=sees_the_cut(name) is (name not in DEFECTIVE),

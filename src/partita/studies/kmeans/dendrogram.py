@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...measure import measure
 from ...report.text import Table
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .consistency import OTHERS, mean_correlation
 from .pictures import tree
+from .scoring import symbol
 from .tables import NORMALISED
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def figure_5(run: Run) -> Finding:
     normal = mean_correlation(NORMALISED, run)
     wider = (*NORMALISED, *WIDER)
     rows = [
-        (measure(name).symbol, name, float(normal[k, 0]), _to_others(normal, k))
+        (symbol(name), name, float(normal[k, 0]), _to_others(normal, k))
         for k, name in enumerate(NORMALISED)
     ]
     rows.sort(key=lambda row: -row[2])
@@ -75,8 +75,8 @@ def figure_5(run: Run) -> Finding:
         "Section 5, Figure 5",
         "Average linkage on 1 - τ (the paper does not say which linkage it used). Γ'_n is left out"
         " because it is R_n: Proposition 1.\n\nThe second tree has the measures that the paper"
-        " does not have. V is 1 - VI_n and stands with it, and AMI with them; B-cubed and the"
-        " F-measure of pairs, which are not adjusted for chance, stand elsewhere.",
+        " does not have. V is 1 - VI_n and stands with it. What a one-sided measure (P, h, c)"
+        " ranks high, the two-sided ones need not.",
         tuple(_entries(normal)),
         (("How much each agrees with the others", Table(header, rows)),),
         (
@@ -88,7 +88,7 @@ def figure_5(run: Run) -> Finding:
 
 def _drawn(title: str, names: Sequence[str], matrix: Floats) -> Figure:
     found, order = linked(matrix)
-    return tree(title, [measure(name).symbol for name in names], found, order)
+    return tree(title, [symbol(name) for name in names], found, order)
 
 
 def _entries(normal: Floats) -> list[Entry]:
@@ -97,7 +97,7 @@ def _entries(normal: Floats) -> list[Entry]:
     pair = float(normal[place[SECOND[0]], place[SECOND[1]]])
     bridge = min(normal[0, place[name]] for name in SECOND)
     order = sorted(APART, key=lambda name: -normal[0, place[name]])
-    shown = ", ".join(f"{measure(name).symbol} {normal[0, place[name]]:.2f}" for name in order)
+    shown = ", ".join(f"{symbol(name)} {normal[0, place[name]]:.2f}" for name in order)
     weaker = max(normal[0, place[name]] for name in APART)
     return [
         stated(

@@ -10,6 +10,7 @@ from ..frame import Finding, stated
 from ..run import Run
 from .gaussians import simulated
 from .pictures import spans
+from .scoring import symbol
 
 # Each measure and its normalised form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
 # no bound of its own; J and MS are normalised by way of J' and MS².
@@ -36,7 +37,7 @@ def value_ranges(run: Run) -> Finding:
         widths = [float(np.ptp(found[name])) for name in (first, second)]
         entries.append(
             stated(
-                f"{measure(second).symbol} has the wider range",
+                f"{symbol(second)} has the wider range",
                 "much wider",
                 f"{widths[0]:.3f} to {widths[1]:.3f}",
                 holds=widths[1] > widths[0],
@@ -45,9 +46,9 @@ def value_ranges(run: Run) -> Finding:
         )
         for name in (first, second):
             values = found[name]
-            rows.append((measure(name).symbol, name, float(values.min()), float(values.max()),
+            rows.append((symbol(name), name, float(values.min()), float(values.max()),
                          float(np.ptp(values))))  # fmt: skip
-            shown.append((measure(name).symbol, values, name == second))
+            shown.append((symbol(name), values, name == second))
     return Finding(
         "Figure 3: unnormalised and normalised measures over all simulated sets",
         "Section 4, Figure 3",

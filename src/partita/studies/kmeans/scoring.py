@@ -15,8 +15,17 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-NAMES = tuple(name for name in MEASURES if name != "expected_mutual_information")
-"""Every measure that compares; the mean of MI over random labels is no comparison."""
+NAMES = tuple(
+    name
+    for name, one in MEASURES.items()
+    if one.__module__.startswith("partita.") and name != "expected_mutual_information"
+)
+"""Every measure of partita that compares; the mean of MI over random labels does not."""
+
+
+def symbol(name: str) -> str:
+    """A measure as the paper writes it."""
+    return "R_n" if name == "adjusted_rand" else measure(name).symbol
 
 
 def column(name: str, tables: Iterable[Contingency]) -> Floats:
@@ -38,13 +47,25 @@ def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> fl
     return 0.0 if np.isnan(found) else found
 
 
+def orders(values: Sequence[float] | Floats) -> Floats:
+    """For every two places, in which order they stand: -1, 0 or 1."""
+    clean = _clean(values)
+    first, second = np.triu_indices(len(clean), 1)
+    found: Floats = np.sign(clean[first] - clean[second])
+    return found
+
+
 def tau_matrix(columns: Floats) -> Floats:
-    """Kendall's correlation of every column with every other."""
-    size = columns.shape[1]
-    found = np.eye(size)
-    for i in range(size):
-        for j in range(i):
-            found[i, j] = found[j, i] = tau(columns[:, i], columns[:, j])
+    """Kendall's correlation (tau-b) of every column with every other, 0 where one is constant."""
+    signs = np.column_stack([orders(one) for one in columns.T])
+    lengths = np.sqrt((signs**2).sum(axis=0))
+    found = np.divide(
+        signs.T @ signs,
+        np.outer(lengths, lengths),
+        out=np.zeros((len(lengths), len(lengths))),
+        where=np.outer(lengths, lengths) > 0,
+    )
+    np.fill_diagonal(found, 1.0)
     return found
 
 

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...measure import measure
 from ...report.text import Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal
 from .repository import clustered
-from .scoring import spread
+from .scoring import spread, symbol
 from .tables import NORMALISED
 
 if TYPE_CHECKING:
@@ -42,12 +41,13 @@ def table_9(run: Run) -> Finding:
     """Table 9."""
     each, even = differences(run)
     mean = each.mean(axis=0)
-    symbols = [measure(name).symbol for name in NAMES]
+    symbols = [symbol(name) for name in NAMES]
     rows = [
         (symbol, *(float(value) for value in mean[k]), float(np.delete(mean[k], k).mean()))
         for k, symbol in enumerate(symbols)
     ]
     total = len(clustered(run)[0].tables)
+    most = max(rows, key=lambda row: row[-1])[0]
     return Finding(
         "Table 9: even against uneven classes",
         "Section 5, Table 9",
@@ -55,8 +55,7 @@ def table_9(run: Run) -> Finding:
         " correlation matrix of the second part is taken from that of the first: above 0, two"
         " measures agree less where classes are uneven.\n\nThe printed numbers are lost. The paper"
         " says that all measures but VI_n agree less on uneven classes, and that VI_n acts in the"
-        " opposite way. The first holds here as well; the second does not: VI_n is the one that"
-        " parts most from the others on uneven classes.",
+        f" opposite way. Here {most} parts most from the others on uneven classes.",
         tuple(_entries(each, mean)),
         (
             (
@@ -90,7 +89,7 @@ def _entries(each: Floats, mean: Floats) -> list[Entry]:
         ),
         *(
             judged(
-                f"VI_n and {measure(NAMES[k]).symbol}", None, float(mean[vi, k]), digits=2,
+                f"VI_n and {symbol(NAMES[k])}", None, float(mean[vi, k]), digits=2,
                 note=_LOST,
             )
             for k in others

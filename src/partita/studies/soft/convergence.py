@@ -35,7 +35,7 @@ def convergence(run: Run) -> Finding:
         "Proposition 3: of s clusterings drawn from a rough one, the least and the greatest value "
         "approach the ends. How fast is known exactly, because the law of a drawn value is: the "
         "expected greatest of s draws follows from its distribution function. For rough k-means "
-        "with ε = 1.1 two objects are open and a few draws are enough; with larger ε the extreme "
+        "with ε = 1.1 three objects are open and a few draws are enough; with larger ε the extreme "
         "clusterings become so rare that no number of draws finds them. Optimisation does, in "
         "milliseconds.\n\n"
         "Proposition 4 bounds the error of a sampled mean by Hoeffding's inequality, which knows "

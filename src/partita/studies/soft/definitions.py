@@ -8,7 +8,16 @@ import numpy as np
 
 from ...contingency import Contingency
 from ...measure import measure
-from ...soft import Fuzzy, Possibilistic, equal_shares, evidential, expectation, extremes, law, worlds
+from ...soft import (
+    Fuzzy,
+    Possibilistic,
+    equal_shares,
+    evidential,
+    expectation,
+    extremes,
+    law,
+    worlds,
+)
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .clusterings import closest, textbook, truth

@@ -110,9 +110,13 @@ def three_columns(rows: tuple[str, ...], found: dict[str, dict[tuple[str, str], 
         for one, printed in TABLE[row].items():
             a, b = found["closest"][row, one], found["textbook"][row, one]
             lines.append((f"{row}, {NAMES[one]}", printed.text, written(a.values), written(b.values),
-                          f"{printed.seconds:.3g}", f"{a.seconds:.2g}", f"{b.seconds:.2g}"))  # fmt: skip
+                          *map(_seconds, (printed.seconds, a.seconds, b.seconds))))  # fmt: skip
     header = ("", "paper", "closest", "textbook", "s, paper", "s, closest", "s, textbook")
     return Table(header, lines)
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.2g}"
 
 
 def _computed(run: Run, clusterings: dict[str, Any]) -> dict[str, Any]:

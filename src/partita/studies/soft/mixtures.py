@@ -8,11 +8,11 @@ import numpy as np
 
 from ...measure import measure
 from ...report.text import Table
-from ...soft import Fuzzy, Soft, evidential, expectation, maximum_membership, pignistic, relational
+from ...soft import Fuzzy, expectation, maximum_membership, relational
 from ..datasets import mixtures as wells
 from ..frame import Finding
 from ..run import Run
-from .beyond import Task, clustered, compared, components, picture, shown
+from .beyond import Task, clustered, compared, components, picture, shared, shown
 from .printed import NAMES
 
 
@@ -21,12 +21,11 @@ def mixtures(run: Run) -> Finding:
     shares, data = wells()
     truth = Fuzzy.normalized(shares)
     lacking = int((np.abs(shares.sum(axis=1) - 1) > 1e-6).sum())
-    task = Task(components(data.values, 10), truth, 3, 1.5)
+    ends = frozenset((one, key) for one in ("RKM", "ECM") for key in ("rand", "partition_distance"))
+    task = Task(components(data.values, 10), truth, 3, 1.5, ends)
     kept = run.kept("soft-mixtures", lambda: compared(run, task))
     with_itself = expectation("rand", truth, truth).value
-    single = measure("rand")(
-        maximum_membership(truth, ties="first"), clustered(run, task)["KM"]
-    )
+    single = measure("rand")(maximum_membership(truth, ties="first"), clustered(run, task)["KM"])
     return Finding(
         "Beyond the paper: a truth that is soft itself",
         "not in the paper (which compares with hard species only)",
@@ -59,15 +58,7 @@ def _direct(truth: Fuzzy, clusterings: dict[str, Any]) -> Table:
     )
     rows: list[tuple[Any, ...]] = [("the truth itself", *(one(truth, truth) for one in measures))]
     for name, prediction in clusterings.items():
-        fuzzy = _as_fuzzy(prediction)
+        fuzzy = shared(prediction)
         rows.append((NAMES[name], *(one(truth, fuzzy) for one in measures)))
     header = ("", "degree of concordance", "fuzzy ARI", "mean of Rand (Frigui)")
     return Table(header, rows)
-
-
-def _as_fuzzy(prediction: Any) -> Fuzzy:
-    if isinstance(prediction, Fuzzy):
-        return prediction
-    return pignistic(evidential(prediction)) if isinstance(prediction, Soft) else (
-        Fuzzy.from_labels(prediction)
-    )  # fmt: skip

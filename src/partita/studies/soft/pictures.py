@@ -26,7 +26,9 @@ def intervals(
             height = place + _ROW * (step - (len(row) - 1) / 2)
             tip = f"{name}, {source}: {' to '.join(decimals(end) for end in ends)}"
             if len(ends) > 1:
-                marks.append(Line(((ends[0], height), (ends[1], height)), colour[source], 4, tip=tip))
+                marks.append(
+                    Line(((ends[0], height), (ends[1], height)), colour[source], 4, tip=tip)
+                )
             shape = "dot" if len(ends) == 1 else "bar"
             marks += [Point(end, height, colour[source], 8, shape, tip) for end in ends]
     values = [end for row in rows.values() for ends in row.values() for end in ends]
@@ -68,7 +70,9 @@ def curves(
         for name, curve in points.items()
         for x, y in _places(curve)
     ]
-    every = [place for group in (lines, dashed, points) for c in group.values() for place in _places(c)]
+    every = [
+        place for group in (lines, dashed, points) for c in group.values() for place in _places(c)
+    ]
     xs, ys = [x for x, _ in every], [y for _, y in every]
     return Figure(
         title=title,

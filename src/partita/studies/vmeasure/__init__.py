@@ -1,4 +1,4 @@
-"""V-measure (seed 000): the figures and tables of Rosenberg and Hirschberg's paper."""
+"""The V-measure: figures and tables of Rosenberg and Hirschberg (2007)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ STUDY = Study(
     " see, counts how often nine measures have seven desirable properties on generated"
     " clusterings, and applies V to documents and to pitch accents.\n\nIts examples and its main"
     " claim come out: of the nine measures only V, VI and Q0 have all seven properties everywhere."
-    " A good part of Table 2 does not, under any reading that we tried, and one sentence about it"
-    " is refuted. Beyond the paper, Table 2 is computed for every measure of partita, and the"
-    " growth of V with the number of clusters is set against chance.",
+    " A good part of Table 2 does not, under any reading that we tried, nor do two sentences about"
+    " it, one of which is refuted. Beyond the paper, Table 2 is computed for every measure of"
+    " partita, and the growth of V with the number of clusters is set against chance.",
     (
         Part("formulas", "Sections 2 and 3, the formulas", in_words),
         Part("matching", "Figure 2, the problem of matching", figure_2),

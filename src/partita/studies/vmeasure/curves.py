@@ -5,13 +5,12 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ...report.figures.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
 from ...report.figures.words import round_ticks
 from ...report.text import Table
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from .growth import Growth

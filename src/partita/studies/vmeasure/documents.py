@@ -31,8 +31,8 @@ _TEXT = (
     " cannot join two, are left out before. The paper does not say whether texts were scaled to the"
     " same length; here they are, since k-means on unscaled weights puts most short texts into one"
     " cluster (last table). K-means runs from single starts, up to {starts} for each k; lines are"
-    " means, the band goes from the worst to the best start. The paper does not name the base of its"
-    " logarithm; VI here is in nats.\n\n"
+    " means, the band goes from the worst to the best start. The paper does not name the base of"
+    " its logarithm; VI here is in nats.\n\n"
     "What the paper sees comes out: VI says how many clusters there are more than how good they"
     " are, and V and Q2 agree on where the best clustering is. What it does not show is chance. V"
     " falls from {peak:.3f} at k = {first} to {dip:.3f} at k = {bottom} and then rises to {end:.3f}"
@@ -96,7 +96,8 @@ def judgements(growth: Growth, terms: int) -> tuple[Entry, ...]:
                f"{growth.mean['VI'][0]:.2f} to {growth.mean['VI'][-1]:.2f}, up at {rises} of "
                f"{steps} steps", holds=rises >= 0.75 * steps),
         stated("descent from the peak to the largest k", "Q2 shows the greater one",
-               f"Q2 {-lost['Q2']:+.0%}, V {-lost['V']:+.0%}".replace("-", "−"), holds=lost["Q2"] > lost["V"]),
+               f"Q2 {-lost['Q2']:+.0%}, V {-lost['V']:+.0%}".replace("-", "−"),
+               holds=lost["Q2"] > lost["V"]),
         Entry("V at the largest k", "", f"{growth.at('V', last):.3f}, by chance "
               f"{growth.by_chance('V', last):.3f}", "lost", "the curve is not in the text"),
     )  # fmt: skip

@@ -1,0 +1,182 @@
+"""Five mathematical properties of the measures, computed (Table 12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ...contingency import Contingency
+from ...errors import UndefinedError
+from ...measure import measure
+from ...report.text import Table
+from ..frame import Entry, Finding, stated
+from ..properties import (
+    Property,
+    convex_additivity,
+    left_domain,
+    n_invariance,
+    right_domain,
+    symmetry,
+)
+from ..run import Run
+from ..trials import independent_tables
+from .scoring import NAMES, symbol
+from .tables import NORMALISED
+
+SEVEN = tuple(n for n in NORMALISED if n not in ("normalized_jaccard", "normalized_minkowski"))
+_LARGE = 1000  # by which counts are multiplied to see what remains for many objects
+_FADED = 1e-3
+
+# What the text says of the normalised measures; Table 12 itself is lost.
+_ASYMMETRIC = ("normalized_f_measure",)
+_NOT_INVARIANT = ("adjusted_rand", "normalized_fowlkes_mallows", "hubert_gamma")
+_LEFT = ("normalized_variation_of_information", "normalized_van_dongen")
+_ADDITIVE = ("f_measure", "van_dongen", "variation_of_information", "classification_error")
+_UNNORMALISED = (
+    "f_measure", "van_dongen", "variation_of_information", "classification_error",
+    "conditional_entropy", "purity", "mutual_information", "rand", "jaccard", "fowlkes_mallows",
+    "hubert_gamma_prime", "minkowski_score",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What was found for one measure."""
+
+    symmetric: Property
+    invariant: Property
+    fading: bool  # the dependence on n vanishes as n grows
+    additive: Property
+    left: Property
+    left_fading: bool  # independence gets the poorest value at least as n grows
+    right: Property
+
+
+@lru_cache(maxsize=128)
+def properties(name: str, tables: int) -> Properties:
+    """Try all five on this number of random tables."""
+    many = n_invariance(name, scale=_LARGE, tables=tables)
+    return Properties(
+        symmetry(name, tables=tables),
+        n_invariance(name, tables=tables),
+        many.worst < _FADED,
+        convex_additivity(name, tables=tables),
+        left_domain(name, tables=tables),
+        independent_and_many(name, tables) < _FADED,
+        right_domain(name, tables=tables),
+    )
+
+
+def independent_and_many(name: str, tables: int) -> float:
+    """The largest distance from the poorest value on independent tables of many objects."""
+    own = measure(name)
+    poorest = 0.0 if own.better == "higher" else 1.0
+    worst = 0.0
+    for table in independent_tables(0, tables):
+        large = Contingency.from_matrix(_LARGE * table.to_scipy().toarray())
+        try:
+            worst = max(worst, abs(own.of(large) - poorest))
+        except UndefinedError:
+            continue
+    return worst
+
+
+def trials(run: Run) -> int:
+    """How many tables each property is tried on."""
+    return run.size(400, 60)
+
+
+def table_12(run: Run) -> Finding:
+    """Table 12."""
+    tables = trials(run)
+    header = ("symbol", "measure", "symmetric", "n-invariant", "convex additive",
+              "left-domain complete", "right-domain complete")  # fmt: skip
+    return Finding(
+        "Table 12: mathematical properties",
+        "Section 5, Properties 1 to 5 and Table 12",
+        f"Each property is tried on {tables} random tables (independent ones for the left domain,"
+        " perfect ones for the right). Trying can refute a property, by a table; it cannot prove"
+        " one. Asymptotically means: what is missing shrinks to nothing as all counts are"
+        " multiplied.\n\nWhat the paper leaves out. R_n, FM_n and Γ_n are left-domain complete"
+        " asymptotically, as they are n-invariant asymptotically; F_n and ε_n are not, however"
+        " many objects there are. E and P are convex additive too. ε_n is symmetric for all K and"
+        " K' if it is divided by 1 - 1/max(K, K'), as here. Where the text prints the poorest"
+        " value for independent tables, it means tables that are exactly independent: random"
+        " labels of a finite sample are not, see the guide below.",
+        (*_of_normalised(tables), *_of_additivity(tables)),
+        (
+            ("Table 12, computed", Table(header, [_row(name, tables) for name in SEVEN])),
+            ("Every measure", Table(header, [_row(name, tables) for name in NAMES])),
+        ),
+    )
+
+
+def _row(name: str, tables: int) -> tuple[str, ...]:
+    found = properties(name, tables)
+    return (
+        symbol(name),
+        name,
+        _word(found.symmetric.holds),
+        _word(found.invariant.holds, found.fading),
+        _word(found.additive.holds),
+        _word(found.left.holds, found.left_fading),
+        _word(found.right.holds),
+    )
+
+
+def _word(holds: bool, fading: bool = False) -> str:
+    return "yes" if holds else "asymptotically" if fading else "no"
+
+
+def _of_normalised(tables: int) -> list[Entry]:
+    entries = []
+    for name in SEVEN:
+        found, sign = properties(name, tables), symbol(name)
+        told = "no" if name in _ASYMMETRIC else "yes"
+        if name == "normalized_classification_error":
+            told = "if and only if K = K'"
+        entries += [
+            stated(
+                f"{sign} symmetric",
+                told,
+                _word(found.symmetric.holds),
+                holds=(told == "no") is not found.symmetric.holds and not told.startswith("if"),
+                note="always, if divided by 1 - 1/max(K, K')" if told.startswith("if") else "",
+            ),
+            _stated(f"{sign} n-invariant", found.invariant, name not in _NOT_INVARIANT,
+                    found.fading),
+            _stated(f"{sign} convex additive", found.additive, False),
+            _stated(f"{sign} left-domain complete", found.left, name in _LEFT, found.left_fading),
+            _stated(f"{sign} right-domain complete", found.right, True),
+        ]  # fmt: skip
+    return entries
+
+
+def _of_additivity(tables: int) -> list[Entry]:
+    entries = [
+        _stated(f"{symbol(name)} convex additive", properties(name, tables).additive, True)
+        for name in _ADDITIVE
+    ]
+    more = [
+        symbol(name)
+        for name in _UNNORMALISED
+        if name not in _ADDITIVE and properties(name, tables).additive.holds
+    ]
+    entries.append(
+        stated(
+            "further unnormalised measures that are convex additive",
+            "none named",
+            ", ".join(more) or "none",
+            holds=not more,
+            note="both are means over clusters of what the classes in each look like",
+        )
+    )
+    return entries
+
+
+def _stated(what: str, found: Property, told: bool, fading: bool = False) -> Entry:
+    """The text names three measures as n-invariant asymptotically: they are said not to be."""
+    ours = _word(found.holds, fading)
+    if not found.holds and found.values is not None:
+        ours += f" (off by {found.worst:.3g})"
+    return stated(what, _word(told), ours, holds=found.holds is told)

@@ -1,0 +1,105 @@
+"""V-measure for single cells: the page's formulas on real cells."""
+
+import numpy as np
+import pytest
+
+from partita import measure
+from partita.report.svg import svg
+from partita.studies import study
+from partita.studies.cells import components
+from partita.studies.cells.blood import compared as blood_cells
+from partita.studies.cells.clusterings import V, compared
+from partita.studies.cells.formulas import printed
+from partita.studies.datasets import cell_clusterings, cells
+from partita.studies.run import Run
+
+RUN = Run(effort="quick")
+
+
+@pytest.fixture(scope="module")
+def findings():
+    return {part.key: part.work(RUN) for part in study("cells").parts}
+
+
+def verdicts(finding):
+    return {entry.what: entry.verdict for entry in finding.entries}
+
+
+def test_every_part_has_something_to_show(findings):
+    for finding in findings.values():
+        assert finding.tables
+        assert finding.text
+        assert all(svg(figure).startswith("<svg") for figure in finding.figures)
+
+
+def test_the_formulas_agree_and_the_wrong_sentence_is_named(findings):
+    found = verdicts(findings["formulas"])
+    assert found.pop("the lower H(C|K)") == "differs"
+    assert found.pop("h of one class in two clusters") == "lost"
+    assert set(found.values()) == {"reproduced"}
+
+
+def test_conditional_entropies_by_hand():
+    # Two classes of four: pure halves leave log 2 of the cluster unknown and nothing of the class.
+    assert printed(np.array([[2, 2, 0, 0], [0, 0, 2, 2]])) == pytest.approx((0, np.log(2)))
+    assert printed(np.array([[4], [4]])) == pytest.approx((np.log(2), 0))
+
+
+def test_recorded_clusterings_score_as_scikit_learn_scored_them(findings):
+    # V and ARI by scikit-learn 1.9.1, four digits.
+    assert set(verdicts(findings["clusterings"]).values()) == {"reproduced"}
+
+
+def test_scikit_learn_still_says_so():
+    metrics = pytest.importorskip("sklearn.metrics")
+    truth, labels = cells().truth, cell_clusterings()
+    for name, expected in V.items():
+        found = metrics.v_measure_score(truth, labels[name])
+        assert found == pytest.approx(expected, abs=5e-5)
+        weighted = metrics.v_measure_score(truth, labels[name], beta=4.0)
+        assert compared()[name, "v_measure:beta=4"].value == pytest.approx(weighted)
+
+
+def test_our_k_means_finds_the_recorded_partitions_or_cheaper_ones(findings):
+    found = verdicts(findings["numbers"])
+    for k in (2, 4, 5):
+        assert found[f"V of k-means, k = {k}"] == "reproduced"
+    for k in (7, 10):
+        recorded = components.cost(cell_clusterings()[f"kmeans_k{k}_s0"])
+        assert components.clustered(RUN, k).cost < recorded
+    differing = [one for one in findings["numbers"].entries if one.verdict != "reproduced"]
+    assert all(one.note for one in differing)
+
+
+def test_components_are_those_of_scikit_learn():
+    decomposition = pytest.importorskip("sklearn.decomposition")
+    theirs = decomposition.PCA(10, svd_solver="full").fit_transform(cells().values)
+    assert np.abs(components.components()) == pytest.approx(np.abs(theirs), abs=1e-8)
+
+
+def test_the_losses_add_up():
+    # By derivation: homogeneity is a sum over clusters, completeness one over classes.
+    found = compared()
+    for name in ("kmeans_k2_s0", "kmeans_k5_s0", "kmeans_k10_s0"):
+        lost = found.clusters(name)["homogeneity_loss"].sum()
+        assert lost == pytest.approx(1 - found[name, "homogeneity"].value)
+        lost = found.classes(name)["completeness_loss"].sum()
+        assert lost == pytest.approx(1 - found[name, "completeness"].value)
+
+
+def test_errors_are_among_the_doublets(findings):
+    assert set(verdicts(findings["doublets"]).values()) == {"reproduced"}
+    _, table = findings["doublets"].tables[0]
+    scores = {row[0]: row[1:] for row in table.rows}
+    assert scores["single cells of that clustering"] == (156, 1.0, 1.0, 1.0, 1.0)
+    assert scores["doublets of that clustering"][0] == 141
+
+
+def test_blood_cells(findings):
+    assert set(verdicts(findings["blood"]).values()) == {"reproduced"}
+    table = blood_cells().table("louvain")
+    assert table.n == 700
+    sizes = dict(zip(table.classes.tolist(), table.class_sizes.tolist(), strict=True))
+    assert sizes["Dendritic"] == 240
+    assert sizes["CD34+"] == 13
+    assert measure("completeness").of(table) == pytest.approx(0.576680816033, abs=1e-12)
