@@ -27,7 +27,10 @@ class CellWriter {
     row_end_ = (row_ + 1) * columns_;
   }
   void put(std::uint64_t key, std::uint64_t count) {
-    while (key >= row_end_) next_row();
+    if (key >= row_end_) {
+      next_row();
+      if (key >= row_end_) start(key);  // rows without a cell
+    }
     out_.rows[next_] = static_cast<std::int32_t>(row_);
     out_.cols[next_] = static_cast<std::int32_t>(key + columns_ - row_end_);
     out_.counts[next_++] = static_cast<std::int64_t>(count);

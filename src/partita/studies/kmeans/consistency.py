@@ -1,5 +1,4 @@
-"""Do measures rank clusterings alike? Kendall correlations over real data sets (Table 8, Figure 4).
-"""
+"""Do measures rank clusterings alike? Kendall correlations over real data sets (Table 8, Figure 4)."""
 
 from __future__ import annotations
 
@@ -11,10 +10,11 @@ import numpy as np
 from ...report.text import Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
+from .normalised import NORMALISED
 from .pictures import shades
 from .repository import clustered
 from .scoring import column, spread, symbol, tau_matrix, uniformity
-from .tables import NORMALISED, THIRTEEN
+from .tables import THIRTEEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

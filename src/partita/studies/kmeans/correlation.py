@@ -12,8 +12,9 @@ from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .gaussians import HARDEST, simulated
 from .imbalanced import samples
+from .normalised import NORMALISED
 from .scoring import column, symbol, tau, tau_matrix, uniformity
-from .tables import DEFECTIVE, NORMALISED, THIRTEEN
+from .tables import DEFECTIVE, THIRTEEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 STRONG = 0.8  # of a rank correlation: what "strong consistency" is taken to mean
 _LOST = "the text lost the table"
-_REDRAWN = 200
 
 
 def on_gaussians(name: str, run: Run) -> float:
@@ -48,12 +48,14 @@ def correlations(name: str, run: Run) -> tuple[float, float]:
     return on_gaussians(name, run), on_documents(name, run)
 
 
-def redrawn(name: str, designs: Designs, generator: np.random.Generator) -> tuple[float, float]:
+def redrawn(
+    name: str, designs: Designs, generator: np.random.Generator, times: int
+) -> tuple[float, float]:
     """Between which values the correlation lies nine times of ten if the draws are drawn again."""
     values = np.array([column(name, draws) for draws in designs])
     dcv = np.array([[uniformity(one) for one in draws] for draws in designs])
     found = []
-    for _ in range(_REDRAWN):
+    for _ in range(times):
         chosen = generator.integers(values.shape[1], size=values.shape)
         means = [np.take_along_axis(one, chosen, axis=1).mean(axis=1) for one in (values, dcv)]
         found.append(tau_matrix(np.column_stack(means))[0, 1])
@@ -176,7 +178,7 @@ def _table(names: Sequence[str], run: Run) -> Table:
     rows = []
     for name in names:
         ends = [
-            redrawn(name, designs, generator)
+            redrawn(name, designs, generator, run.size(200, 40))
             for designs in (simulated(run).at(HARDEST), samples(run).tables)
         ]
         shown = [f"{_signed(low)} to {_signed(high)}" for low, high in ends]

@@ -32,9 +32,7 @@ def all_measures(run: Run) -> Finding:
     rows.sort(key=lambda row: (row[4] == "I", -row[5] - row[6]))
     blind = [symbol(name) for name in names if not sees_the_cut(name)]
     against = [
-        symbol(name)
-        for name in names
-        if sees_the_cut(name) and min(correlations(name, run)) < 0
+        symbol(name) for name in names if sees_the_cut(name) and min(correlations(name, run)) < 0
     ]
     header = ("symbol", "measure", "clustering I", "clustering II", "better", "τ, simulated",
               "τ, documents")  # fmt: skip

@@ -10,9 +10,9 @@ from ...report.text import Table
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .consistency import OTHERS, mean_correlation
+from .normalised import NORMALISED
 from .pictures import tree
 from .scoring import symbol
-from .tables import NORMALISED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

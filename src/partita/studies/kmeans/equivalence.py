@@ -24,8 +24,7 @@ def within_data_sets() -> tuple[tuple[Contingency, ...], ...]:
     """Random clusterings of several truths of 50 objects, by truth."""
     draw = np.random.default_rng(7)
     return tuple(
-        tuple(_clustering(np.array(sizes), draw) for _ in range(_CLUSTERINGS))
-        for sizes in _TRUTHS
+        tuple(_clustering(np.array(sizes), draw) for _ in range(_CLUSTERINGS)) for sizes in _TRUTHS
     )
 
 

@@ -13,10 +13,11 @@ from ...report.text import Table
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .equivalence import equivalent
+from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .pictures import curves
 from .scoring import symbol
-from .selection import SIXTEEN, as_the_paper, of_all
+from .selection import as_the_paper, of_all
 from .sensitivity import seen
 
 if TYPE_CHECKING:
@@ -42,8 +43,7 @@ def guide(run: Run) -> Finding:
     steps, ours = as_the_paper(run), of_all(run)
     levels = random_labels(run)
     rows = [
-        (number, *(float(levels[name][k]) for name in _CHANCE))
-        for k, number in enumerate(_NUMBERS)
+        (number, *(float(levels[name][k]) for name in _CHANCE)) for k, number in enumerate(_NUMBERS)
     ]
     header = ("what goes, because it …", "gone", "left", "measures left")
     last = {name: levels[name][-1] for name in _CHANCE}

@@ -146,7 +146,8 @@ def _entries(skew: list[float], dcv: Floats) -> list[Entry]:
         stated(
             "DCV as CV₀ grows",
             "decreases",
-            f"{dcv[0]:+.3f} to {dcv[-1]:+.3f}" + (", at every step" if falls else "")
+            f"{dcv[0]:+.3f} to {dcv[-1]:+.3f}"
+            + (", at every step" if falls else "")
             + f", τ = {-trend:.2f}",
             holds=trend > 0.9,
         ),

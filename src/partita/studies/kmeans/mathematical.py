@@ -20,10 +20,9 @@ from ..properties import (
 )
 from ..run import Run
 from ..trials import independent_tables
+from .normalised import DISTINCT
 from .scoring import NAMES, symbol
-from .tables import NORMALISED
 
-SEVEN = tuple(n for n in NORMALISED if n not in ("normalized_jaccard", "normalized_minkowski"))
 _LARGE = 1000  # by which counts are multiplied to see what remains for many objects
 _FADED = 1e-3
 
@@ -72,13 +71,21 @@ def independent_and_many(name: str, tables: int) -> float:
     own = measure(name)
     poorest = 0.0 if own.better == "higher" else 1.0
     worst = 0.0
-    for table in independent_tables(0, tables):
-        large = Contingency.from_matrix(_LARGE * table.to_scipy().toarray())
+    for large in _independent(tables):
         try:
             worst = max(worst, abs(own.of(large) - poorest))
         except UndefinedError:
             continue
     return worst
+
+
+@lru_cache(maxsize=2)
+def _independent(tables: int) -> tuple[Contingency, ...]:
+    """Independent tables of many objects."""
+    return tuple(
+        Contingency.from_matrix(_LARGE * one.to_scipy().toarray())
+        for one in independent_tables(0, tables)
+    )
 
 
 def trials(run: Run) -> int:
@@ -105,7 +112,7 @@ def table_12(run: Run) -> Finding:
         " labels of a finite sample are not, see the guide below.",
         (*_of_normalised(tables), *_of_additivity(tables)),
         (
-            ("Table 12, computed", Table(header, [_row(name, tables) for name in SEVEN])),
+            ("Table 12, computed", Table(header, [_row(name, tables) for name in DISTINCT])),
             ("Every measure", Table(header, [_row(name, tables) for name in NAMES])),
         ),
     )
@@ -130,7 +137,7 @@ def _word(holds: bool, fading: bool = False) -> str:
 
 def _of_normalised(tables: int) -> list[Entry]:
     entries = []
-    for name in SEVEN:
+    for name in DISTINCT:
         found, sign = properties(name, tables), symbol(name)
         told = "no" if name in _ASYMMETRIC else "yes"
         if name == "normalized_classification_error":

@@ -94,14 +94,10 @@ def clustered(run: Run) -> tuple[Series, ...]:
 
     tables = unpacked(run.kept("kmeans-repository", work))
     size = len(names)
-    return tuple(
-        Series(names, tuple(tables[k * size : (k + 1) * size])) for k in range(number)
-    )
+    return tuple(Series(names, tuple(tables[k * size : (k + 1) * size])) for k in range(number))
 
 
-def _cluster(
-    one: Source, kept: float, generator: np.random.Generator, starts: int
-) -> Contingency:
+def _cluster(one: Source, kept: float, generator: np.random.Generator, starts: int) -> Contingency:
     chosen = thinned(one.truth, kept, generator)
     truth = one.truth[chosen]
     labels = one.cluster(one.rows[chosen], len(np.unique(truth)), generator, starts=starts).labels

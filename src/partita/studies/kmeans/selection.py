@@ -5,25 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...measure import measure
 from .consistency import mean_correlation
 from .correlation import correlations
 from .criterion import sees_the_cut
 from .dendrogram import groups
 from .equivalence import equivalent
+from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .scoring import NAMES, symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..run import Run
 
-# Table 1.
-SIXTEEN = (
-    "conditional_entropy", "purity", "f_measure", "variation_of_information", "mutual_information",
-    "rand", "jaccard", "fowlkes_mallows", "hubert_gamma", "hubert_gamma_prime", "minkowski_score",
-    "classification_error", "van_dongen", "micro_averaged_precision", "goodman_kruskal", "mirkin",
-)  # fmt: skip
 # The normalised form of each; Γ'_n is R_n.
 FORMS = {
     "f_measure": "normalized_f_measure",
@@ -64,9 +60,7 @@ def as_the_paper(run: Run) -> list[Step]:
     steps.append(_kept("prefers the worse clustering of Table 3", steps[-1].left, sees_the_cut))
     forms = tuple(dict.fromkeys(FORMS[name] for name in steps[-1].left))
     merged = _firsts(forms, across=True)
-    steps.append(
-        Step("normalised; equal to another by Proposition 1", merged.gone, merged.left)
-    )
+    steps.append(Step("normalised; equal to another by Proposition 1", merged.gone, merged.left))
     steps.append(_sound(merged.left, run))
     steps.append(_one_each(steps[-1].left, run))
     return steps
@@ -83,8 +77,6 @@ def of_all(run: Run) -> list[Step]:
 
 def _ordered(names: Sequence[str]) -> tuple[str, ...]:
     """Higher is better first: of equivalent measures the first stays."""
-    from ...measure import measure
-
     return tuple(sorted(names, key=lambda name: measure(name).better != "higher"))
 
 
@@ -99,8 +91,7 @@ def _firsts(names: Sequence[str], *, across: bool, skip: Sequence[str] = ()) -> 
     return Step("orders clusterings as another does", tuple(gone), left)
 
 
-def _kept(reason: str, names: Sequence[str], test: object) -> Step:
-    assert callable(test)
+def _kept(reason: str, names: Sequence[str], test: Callable[[str], bool]) -> Step:
     left = tuple(name for name in names if test(name))
     return Step(reason, tuple(name for name in names if name not in left), left)
 

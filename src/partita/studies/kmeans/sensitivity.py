@@ -13,8 +13,8 @@ from ...measure import measure
 from ...report.text import Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
+from .normalised import DISTINCT
 from .scoring import NAMES, symbol
-from .tables import NORMALISED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +28,6 @@ MATRICES = {
     "II": [[0, 7, 12], [11, 0, 12], [12, 12, 0]],
 }
 _LOST = "the text lost both tables; matrices that agree with its statements"
-_SEVEN = tuple(n for n in NORMALISED if n not in ("normalized_jaccard", "normalized_minkowski"))
 _STILL = ("normalized_van_dongen", "normalized_f_measure")
 _SAME = 1e-12
 
@@ -83,7 +82,7 @@ def seen(name: str, run: Run) -> Seen:
 
 def tables_10_11(run: Run) -> Finding:
     """Tables 10 and 11, and the same question asked many times."""
-    values = {name: [measure(name).of(table(one)) for one in MATRICES] for name in _SEVEN}
+    values = {name: [measure(name).of(table(one)) for one in MATRICES] for name in DISTINCT}
     rows = [
         (symbol(name), name, first, second, abs(second - first))
         for name, (first, second) in values.items()
@@ -128,13 +127,13 @@ def _entries(values: dict[str, list[float]], run: Run) -> list[Entry]:
             "no" if moves[name] < _SAME else f"yes, by {moves[name]:.3f}",
             holds=(moves[name] < _SAME) is (name in _STILL),
         )
-        for name in _SEVEN
+        for name in DISTINCT
     ]
     entries.append(
         stated("most sensitive", "VI_n", symbol(most),
                holds=most == "normalized_variation_of_information")
     )  # fmt: skip
-    wide = max(_SEVEN, key=lambda name: seen(name, run).moved)
+    wide = max(DISTINCT, key=lambda name: seen(name, run).moved)
     entries.append(
         stated(
             "largest mean move on random tables",

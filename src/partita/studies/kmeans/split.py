@@ -10,9 +10,9 @@ from ...report.text import Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal
+from .normalised import DISTINCT as NAMES
 from .repository import clustered
 from .scoring import spread, symbol
-from .tables import NORMALISED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 LIMIT = 0.8  # of CV₀
 _LOST = "the text lost the table"
-# Without the two that are 1 - R_n.
-NAMES = tuple(n for n in NORMALISED if n not in ("normalized_jaccard", "normalized_minkowski"))
 
 
 def differences(run: Run) -> tuple[Floats, int]:

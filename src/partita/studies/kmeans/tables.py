@@ -1,4 +1,4 @@
-"""Two clusterings of skewed classes: Tables 3 to 5, and what the normalisations rest on."""
+"""Two clusterings of skewed classes by thirteen measures: Tables 3 and 4."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ _STABLE = 0.05  # a completeness that moves by less than this is called stable
 _TEXT = (
     "The paper clusters accented words of the Boston Directions Corpus by ten features of their"
     " pitch and compares with five kinds of accent. That corpus may not be passed on either. Here"
-    " are vowels of American English, ten features each (duration, pitch and three formants, raw"
-    " and within the speaker): 1668 of twelve kinds in equal numbers, and 1200 in five classes with"
+    " are vowels of American English (Hillenbrand and others 1995), ten features each (duration,"
+    " pitch and three formants, raw and within the speaker): 1668 of twelve kinds in equal numbers, and 1200 in five classes with"
     " the shares of the five accents. The printed shares ({shares}) sum to {sum:.1f} %, so they"
     " were divided by that sum. Features are standardised. Formants tell vowels apart, so both are"
     " far easier than accents: V reaches {easy:.2f} where the axis of Figure 5 ends at 0.2. The"

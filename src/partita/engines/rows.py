@@ -1,0 +1,193 @@
+"""From what an engine brings home to tables: the same policies, whoever did the counting."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import _kernel
+from ..contingency import Contingency, WeightedContingency, _sides, _tabulate, _threads
+from ..errors import InputError
+from ..labels.containers import read
+from ..labels.noise import SIDES, noise_groups
+from ..labels.policies import Options, settle
+from ..labels.records import Array, LabelPair, Mask, Reading, from_zero, listed
+from ..labels.weights import read_weights
+from .exact_weights import exact_sums, rounded
+from .job import Job
+
+AnyTable: TypeAlias = Contingency | WeightedContingency
+Tables: TypeAlias = "AnyTable | dict[Any, AnyTable]"
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Labels of objects, or of cells: row x stands for ``n[x]`` objects, for one without `n`.
+
+    `truth`, `prediction`, `weights` and `group` are columns of any kind that labels may have.
+    """
+
+    truth: Any
+    prediction: Any
+    n: Any = None
+    weights: Any = None
+    group: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """Rows as they were read: both sides, weights and numbers of objects."""
+
+    classes: Reading
+    clusters: Reading
+    weights: Array | None
+    n: NDArray[np.int64] | None
+
+    def take(self, places: Any) -> Parsed:
+        """Some of the rows, or some of them several times."""
+        return Parsed(
+            _take(self.classes, places),
+            _take(self.clusters, places),
+            None if self.weights is None else self.weights[places],
+            None if self.n is None else self.n[places],
+        )
+
+
+def tables(rows: Rows, job: Job) -> Tables:
+    """Count the rows: one table, or one for each group by its name."""
+    parsed = parse(rows, job.threads)
+    if rows.group is None:
+        return count(parsed, job.options, job.threads)
+    units = read(rows.group, "grouped")
+    if units.missing is not None:
+        raise InputError(
+            "grouped: some objects belong to no group, their entry is missing; "
+            "fill it, or leave these objects out"
+        )
+    numbers = from_zero(units)
+    order = np.argsort(numbers, kind="stable")
+    starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
+    found = {}
+    names = listed(units.names)
+    for places in np.split(order, starts[1:]):
+        name = names[numbers[places[0]]]
+        try:
+            found[name] = count(parsed.take(places), job.options, job.threads)
+        except InputError as error:
+            raise InputError(f"group {name!r}: {error}") from error
+    return found
+
+
+def parse(rows: Rows, threads: int | None = None) -> Parsed:
+    """Read both sides, the weights and the numbers of objects."""
+    workers = _threads(threads)
+    classes = read(rows.truth, "truth", workers)
+    clusters = read(rows.prediction, "prediction", workers)
+    if len(classes.codes) != len(clusters.codes):
+        raise InputError(
+            f"truth has {len(classes.codes)} labels and prediction {len(clusters.codes)}: "
+            "pass one label for each object on both sides, in the same order"
+        )
+    n = None if rows.n is None else np.ascontiguousarray(rows.n, dtype=np.int64)
+    weights = None if rows.weights is None else _weights(rows, len(classes.codes))
+    return Parsed(classes, clusters, weights, n)
+
+
+def _weights(rows: Rows, size: int) -> Array:
+    try:
+        return read_weights(rows.weights, size)
+    except InputError as error:
+        if rows.n is None:
+            raise
+        raise InputError(re.sub(r"^weights\[\d+\]", "one of the weights", str(error))) from error
+
+
+def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTable:
+    """Apply the policies and count."""
+    if parsed.n is None:
+        pair = settle(parsed.classes, parsed.clusters, parsed.weights, options)
+        return _tabulate(pair, _threads(threads))
+    refuse_missing(parsed, options)
+    parsed = _apart(parsed, options)
+    assert parsed.n is not None
+    if parsed.weights is None or parsed.weights.dtype == np.int64:
+        amounts = parsed.n if parsed.weights is None else _times(parsed.weights, parsed.n)
+        return _tabulate(settle(parsed.classes, parsed.clusters, amounts, options), 0)
+    numbers = np.arange(1, len(parsed.n) + 1)  # from 1: weight 0 is no object
+    pair = settle(parsed.classes, parsed.clusters, numbers, options)
+    kept = numbers - 1 if pair.weights is None else pair.weights - 1
+    return weighted_table(pair, parsed.weights[kept], parsed.n[kept])
+
+
+def weighted_table(
+    pair: LabelPair, weights: Array, times: NDArray[np.int64]
+) -> WeightedContingency:
+    """Add up fractional weights of rows that stand for several objects."""
+    present = np.flatnonzero(weights)
+    if not len(present):
+        raise InputError("weights are all zero: give at least one object a positive weight")
+    rows, cols = (from_zero(side)[present] for side in (pair.truth, pair.prediction))
+    width = len(pair.prediction.names)
+    place, distinct = _kernel.encode_integers(rows * width + cols)
+    cells = np.asarray(distinct, dtype=np.int64)
+    sums = exact_sums(place.astype(np.int64), len(cells), weights[present], times[present])
+    alone = np.zeros(len(cells), dtype=np.int64)
+    np.add.at(alone, place, times[present])
+    values = rounded(sums, (alone == 1).tolist())
+    sides = ((side).astype(np.int32) for side in (cells // width, cells % width))
+    return WeightedContingency._build(
+        (*sides, *values), pair.truth.names, pair.prediction.names
+    )
+
+
+def refuse_missing(parsed: Parsed, options: Options) -> None:
+    """Refuse missing labels where no policy was chosen, with the number of objects."""
+    if options.missing != "error":
+        return
+    n = np.ones(len(parsed.classes.codes), np.int64) if parsed.n is None else parsed.n
+    for side, reading in zip(SIDES, (parsed.classes, parsed.clusters), strict=True):
+        if reading.missing is not None:
+            gone = sum(n[reading.missing].tolist())
+            raise InputError(
+                f"{side} is missing for {gone} of {sum(n.tolist())} objects: pass "
+                'missing="drop" to leave such objects out, "singletons" to give each a group of '
+                'its own, "category" to make them one group'
+            )
+
+
+def _apart(parsed: Parsed, options: Options) -> Parsed:
+    """Give every object that becomes a group of its own a row of its own."""
+    alone: Mask = np.zeros(len(parsed.classes.codes), dtype=np.bool_)
+    readings = (parsed.classes, parsed.clusters)
+    groups = noise_groups(readings, options.noise) if options.noise.given else (None, None)
+    for reading, noise in zip(readings, groups, strict=True):
+        if reading.missing is not None and options.missing == "singletons":
+            alone |= reading.missing
+        if noise is not None and options.noise_as == "singletons":
+            noisy = reading.codes == noise + reading.first
+            alone |= noisy if reading.missing is None else noisy & ~reading.missing
+    if not alone.any():
+        return parsed
+    assert parsed.n is not None
+    times = np.where(alone, parsed.n, 1)
+    spread = parsed.take(np.repeat(np.arange(len(times)), times))
+    return replace(spread, n=np.repeat(np.where(alone, 1, parsed.n), times))
+
+
+def _times(weights: Array, n: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Frequencies of rows: weight times objects, refused beyond int64."""
+    most = int(weights.max(initial=0)) * int(n.max(initial=0))
+    if most >= 2**63:
+        raise InputError("weights add up to 2**63 or more: divide all by a common factor")
+    return weights * n
+
+
+def _take(reading: Reading, places: Any) -> Reading:
+    missing = None if reading.missing is None else reading.missing[places]
+    if missing is not None and not missing.any():
+        missing = None
+    return reading._replace(codes=reading.codes[places], missing=missing)
