@@ -14,7 +14,7 @@ LAYERS = [
     {"errors", "_kernel", "_soft", "_resample"},
     {"arithmetic"},
     {"statistics"},
-    {"labels"},
+    {"labels", "device"},
     {"cells"},
     {"table"},
     {"contingency"},

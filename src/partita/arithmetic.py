@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import inf, isnan, isqrt, log, sqrt
+from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
 from .errors import InputError, UndefinedError
@@ -90,6 +91,25 @@ def real(value: object) -> float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return None if isnan(number) else number
+
+
+def whole_from(argument: str, value: object, least: int) -> int:
+    """Check a whole number from `least` on."""
+    try:
+        number = None if type(value).__name__ in _TRUTH_VALUES else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or number < least:
+        raise InputError(f"{argument} must be a whole number from {least}; got {value!r}")
+    return number
+
+
+def seed_of(seed: object) -> int:
+    """Check a seed: a whole number below 2**64."""
+    found = whole_from("seed", seed, 0)
+    if found >= 2**64:
+        raise InputError(f"seed must be below 2**64; got {seed!r}")
+    return found
 
 
 def in_base(nats: float, base: float | None) -> float:

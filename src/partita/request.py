@@ -43,6 +43,8 @@ def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
     listed: Any = measures
     if isinstance(measures, (str, Measure)) or _pair(measures):
         listed = [measures]
+    if not isinstance(listed, Iterable):
+        raise _not_a_measure(measures)
     found = [request(one) for one in listed]
     if not found:
         raise InputError("measures is empty: name at least one, or leave it out for the main ones")
@@ -62,9 +64,7 @@ def request(asked: Asked) -> Request:
         given = {name: _plain(found, name, value) for name, value in options.items()}
         return Request(found, _ordered(found, given))
     if not isinstance(asked, str):
-        raise InputError(
-            f"measures: expected a measure, its name, or (name, {{option: value}}); found {asked!r}"
-        )
+        raise _not_a_measure(asked)
     name, _, settings = asked.partition(":")
     found = measure(name)
     parts = settings.split(",") if settings else []
@@ -104,6 +104,12 @@ def _plain(found: Measure, name: str, value: Any) -> Any:
 
 def _ordered(found: Measure, given: dict[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in found.options if name in given}
+
+
+def _not_a_measure(found: object) -> InputError:
+    return InputError(
+        f"measures: expected a measure, its name, or (name, {{option: value}}); found {found!r}"
+    )
 
 
 def _unknown(found: Measure, option: str) -> InputError:

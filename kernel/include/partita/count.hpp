@@ -24,18 +24,18 @@ struct Occupied {
 
 // Numbers the groups that occur in `index` without gaps, in place.
 inline Occupied number_anew(Buffer<std::int32_t>& index, std::size_t possible) {
-  std::vector<std::int32_t> number(possible);
-  std::int32_t* numbers = number.data();  // through a pointer: `index` holds integers too
-  for (std::int32_t group : index) numbers[group] = 1;
-  Occupied found;
-  for (std::int32_t& one : number) found.size += static_cast<std::size_t>(one);
+  std::vector<std::uint8_t> seen(possible);
+  std::uint8_t* marks = seen.data();
+  for (std::int32_t group : index) marks[group] = 1;
+  Occupied found{static_cast<std::size_t>(std::count(seen.begin(), seen.end(), 1)), {}};
   if (found.size == possible) return found;
-  found.groups.reserve(found.size);
+  std::vector<std::int32_t> number(possible);
   for (std::size_t group = 0; group < possible; ++group) {
-    if (numbers[group] == 0) continue;
-    numbers[group] = static_cast<std::int32_t>(found.groups.size());
+    if (seen[group] == 0) continue;
+    number[group] = static_cast<std::int32_t>(found.groups.size());
     found.groups.push_back(static_cast<std::int32_t>(group));
   }
+  const std::int32_t* numbers = number.data();
   for (std::int32_t& group : index) group = numbers[group];
   return found;
 }

@@ -56,8 +56,8 @@ class Dealer {
     return static_cast<Place>((before_.size() - 1) * chunk);
   }
 
-  std::vector<Place> next_;     // after the last item of each bucket; 0 if there is none
-  std::vector<Place> before_;   // where the chunk before each chunk of the arena ends
+  std::vector<Place> next_;    // after the last item of each bucket; 0 if there is none
+  std::vector<Place> before_;  // where the chunk before each chunk of the arena ends
   Buffer<T> arena_;
 };
 

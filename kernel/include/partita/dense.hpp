@@ -3,17 +3,17 @@
 
 #include <algorithm>
 
-#include "partita/cells.hpp"
+#include "partita/cell_writer.hpp"
 #include "partita/grouping.hpp"
 #include "partita/parallel.hpp"
 
 namespace partita {
 
-inline constexpr std::size_t dense_limit = std::size_t{1} << 20;  // possible cells
-
 // Neighbouring objects often share a cell, and a counter cannot be increased twice at once: several
-// copies of a small histogram take turns. (Sizes: first- and second-level cache.)
-inline std::size_t histogram_copies(std::size_t cells) {
+// copies of a small histogram take turns. (Sizes: first- and second-level cache. Few objects: what
+// waiting costs is less than clearing the copies.)
+inline std::size_t histogram_copies(std::size_t cells, std::size_t objects) {
+  if (8 * cells > objects) return 1;
   if (cells <= 1024) return 8;
   if (cells <= 16384) return 4;
   return cells <= 65536 ? 2 : 1;
@@ -50,8 +50,8 @@ void count_keys(const std::uint32_t* keys, std::size_t count, std::size_t cells,
 }
 
 inline void count_block(const std::uint32_t* keys, std::size_t count, std::size_t cells,
-                        std::uint32_t* histogram) {
-  switch (histogram_copies(cells)) {
+                        std::uint32_t* histogram, std::size_t copies) {
+  switch (copies) {
     case 8:
       return count_keys<8>(keys, count, cells, histogram);
     case 4:
@@ -63,27 +63,33 @@ inline void count_block(const std::uint32_t* keys, std::size_t count, std::size_
   }
 }
 
-// Adds the objects of `range` to `totals`. The 32-bit counters are emptied every `emptied_after`
-// objects, long before one can overflow.
-inline void add_objects(const Objects&, const Grouping& truth, const Grouping& prediction,
-                        Range range, std::vector<std::int64_t>& totals,
-                        std::size_t emptied_after = std::size_t{1} << 30) {
-  const std::size_t cells = totals.size();
-  std::vector<std::uint32_t> histogram(cells * histogram_copies(cells));
+// Counts the objects of `range`, fewer than 2^32 of them.
+inline std::vector<std::uint32_t> count_objects(const Grouping& truth, const Grouping& prediction,
+                                                Range range) {
+  const std::size_t cells = std::size_t{truth.size} * prediction.size;
+  const std::size_t copies = histogram_copies(cells, range.end - range.begin);
+  std::vector<std::uint32_t> histogram(cells * copies);
   KeyReader reader(truth, prediction);
-  std::size_t counted = 0;
-  const auto empty = [&] {
-    for (std::size_t copy = 0; copy < histogram.size(); copy += cells)
-      for (std::size_t cell = 0; cell < cells; ++cell) totals[cell] += histogram[copy + cell];
-    std::fill(histogram.begin(), histogram.end(), 0);
-    counted = 0;
-  };
   for (std::size_t begin = range.begin; begin < range.end; begin += block_size) {
     const std::size_t count = std::min(block_size, range.end - begin);
-    count_block(reader.read(begin, count), count, cells, histogram.data());
-    if ((counted += count) >= emptied_after) empty();
+    count_block(reader.read(begin, count), count, cells, histogram.data(), copies);
   }
-  empty();
+  for (std::size_t copy = 1; copy < copies; ++copy)
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      histogram[cell] += histogram[copy * cells + cell];
+  histogram.resize(cells);
+  return histogram;
+}
+
+// Adds the objects of `range` to `totals`, in parts that 32-bit counters can hold.
+inline void add_objects(const Objects&, const Grouping& truth, const Grouping& prediction,
+                        Range range, std::vector<std::int64_t>& totals,
+                        std::size_t part = std::size_t{1} << 31) {
+  for (std::size_t begin = range.begin; begin < range.end; begin += part) {
+    const auto counted =
+        count_objects(truth, prediction, {begin, std::min(range.end, begin + part)});
+    for (std::size_t cell = 0; cell < totals.size(); ++cell) totals[cell] += counted[cell];
+  }
 }
 
 inline void add_objects(const Frequencies& policy, const Grouping& truth,
@@ -98,17 +104,19 @@ inline void add_objects(const Frequencies& policy, const Grouping& truth,
   }
 }
 
-inline Cells occupied(const std::vector<std::int64_t>& totals, std::size_t columns) {
+inline std::uint32_t added(std::uint32_t x, std::uint32_t y) { return x + y; }  // objects: they fit
+inline std::int64_t added(std::int64_t x, std::int64_t y) { return checked_add(x, y); }
+
+// The cells that hold objects; clears the counters.
+template <class Counter>
+Cells occupied(std::vector<Counter>& counters, std::size_t columns) {
+  const auto empty = std::count(counters.begin(), counters.end(), Counter{0});
   Cells out;
-  out.resize(totals.size() -
-             static_cast<std::size_t>(std::count(totals.begin(), totals.end(), std::int64_t{0})));
-  std::size_t cell = 0;
-  for (std::size_t key = 0; key < totals.size(); ++key) {
-    if (totals[key] == 0) continue;
-    out.rows[cell] = static_cast<std::int32_t>(key / columns);
-    out.cols[cell] = static_cast<std::int32_t>(key % columns);
-    out.counts[cell++] = totals[key];
-  }
+  out.resize(counters.size() - static_cast<std::size_t>(empty) + 1);  // one to spare for put_all
+  CellWriter writer(out, 0, columns);
+  writer.start(0);
+  writer.put_all(0, std::span(counters));
+  out.resize(writer.next());
   return out;
 }
 
@@ -117,17 +125,28 @@ Cells tabulate_dense(const Policy& policy, const Grouping& truth, const Grouping
                      std::size_t threads) {
   const std::size_t cells = std::size_t{truth.size} * prediction.size;
   const std::size_t n = truth.codes.size;
-  const std::size_t blocks = n / block_size + 1;
-  const std::size_t workers = worker_count(threads, blocks, 64 + 4 * cells / block_size);
-  std::vector<std::vector<std::int64_t>> totals(workers);
-  run_workers(workers, [&](std::size_t worker) {
-    totals[worker].resize(cells);
-    add_objects(policy, truth, prediction, share(n, worker, workers, block_size), totals[worker]);
+  const std::size_t workers =
+      worker_count(threads, n / block_size + 1, 64 + 4 * cells / block_size);
+  const auto tabulated = [&]<class Counter>(Counter, const auto& count) {
+    std::vector<std::vector<Counter>> parts(workers);
+    run_workers(workers, [&](std::size_t worker) {
+      parts[worker] = count(share(n, worker, workers, block_size));
+    });
+    for (std::size_t worker = 1; worker < workers; ++worker)
+      for (std::size_t key = 0; key < cells; ++key)
+        parts[0][key] = added(parts[0][key], parts[worker][key]);
+    return occupied(parts[0], prediction.size);
+  };
+  if constexpr (std::is_same_v<Policy, Objects>) {
+    if (n <= std::numeric_limits<std::uint32_t>::max())
+      return tabulated(std::uint32_t{},
+                       [&](Range mine) { return count_objects(truth, prediction, mine); });
+  }
+  return tabulated(std::int64_t{}, [&](Range mine) {
+    std::vector<std::int64_t> totals(cells);
+    add_objects(policy, truth, prediction, mine, totals);
+    return totals;
   });
-  for (std::size_t worker = 1; worker < workers; ++worker)
-    for (std::size_t key = 0; key < cells; ++key)
-      totals[0][key] = checked_add(totals[0][key], totals[worker][key]);
-  return occupied(totals[0], prediction.size);
 }
 
 }  // namespace partita

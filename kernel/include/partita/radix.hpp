@@ -9,61 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "partita/cells.hpp"
+#include "partita/cell_writer.hpp"
 #include "partita/dealer.hpp"
 #include "partita/dense.hpp"
 
 namespace partita {
-
-// Writes cells in ascending order of their key = row * columns + column.
-class CellWriter {
- public:
-  CellWriter(Cells& out, std::size_t next, std::size_t columns)
-      : out_(out), next_(next), columns_(columns) {}
-
-  // Before keys from `key` on are written.
-  void start(std::uint64_t key) {
-    row_ = key / columns_;
-    row_end_ = (row_ + 1) * columns_;
-  }
-  void put(std::uint64_t key, std::uint64_t count) {
-    if (key >= row_end_) {
-      next_row();
-      if (key >= row_end_) start(key);  // rows without a cell
-    }
-    out_.rows[next_] = static_cast<std::int32_t>(row_);
-    out_.cols[next_] = static_cast<std::int32_t>(key + columns_ - row_end_);
-    out_.counts[next_++] = static_cast<std::int64_t>(count);
-  }
-  // The cells from `first` on, empty ones left out and their counters set back to zero. Every one
-  // is written, and the next one over it if it was empty: no branch to be guessed.
-  template <class Place>
-  void put_all(std::uint64_t first, std::span<Place> counters) {
-    std::size_t done = 0;
-    while (done < counters.size()) {
-      while (first + done >= row_end_) next_row();
-      const std::size_t stop = std::min<std::uint64_t>(counters.size(), row_end_ - first);
-      auto col = static_cast<std::int32_t>(first + done + columns_ - row_end_);
-      for (; done < stop; ++done, ++col) {
-        const Place count = std::exchange(counters[done], 0);
-        out_.rows[next_] = static_cast<std::int32_t>(row_);
-        out_.cols[next_] = col;
-        out_.counts[next_] = static_cast<std::int64_t>(count);
-        next_ += count != 0 ? 1 : 0;
-      }
-    }
-  }
-  std::size_t next() const { return next_; }
-
- private:
-  void next_row() {
-    ++row_;
-    row_end_ += columns_;
-  }
-  Cells& out_;
-  std::size_t next_;
-  std::uint64_t columns_, row_ = 0, row_end_ = 0;
-};
 
 // --- medium tables: buckets of few enough cells for a counter each -------------------------------
 
@@ -214,10 +164,13 @@ Cells tabulate_buckets(const Grouping& truth, const Grouping& prediction, std::s
 
 // --- large tables: buckets of few enough objects to sort -----------------------------------------
 
-// Sorts remainders of keys by three digits, the last first; a digit that is the same everywhere is
-// passed over.
+// Sorts remainders of keys by one to three digits, the last first; a digit that is the same
+// everywhere is passed over.
 class RemainderSorter {
  public:
+  explicit RemainderSorter(unsigned bits)
+      : digits_((bits + 10) / 11), width_((bits + digits_ - 1) / std::max(1U, digits_)) {}
+
   // Where to put the keys of the next bucket.
   std::uint32_t* room(std::size_t size) {
     if (keys_.size() < size) {
@@ -227,19 +180,38 @@ class RemainderSorter {
     return keys_.data();
   }
   std::span<const std::uint32_t> sorted(std::size_t size) {
-    std::uint32_t *from = keys_.data(), *to = scratch_.data();
     if (size < 64) {
-      std::sort(from, from + size);
-      return {from, size};
+      std::sort(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size));
+      return {keys_.data(), size};
     }
-    std::fill(&places_[0][0], &places_[0][0] + 3 * digits, 0);
+    switch (digits_) {
+      case 0:
+        return {keys_.data(), size};
+      case 1:
+        return by_digits<1>(size);
+      case 2:
+        return by_digits<2>(size);
+      default:
+        return by_digits<3>(size);
+    }
+  }
+
+ private:
+  template <unsigned digits>
+  std::span<const std::uint32_t> by_digits(std::size_t size) {
+    std::uint32_t *from = keys_.data(), *to = scratch_.data();
+    const std::size_t values = std::size_t{1} << width_;
+    const auto digit_of = [width = width_, mask = values - 1](std::uint32_t key, unsigned digit) {
+      return (key >> (digit * width)) & mask;
+    };
+    for (unsigned digit = 0; digit < digits; ++digit) std::fill_n(places_[digit], values, 0);
     for (std::size_t i = 0; i < size; ++i)
-      for (unsigned digit = 0; digit < 3; ++digit) ++places_[digit][digit_of(from[i], digit)];
-    for (unsigned digit = 0; digit < 3; ++digit) {
+      for (unsigned digit = 0; digit < digits; ++digit) ++places_[digit][digit_of(from[i], digit)];
+    for (unsigned digit = 0; digit < digits; ++digit) {
       std::uint32_t* places = places_[digit];
       if (places[digit_of(from[0], digit)] == size) continue;
       std::uint32_t next = 0;
-      for (std::size_t value = 0; value < digits; ++value)
+      for (std::size_t value = 0; value < values; ++value)
         next += std::exchange(places[value], next);
       for (std::size_t i = 0; i < size; ++i) to[places[digit_of(from[i], digit)]++] = from[i];
       std::swap(from, to);
@@ -247,15 +219,9 @@ class RemainderSorter {
     return {from, size};
   }
 
- private:
-  static constexpr unsigned digit_bits = 11;
-  static constexpr std::size_t digits = std::size_t{1} << digit_bits;
-
-  static std::size_t digit_of(std::uint32_t key, unsigned digit) {
-    return (key >> (digit * digit_bits)) % digits;
-  }
+  unsigned digits_, width_;
   Buffer<std::uint32_t> keys_, scratch_;
-  std::uint32_t places_[3][digits];
+  std::uint32_t places_[3][2048];
 };
 
 inline constexpr std::size_t sorted_objects = 8192;  // in a bucket, about: sorted in the caches
@@ -296,7 +262,7 @@ Cells tabulate_remainders(const Grouping& truth, const Grouping& prediction, std
     most[worker] = dealt.start[mine.end] - dealt.start[mine.begin];
   }
   return write_parts(most, [&](std::size_t worker, Cells& out, std::size_t begin) {
-    RemainderSorter sorter;
+    RemainderSorter sorter(bits);
     CellWriter writer(out, begin, columns);
     const Range mine = dealt.owned(worker, workers);
     for (std::size_t bucket = mine.begin; bucket < mine.end; ++bucket) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "partita/dense.hpp"
+#include "partita/radix.hpp"
 #include "partita/sparse.hpp"
 
 namespace partita {
@@ -45,17 +46,32 @@ class Compacted {
   std::vector<std::uint32_t> used_, codes_;
 };
 
+// How to count, by the number of objects and of possible cells. Measured on uniform and Zipf
+// labels; at each border the two ways take about the same time.
+enum class Regime {
+  dense,       // a counter for each cell: few cells, or no more than objects and within the caches
+  buckets,     // dealt into ranges of 2^16 cells with a counter each: up to 512 cells per object
+  remainders,  // dealt into ranges of cells and sorted there: any more
+  sorted,      // by a counting sort: weights, and tables so wide that ranges would be too many
+};
+
+inline constexpr std::size_t always_dense = 4096;                  // cells
+inline constexpr std::size_t dense_limit = std::size_t{1} << 22;   // cells: counters of 16 MB
+inline constexpr std::size_t bucket_limit = std::size_t{1} << 31;  // cells: 2^15 buckets
+
+inline Regime regime_of(std::size_t objects, std::size_t rows, std::size_t cols) {
+  const std::size_t cells = rows * cols;  // sides are below 2^31
+  if (cells <= always_dense || (cells <= objects && cells <= dense_limit)) return Regime::dense;
+  if (cells <= bucket_limit && cells / 512 <= objects) return Regime::buckets;
+  if (cells >> 32 <= 4096 + objects / 64) return Regime::remainders;
+  return Regime::sorted;
+}
+
 template <class Policy>
-typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
-                                   const Grouping& prediction, std::size_t threads) {
-  check_sides(truth, prediction);
+typename Policy::Table tabulate_sorted(const Policy& policy, const Grouping& truth,
+                                       const Grouping& prediction, std::size_t threads) {
   const std::size_t n = truth.codes.size;
-  const std::size_t cells = std::size_t{truth.size} * prediction.size;
-  if constexpr (std::is_same_v<typename Policy::Table, Cells>) {
-    if (cells <= dense_limit && cells <= 4 * n + 4096)
-      return tabulate_dense(policy, truth, prediction, threads);
-  }
-  if (std::size_t{truth.size} + prediction.size <= 8 * n + dense_limit)
+  if (std::size_t{truth.size} + prediction.size <= 8 * n + (std::size_t{1} << 20))
     return tabulate_sparse(policy, truth, prediction, threads);
   const Compacted rows(truth), cols(prediction);
   auto table =
@@ -65,8 +81,35 @@ typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
   return table;
 }
 
+template <class Policy>
+typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
+                                   const Grouping& prediction, std::size_t threads) {
+  check_sides(truth, prediction);
+  if constexpr (std::is_same_v<typename Policy::Table, Cells>) {
+    if (regime_of(truth.codes.size, truth.size, prediction.size) == Regime::dense)
+      return tabulate_dense(policy, truth, prediction, threads);
+  }
+  return tabulate_sorted(policy, truth, prediction, threads);
+}
+
+// Objects that count once each, in a regime that deals them.
+template <class Place>
+Cells tabulate_dealt(Regime regime, const Grouping& truth, const Grouping& prediction,
+                     std::size_t threads) {
+  const std::size_t workers = worker_count(threads, truth.codes.size / block_size + 1, 64);
+  return regime == Regime::buckets ? tabulate_buckets<Place>(truth, prediction, workers)
+                                   : tabulate_remainders<Place>(truth, prediction, workers);
+}
+
 inline Cells tabulate(const Grouping& truth, const Grouping& prediction, std::size_t threads) {
-  return tabulate_by(Objects{}, truth, prediction, threads);
+  check_sides(truth, prediction);
+  const std::size_t n = truth.codes.size;
+  const Regime regime = regime_of(n, truth.size, prediction.size);
+  if (regime != Regime::buckets && regime != Regime::remainders)
+    return tabulate_by(Objects{}, truth, prediction, threads);
+  const bool narrow = n <= std::numeric_limits<std::uint32_t>::max() / 2;  // places in an arena
+  return narrow ? tabulate_dealt<std::uint32_t>(regime, truth, prediction, threads)
+                : tabulate_dealt<std::size_t>(regime, truth, prediction, threads);
 }
 
 inline Cells tabulate_counts(const Grouping& truth, const Grouping& prediction,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..arithmetic import seed_of, whole_from
 from ..measure import Measure, measure
 from .enumeration import all_tables
 from .exact import counted, exact_deviation, exact_mean, values_of_law
@@ -68,10 +69,11 @@ def chance(
     0.500031000062
     """
     own, chosen, kind = measure(measured), dict(options or {}), model_of(model)
+    drawing = whole_from("draws", draws, 1), seed_of(seed)
     mean = exact_mean(own, table, chosen, kind)
     if mean is not None:
         return Chance(mean, 0.0, "exact")
-    found = _examined(own, counted(table), chosen, kind, (draws, seed, _FEWEST))
+    found = _examined(own, counted(table), chosen, kind, (*drawing, _FEWEST))
     return Chance(found.value, found.error, found.method)
 
 
@@ -92,11 +94,12 @@ def spread(
     (0.510204, 0.109522, 'exact')
     """
     own, chosen, kind = measure(measured), dict(options or {}), model_of(model)
+    drawing = whole_from("draws", draws, 2), seed_of(seed)  # one value has no deviation
     counts = counted(table)
     mean, wide = exact_mean(own, counts, chosen, kind), exact_deviation(own, counts, chosen, kind)
     if mean is not None and wide is not None:
         return Spread(mean, wide, 0.0, "exact")
-    found = _examined(own, counts, chosen, kind, (draws, seed, _FEWEST_FOR_SPREAD))
+    found = _examined(own, counts, chosen, kind, (*drawing, _FEWEST_FOR_SPREAD))
     if mean is not None:
         found = found._replace(value=mean, error=0.0)
     if wide is not None:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _resample
+from ..arithmetic import seed_of, whole_from
 from ..contingency import Contingency
-from ..errors import InputError
+from ..errors import InputError, UndefinedError
 
 if TYPE_CHECKING:
     from .models import Kept, Model
@@ -38,6 +39,8 @@ def random_pieces(
     columns and counts of their occupied cells: used where the sizes of groups are random, and
     where cells are no fewer than objects, so that shuffling objects is cheaper.
     """
+    if table.n >= 2**63:
+        raise UndefinedError("random tables need fewer than 2**63 objects; scale the weights down")
     cells = table.shape[0] * table.shape[1]
     if "nothing" in (model.classes, model.clusters):
         cells = table.n  # as many groups as there are by chance
@@ -108,12 +111,10 @@ def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int
     >>> random_partition(6, 3).tolist()
     [0, 2, 0, 1, 2, 1]
     """
-    if isinstance(n, bool) or not hasattr(n, "__index__") or n < 1:
-        raise InputError(f"n must be a whole number from 1; got {n!r}")
-    if groups is not None and (not hasattr(groups, "__index__") or not 1 <= groups <= n):
-        raise InputError(
-            f"groups must be a whole number from 1 to n = {n}, or None; got {groups!r}"
-        )
-    _, sizes = _resample.random_partition_sizes(n, groups or 0, 1, seed)
+    objects, seeded = whole_from("n", n, 1), seed_of(seed)
+    number = 0 if groups is None else whole_from("groups", groups, 1)
+    if number > objects:
+        raise InputError(f"groups must be no more than n = {objects}; got {groups!r}")
+    _, sizes = _resample.random_partition_sizes(objects, number, 1, seeded)
     labels = np.repeat(np.arange(len(sizes)), sizes)
-    return np.random.Generator(np.random.Philox(key=seed)).permutation(labels)
+    return np.random.Generator(np.random.Philox(key=seeded)).permutation(labels)

@@ -35,13 +35,17 @@ class Agreement:
     linkage: Floats
 
     def __getitem__(self, pair: tuple[str, str]) -> float:
-        places = []
-        for name in pair:
-            if name not in self.names:
-                known = ", ".join(map(repr, self.names))
-                raise InputError(f"no clustering is called {name!r}; there are {known}")
-            places.append(self.names.index(name))
-        return float(self.matrix[places[0], places[1]])
+        if not (isinstance(pair, tuple) and len(pair) == 2):
+            raise InputError(f"expected two clusterings, such as found['a', 'b']; got {pair!r}")
+        row, column = map(self._place, pair)
+        return float(self.matrix[row, column])
+
+    def _place(self, name: str) -> int:
+        text = str(name)  # as names of any kind became text
+        if text not in self.names:
+            known = ", ".join(map(repr, self.names))
+            raise InputError(f"no clustering is called {text!r}; there are {known}")
+        return self.names.index(text)
 
     def ordered(self) -> Columns:
         """The matrix in the order of the tree: a row and a column per clustering."""

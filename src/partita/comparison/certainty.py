@@ -30,12 +30,13 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     if plan.confidence is None or not asked:
         return [None] * len(asked)
     from ..inference.intervals import estimates as of_sample
+    from ..inference.reading import level_of
     from .drawing import sample_of
 
     found = of_sample(
         [(each.measure, each.options) for each in asked],
         sample_of(one),
-        level=plan.confidence,
+        level=level_of(plan.confidence, "confidence"),
         method=plan.method,
         draws=_DRAWS if plan.draws is None else plan.draws,
         seed=plan.seed,

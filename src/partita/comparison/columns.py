@@ -79,9 +79,11 @@ class Columns(Mapping[str, NDArray[Any]]):
         return (self.row(position) for position in range(self._length))
 
     def sorted_by(self, name: str, *, descending: bool = False) -> Columns:
-        """The rows in the order of one column; equal ones keep their order."""
-        key = self[name]
-        order = np.argsort(-key if descending else key, kind="stable")
+        """The rows in the order of one column; equal ones keep their order.
+
+        What cannot be compared, such as names of several kinds, is ordered as text; None is last.
+        """
+        order = _order(self[name], descending=descending)
         return Columns({each: array[order] for each, array in self._arrays.items()})
 
     def head(self, rows: int) -> Columns:
@@ -106,6 +108,19 @@ class Columns(Mapping[str, NDArray[Any]]):
 
     def __repr__(self) -> str:
         return f"<Columns: {self._length} rows of {', '.join(self._arrays)}>"
+
+
+def _order(key: NDArray[Any], *, descending: bool) -> NDArray[np.intp]:
+    if key.dtype.kind in "fiu":
+        return np.argsort(-key if descending else key, kind="stable")
+    values = key.tolist()
+    known = [place for place, value in enumerate(values) if value is not None]
+    try:
+        known.sort(key=values.__getitem__, reverse=descending)
+    except TypeError:
+        known.sort(key=lambda place: str(values[place]), reverse=descending)
+    absent = [place for place, value in enumerate(values) if value is None]
+    return np.array(known + absent, dtype=np.intp)
 
 
 def _column(values: Any) -> NDArray[Any]:

@@ -50,8 +50,13 @@ class Comparison:
         return tuple({one.measure: one.request for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
-        name, asked = key if isinstance(key, tuple) else (self._only("a measure"), key)
-        label, name = request(asked).label, self._known(name)
+        if not isinstance(key, tuple):
+            key = self._only("a measure alone is not enough"), key
+        if len(key) != 2:
+            raise InputError(
+                f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
+            )
+        name, label = self._known(key[0]), request(key[1]).label
         for score in self.scores:
             if (score.prediction, score.measure) == (name, label):
                 return score
@@ -214,26 +219,31 @@ class Comparison:
         return presented(self)
 
     def _counted(self, prediction: str | None) -> Counted:
-        name = self._only("a prediction") if prediction is None else self._known(prediction)
+        several = "prediction is missing and there are several"
+        name = self._only(several) if prediction is None else self._known(prediction)
         if name not in self.counted:
             raise InputError(
-                f"{name!r} is a soft clustering and has no single table; make it hard first, "
-                "for example with partita.soft.maximum_membership"
+                f"prediction: {name!r} is soft or was compared with a soft truth, so it has no "
+                "single table; make soft clusterings hard first, for example with "
+                "partita.soft.maximum_membership"
             )
         return self.counted[name]
 
-    def _only(self, what: str) -> str:
+    def _only(self, finding: str) -> str:
         if len(self.predictions) > 1:
-            known = ", ".join(map(repr, self.predictions))
-            raise InputError(f"{what} alone is not enough: name one of the predictions {known}")
+            raise InputError(f"{finding}: name one of the predictions {self._listed()}")
         return self.predictions[0]
 
     def _known(self, name: str) -> str:
         text = str(name)  # as names of any kind became text
         if text not in self.sizes:
-            known = ", ".join(map(repr, self.predictions))
-            raise InputError(f"no prediction is called {text!r}; there are {known}")
+            raise InputError(f"no prediction is called {text!r}; there are {self._listed()}")
         return text
+
+    def _listed(self) -> str:
+        few = ", ".join(map(repr, self.predictions[:_NAMED]))
+        return few if len(self.predictions) <= _NAMED else f"{few}, … ({len(self.predictions)})"
 
 
 UNNAMED = "prediction"
+_NAMED = 12  # predictions that a message lists

@@ -13,8 +13,8 @@ from .verdict import Verdict
 from .wording import brief, listed, percent, three
 
 if TYPE_CHECKING:
+    from ..request import Request
     from .comparison import Comparison
-    from .requests import Request
     from .score import Score
 
 LEVEL = 0.95

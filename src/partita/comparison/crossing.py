@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError
+from ..arithmetic import whole_from
 from .columns import Columns
 from .counting import AnyTable
 
@@ -33,8 +33,7 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     clusters that hold the least of those shown; `others` marks its cells. `class_share` and
     `cluster_share` are the parts of the class and of the cluster that lie in the cell.
     """
-    if limit < 2:
-        raise InputError(f"limit must be a whole number of at least 2; got {limit!r}")
+    limit = whole_from("limit", limit, 2)
     classes = _side(_class_order(table), table.classes, table.class_sizes, limit)
     order = _cluster_order(table, classes.line, classes.shown, limit)
     clusters = _side(order, table.clusters, table.cluster_sizes, limit)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from ..errors import InputError, UndefinedError
+from ..arithmetic import whole_from
+from ..errors import UndefinedError
 from ..labels.records import listed
 from ..request import Request
 from ..results import Edit
@@ -44,8 +45,7 @@ def edits(table: AnyTable, request: Request, limit: int = 10) -> list[Edit]:
     it can bring at most), and moves of the objects of one class from one cluster to the one that
     holds most of the rest of it.
     """
-    if not (type(limit) is int and limit >= 1):
-        raise InputError(f"limit must be a whole number from 1; got {limit!r}")
+    limit = whole_from("limit", limit, 1)
     now = request.measure.of(table, **request.options)
     found = []
     for candidate in _shortlist(table, request, max(_CHECKED, 2 * limit)):

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import BinaryIO
 
@@ -31,10 +32,12 @@ class Column:
     name: str
     labels: list[str | None]
     lines: list[int]  # the line of the file on which each row starts
+    start: int = 0  # rows of the file before the first one here
 
     def place(self, row: int) -> str:
         """Where a row (counted from 0) of this column stands, for a message."""
-        return _place(self.source, self.lines[row], row + 1) + f", column {self.name!r}"
+        place = _place(self.source, self.lines[row], self.start + row + 1)
+        return f"{place}, column {self.name!r}"
 
     def require_labels(self) -> None:
         """Refuse the column if it has an empty field."""
@@ -91,17 +94,43 @@ def read_columns(path: str, names: Sequence[str], delimiter: str | None = None) 
 
 def read_stream(file: BinaryIO, source: str, names: Sequence[str], delimiter: str) -> list[Column]:
     """Read the named columns of an open binary stream; `source` is its name in messages."""
+    (columns,) = read_chunks(file, source, names, delimiter)
+    return columns
+
+
+def read_chunks(
+    file: BinaryIO, source: str, names: Sequence[str], delimiter: str, rows: int | None = None
+) -> Iterator[list[Column]]:
+    """Read the named columns so many rows at a time; without `rows`, all at once."""
     records = _records(file, source, delimiter)
+    header = _header(records, source)
+    positions = _positions(source, header, names, delimiter)
+    start = 0
+    while True:
+        columns, lines = _collect(islice(records, rows), source, header, positions, start)
+        if not lines and start:
+            return
+        if not lines:
+            raise InputError(f"{source}: the file has a header row and no data")
+        labels = zip(names, columns, strict=True)
+        yield [Column(source, name, column, lines, start) for name, column in labels]
+        start += len(lines)
+        if rows is None:
+            return
+
+
+def read_header(file: BinaryIO, source: str, names: Sequence[str], delimiter: str) -> list[str]:
+    """Read the names of all columns, which must be distinct and include those asked for."""
+    header = _header(_records(file, source, delimiter), source)
+    _positions(source, header, names, delimiter)
+    return header
+
+
+def _header(records: Iterator[tuple[int, list[str]]], source: str) -> list[str]:
     try:
-        _, header = next(records)
+        return next(records)[1]
     except StopIteration:
         raise InputError(f"{source}: the file is empty; expected a header row") from None
-    positions = _positions(source, header, names, delimiter)
-    columns, lines = _collect(records, source, header, positions)
-    if not lines:
-        raise InputError(f"{source}: the file has a header row and no data")
-    labels = zip(names, columns, strict=True)
-    return [Column(source, name, column, lines) for name, column in labels]
 
 
 def _collect(
@@ -109,6 +138,7 @@ def _collect(
     source: str,
     header: list[str],
     positions: list[int],
+    start: int,
 ) -> tuple[list[list[str | None]], list[int]]:
     """Labels at the positions of every record, and the line on which each record starts."""
     columns: list[list[str | None]] = [[] for _ in positions]
@@ -117,7 +147,7 @@ def _collect(
     for line, record in records:
         lines.append(line)
         if len(record) != len(header):
-            raise InputError(_ragged(_place(source, line, len(lines)), record, header))
+            raise InputError(_ragged(_place(source, line, start + len(lines)), record, header))
         for labels, position in zip(columns, positions, strict=True):
             text = record[position]
             labels.append(known.setdefault(text, text) if text else None)

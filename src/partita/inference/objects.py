@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+_MOST = 2.0**62  # of objects: sums of their weights are 64-bit
+
+
 class Objects(NamedTuple):
     """Two labelings object by object, after all policies: objects that do not count are gone."""
 
@@ -59,6 +62,11 @@ def read_objects(truth: Any, prediction: Any, labels: dict[str, Any]) -> Objects
         weights = read_pair(truth, prediction, weights=labels["weights"], **options).weights
         if weights is not None and weights.dtype != np.int64:
             raise InputError("resampling draws objects: weights must be whole numbers")
+        if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
+            raise InputError(
+                "weights add up to 2**62 or more, too many objects to draw: divide all weights by "
+                "a common factor"
+            )
     codes = [from_zero(side) for side in (pair.truth, pair.prediction)]
     found = Objects(codes[0], pair.truth.names, codes[1], pair.prediction.names, weights, kept)
     if weights is None or weights.all():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..arithmetic import real
+from ..arithmetic import real, seed_of, whole_from
 from ..chance.models import model_of
 from ..contingency import Contingency
 from ..errors import InputError
+
+__all__ = ["level_of", "null_of", "seed_of", "table_from", "thread_count", "whole_from"]
 
 
 def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) -> Contingency:
@@ -30,21 +32,6 @@ def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) 
     return table
 
 
-def whole_from(argument: str, value: Any, least: int) -> int:
-    """Check a whole number from `least` on."""
-    if isinstance(value, bool) or not hasattr(value, "__index__") or value.__index__() < least:
-        raise InputError(f"{argument} must be a whole number from {least}; got {value!r}")
-    return int(value.__index__())
-
-
-def seed_of(seed: Any) -> int:
-    """Check a seed: a whole number below 2**64."""
-    found = whole_from("seed", seed, 0)
-    if found >= 2**64:
-        raise InputError(f"seed must be below 2**64; got {seed!r}")
-    return found
-
-
 def thread_count(threads: Any) -> int:
     """Check a number of threads; None leaves it to the kernel."""
     return 0 if threads is None else whole_from("threads", threads, 1)
@@ -55,9 +42,11 @@ def null_of(null: Any) -> str:
     return model_of(null, "null").name
 
 
-def level_of(level: Any) -> float:
+def level_of(level: Any, argument: str = "level") -> float:
     """Check a confidence level, strictly between 0 and 1."""
     number = real(level)
     if number is None or not 0 < number < 1:
-        raise InputError(f"level must be a number between 0 and 1, such as 0.95; got {level!r}")
+        raise InputError(
+            f"{argument} must be a number between 0 and 1, such as 0.95; got {level!r}"
+        )
     return number

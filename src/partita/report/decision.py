@@ -65,7 +65,7 @@ def _differences(ranking: Ranking) -> Part:
             shortened(row["first"]),
             shortened(row["second"]),
             *(cell(row[name]) for name in ("value", "low", "high")),
-            f"{_adjusted(row):.2g}",
+            f"{row['adjusted']:.2g}",
         )
         for row in ranking.differences.rows()
     ]
@@ -101,12 +101,8 @@ def _ranking(ranking: Ranking) -> dict[str, Any]:
 
 def _difference(row: dict[str, Any]) -> dict[str, Any]:
     """One spelling of the corrected p in all of JSON."""
-    kept = {name: value for name, value in row.items() if name not in ("adjusted", "p_adjusted")}
-    return {**kept, "p_adjusted": _adjusted(row)}
-
-
-def _adjusted(row: dict[str, Any]) -> float:
-    return float(row["p_adjusted"] if "p_adjusted" in row else row["adjusted"])
+    kept = {name: value for name, value in row.items() if name != "adjusted"}
+    return {**kept, "p_adjusted": row["adjusted"]}
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:

@@ -15,7 +15,11 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     A link keeps pointing where it points, a pipe or a device is written to and never replaced, and
     a failure leaves what was there before.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise InputError(f"path must be the name of a file, such as 'report.html'; got {path!r}")
     shown = os.fspath(path)
+    if not shown:
+        raise InputError("path is empty; name a file, such as 'report.html'")
     target = os.path.realpath(shown)
     folder, name = os.path.split(target)
     if not os.path.isdir(folder):

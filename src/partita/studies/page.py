@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..report.page.frame import Section, document, figure, section, subsection, table
+from ..report.page.frame import Section, document, figure, folded, section, subsection, table
 from ..report.page.markup import Markup, paragraph, prose, tag
 from ..report.page.methods import versions
 from ..report.references import citation
@@ -14,6 +14,8 @@ from .frame import VERDICTS, Entry, Finding, Study, tally
 from .run import Run
 
 Findings = Mapping[str, tuple[Study, Sequence[Finding]]]
+
+_LONG = 20  # numbers; more of them are folded away below their tally
 
 _MEANING = (
     ("reproduced", "our number agrees with the printed one in every digit"),
@@ -82,7 +84,12 @@ def _entries(entries: Sequence[Entry]) -> Markup:
         )
         for one in entries
     ]
-    return table(Table(header, rows), "The paper's numbers and ours")
+    shown = table(Table(header, rows), "The paper's numbers and ours")
+    if len(entries) <= _LONG:
+        return shown
+    counts = Finding("", "", "", tuple(entries)).count()
+    said = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
+    return folded(f"The paper's numbers and ours: {said}", shown)
 
 
 def _methods(run: Run) -> Section:

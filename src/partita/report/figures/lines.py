@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from math import isnan, log10
 from typing import TYPE_CHECKING, Any
 
-from ...comparison.requests import Asked, request
+from ...request import Asked, request
 from .marks import Axis, Figure, Key, Line, Mark, Names, Place, Point, Tick
 from .palette import Colours, colouring
 from .words import decimals, round_ticks, short, whole_ticks

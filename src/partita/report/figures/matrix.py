@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...comparison.requests import request
+from ...request import request
 from .marks import Axis, Cells, Figure, Line, Mark, Rect, Scale
 from .palette import depth, on_depth
 from .spans import frame

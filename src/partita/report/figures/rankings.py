@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...comparison.requests import request
+from ...request import request
 from .marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .palette import depth, on_depth
 from .spans import frame

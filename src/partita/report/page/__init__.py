@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from .files import write_whole
+from ..files import write_whole
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep

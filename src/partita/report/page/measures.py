@@ -15,7 +15,7 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...comparison.requests import Request
+    from ...request import Request
     from ...comparison.supplement import Supplement
 
 

@@ -1,4 +1,4 @@
-"""Evidential c-means (Masson and Denœux 2008)."""
+"""Evidential c-means (masson2008)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fuzzy c-means (Dunn 1973, Bezdek 1981)."""
+"""Fuzzy c-means (bezdek1981)."""
 
 from __future__ import annotations
 

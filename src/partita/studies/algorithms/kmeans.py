@@ -64,7 +64,7 @@ def spread_centres(
 ) -> Floats:
     """Draw centres one by one, with probability as the squared distance to those drawn before."""
     chosen = [int(generator.integers(len(rows)))]
-    nearest = _distances(rows, norms, rows[chosen])[:, 0]
+    nearest = _gaps(rows, norms, chosen[0])
     for _ in range(1, clusters):
         total = nearest.sum()
         if total > 0:
@@ -72,8 +72,14 @@ def spread_centres(
             chosen.append(min(int(place), len(rows) - 1))
         else:  # fewer distinct points than clusters
             chosen.append(int(generator.integers(len(rows))))
-        nearest = np.minimum(nearest, _distances(rows, norms, rows[chosen[-1:]])[:, 0])
+        nearest = np.minimum(nearest, _gaps(rows, norms, chosen[-1]))
     return rows[chosen].copy()
+
+
+def _gaps(rows: Floats, norms: Floats, centre: int) -> Floats:
+    """Squared distances of every row to one of them, by a sum that wakes no threads."""
+    products = np.einsum("ij,j->i", rows, rows[centre])
+    return np.maximum(norms - 2 * products + norms[centre], 0)
 
 
 def _lloyd(rows: Floats, norms: Floats, centres: Floats) -> KMeans:

@@ -1,4 +1,4 @@
-"""Possibilistic c-means (Krishnapuram and Keller 1993)."""
+"""Possibilistic c-means (krishnapuram1993)."""
 
 from __future__ import annotations
 

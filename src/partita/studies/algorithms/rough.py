@@ -1,7 +1,8 @@
 """Rough k-means: objects near to several centres belong to one of them, and it stays open which.
 
-Lingras and West (2004) weigh the sure members of a cluster against its open ones; Peters (2014)
-lets an open object count as a share of one in each of its clusters (the principle of indifference).
+Lingras and West (lingras2004) weigh the sure members of a cluster against its open ones; Peters
+(peters2014) lets an open object count as a share of one in each of its clusters, the principle of
+indifference.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def rough_kmeans(
     """Give each object the clusters whose centres are nearly as near as the nearest.
 
     R(x) = {k : d(x, v_k) <= threshold × min_l d(x, v_l)}; then new centres by `rule`; and so on
-    until nothing changes. There is no cost that falls, and the rounds may end in a circle: `settled`
+    until nothing changes. No cost falls on the way, and the rounds may end in a circle: `settled`
     says whether they came to rest.
 
     Parameters

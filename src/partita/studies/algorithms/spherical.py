@@ -103,4 +103,5 @@ def _directions(rows: Any, labels: Labels, clusters: int) -> Floats:
     members = csr_array((np.ones(size), (labels, np.arange(size))), shape=(clusters, size))
     sums: Floats = (members @ rows).toarray()
     lengths = np.sqrt(np.einsum("ij,ij->i", sums, sums))[:, None]
-    return np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
+    directions: Floats = np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
+    return directions

@@ -11,13 +11,13 @@ import numpy as np
 from ...contingency import Contingency
 from ...measure import measure
 from ...report.figures.words import whole_ticks
-from ...report.text import Table
+from ...report.text import Cell, Table
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .normalised import DISTINCT
 from .pictures import curves
 from .repository import Source, sources
-from .scoring import column, packed, symbol, unpacked
+from .scoring import column, crossed, packed, symbol, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,14 +84,16 @@ def swept(run: Run) -> tuple[Sweep, ...]:
 
 def _cluster(one: Source, number: int, generator: np.random.Generator, starts: int) -> Contingency:
     labels = one.cluster(one.rows, number, generator, starts=starts).labels
-    return Contingency.from_labels(one.truth, labels)
+    return crossed(one.truth, labels)
 
 
 def figure_6(run: Run) -> Finding:
     """Figure 6, and the preferred number on more data sets."""
     sweeps = swept(run)
     names = (*DISTINCT, *_MORE)
-    rows = [(one.name, one.classes, *(one.best(name) for name in names)) for one in sweeps]
+    rows: list[tuple[Cell, ...]] = [
+        (one.name, one.classes, *(one.best(name) for name in names)) for one in sweeps
+    ]
     return Finding(
         "Figure 6: the number of clusters",
         "Section 5, Figure 6",

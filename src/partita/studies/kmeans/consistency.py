@@ -1,4 +1,4 @@
-"""Do measures rank clusterings alike? Kendall correlations over real data sets (Table 8, Figure 4)."""
+"""Do measures rank clusterings of real data sets alike? (Table 8, Figure 4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.text import Table
+from ...report.text import Cell, Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalised import NORMALISED
@@ -57,7 +57,7 @@ def figure_4(run: Run) -> Finding:
     """Table 8 and both halves of Figure 4."""
     series = clustered(run)
     plain, normal = mean_correlation(THIRTEEN, run), mean_correlation(NORMALISED, run)
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for place, name in enumerate(series[0].names):
         tables = [one.tables[place] for one in series]
         means = [float(np.mean([f(one) for one in tables])) for f in (_cv0, uniformity)]

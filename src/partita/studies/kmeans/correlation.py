@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.text import Table
+from ...report.text import Cell, Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .gaussians import HARDEST, simulated
@@ -175,7 +175,7 @@ def _lost(run: Run) -> list[Entry]:
 
 def _table(names: Sequence[str], run: Run) -> Table:
     generator = run.generator("kmeans", "redrawn")
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for name in names:
         ends = [
             redrawn(name, designs, generator, run.size(200, 40))

@@ -45,9 +45,9 @@ def all_measures(run: Run) -> Finding:
         " asked within one data set; the second across data sets, and needs a measure whose values"
         " can be compared across data sets.\n\n"
         f"{len(blind)} of {len(names)} measures prefer I: {', '.join(blind)}. Within one data set"
-        " all of these say how pure the clusters are, and nothing else. These see the cut within a data set but go the"
-        f" wrong way across data sets: {', '.join(against) or 'none'}. Their values"
-        " move with the number of objects or with the class sizes, whatever the clustering.",
+        " all of these say how pure the clusters are, and nothing else. These see the cut within a"
+        f" data set but go the wrong way across data sets: {', '.join(against) or 'none'}. Their"
+        " values move with the number of objects or with the class sizes, whatever the clustering.",
         tuple(_entries()),
         (("Every measure, the best first", Table(header, rows)),),
     )

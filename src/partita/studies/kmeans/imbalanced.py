@@ -20,7 +20,7 @@ from ..datasets import skewed_documents
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .pictures import curves
-from .scoring import column, packed, spread, tau, uniformity, unpacked
+from .scoring import column, crossed, packed, spread, tau, uniformity, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,7 +80,7 @@ def samples(run: Run) -> Samples:
             for _ in range(draws):
                 chosen = _draw(truth, dict(zip(order, sizes, strict=True)), generator)
                 labels = spherical_kmeans(rows[chosen], 6, generator, starts=starts).labels
-                found.append(Contingency.from_labels(truth[chosen], labels))
+                found.append(crossed(truth[chosen], labels))
         return packed(found)
 
     tables = unpacked(run.kept("kmeans-imbalanced", work))

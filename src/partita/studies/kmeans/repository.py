@@ -21,7 +21,7 @@ from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
 from ..run import Run
 from .imbalanced import weights
-from .scoring import packed, unpacked
+from .scoring import crossed, packed, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +101,7 @@ def _cluster(one: Source, kept: float, generator: np.random.Generator, starts: i
     chosen = thinned(one.truth, kept, generator)
     truth = one.truth[chosen]
     labels = one.cluster(one.rows[chosen], len(np.unique(truth)), generator, starts=starts).labels
-    return Contingency.from_labels(truth, labels)
+    return crossed(truth, labels)
 
 
 def thinned(

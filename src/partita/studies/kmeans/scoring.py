@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -83,6 +83,11 @@ def uniformity(table: Contingency) -> float:
     return spread(table.cluster_sizes) - spread(table.class_sizes)
 
 
+def crossed(truth: Any, labels: Any) -> Contingency:
+    """The table of a clustering; objects have no weights here."""
+    return cast("Contingency", Contingency.from_labels(truth, labels))
+
+
 def packed(tables: Sequence[Contingency]) -> dict[str, NDArray[np.int64]]:
     """Tables of any shape as two arrays, to be kept in a file."""
     cells = [one.to_scipy().toarray().astype(np.int64) for one in tables]
@@ -109,5 +114,4 @@ def unpacked(kept: dict[str, NDArray[Any]]) -> list[Contingency]:
 
 def _clean(values: Sequence[float] | Floats) -> Floats:
     """Values without the last digits: what differs by rounding alone is a tie, not an order."""
-    found: Floats = np.round(np.asarray(values, dtype=np.float64), 10)
-    return found
+    return np.asarray(values, dtype=np.float64).round(10)

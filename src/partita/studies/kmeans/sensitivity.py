@@ -101,10 +101,10 @@ def tables_10_11(run: Run) -> Finding:
         "Clusterings I and II have the same class and cluster sizes; some objects of two clusters"
         " have changed places. Measures that look only at the largest cell of each row and column"
         " cannot see it where those stay.\n\nThe matrices are lost; ours agree with every"
-        f" statement about them. One example shows little, so the same is asked of {len(changes(run))}"
-        " random tables in which one to three objects of two clusters change places: which share"
-        " of the changes leaves a measure as it was, and how far the others move it. The sizes of"
-        " moves can be compared only between measures on the same scale.",
+        " statement about them. One example shows little, so the same is asked of"
+        f" {len(changes(run))} random tables in which one to three objects of two clusters change"
+        " places: which share of the changes leaves a measure as it was, and how far the others"
+        " move it. The sizes of moves can be compared only between measures on the same scale.",
         tuple(_entries(values, run)),
         (
             *shown,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.text import Table
+from ...report.text import Cell, Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal
@@ -40,12 +40,12 @@ def table_9(run: Run) -> Finding:
     each, even = differences(run)
     mean = each.mean(axis=0)
     symbols = [symbol(name) for name in NAMES]
-    rows = [
-        (symbol, *(float(value) for value in mean[k]), float(np.delete(mean[k], k).mean()))
-        for k, symbol in enumerate(symbols)
-    ]
     total = len(clustered(run)[0].tables)
-    most = max(rows, key=lambda row: row[-1])[0]
+    apart = [float(np.delete(row, k).mean()) for k, row in enumerate(mean)]
+    rows: list[tuple[Cell, ...]] = [
+        (name, *mean[k].tolist(), apart[k]) for k, name in enumerate(symbols)
+    ]
+    most = symbols[int(np.argmax(apart))]
     return Finding(
         "Table 9: even against uneven classes",
         "Section 5, Table 9",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_MEASURES = (*MEASURES.values(), ("adjusted_rand", {}))
+_MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (*MEASURES.values(), ("adjusted_rand", {}))
 _TITLES = ("Rand", "PD", "ARI")
 SOFT = ("RKM", "PCM", "ECM")  # those that leave a set of values open
 
@@ -60,7 +61,7 @@ def beyond(run: Run) -> Finding:
     tables, figures = [], []
     for name, task in (("wine", _wine(run)), ("digits", _digits(run))):
         run.say(f"soft clusterings of {name}")
-        kept = run.kept(f"soft-{name}", lambda made=task: compared(run, made))
+        kept = run.kept(f"soft-{name}", partial(compared, run, task))
         tables.append(
             (f"{name}: {len(task.points)} objects, {task.clusters} clusters", shown(kept))
         )
@@ -70,10 +71,11 @@ def beyond(run: Run) -> Finding:
         "not in the paper",
         "The same five algorithms on two more data sets: 178 wines of three cultivars (features "
         "standardised) and 1797 handwritten digits (20 principal components). The exponents are "
-        "chosen so that the fuzzy outputs are neither hard nor all equal: m = β = 1.5 for wine, 1.2 "
-        "for digits; ε = 1.1, α = 1, δ three times the root mean square distance to the centres; "
-        "evidential c-means of digits has the sets of one, two and all clusters. Possibilities are "
-        "rounded to tenths, so that there are at most ten levels.\n\n"
+        "chosen so that the fuzzy outputs are neither hard nor all equal: m = β = 1.5 for "
+        "wine, 1.2 for digits; ε = 1.1, α = 1, δ three times the root mean square distance "
+        "to the centres; evidential c-means of digits has the sets of one, two and all "
+        "clusters. Possibilities are rounded to tenths, so that there are at most ten "
+        "levels.\n\n"
         "A k-means result is one number; the soft ones say how much of it is open. Possibilistic "
         "c-means leaves nearly everything open, because its centres drift together, and the "
         "interval shows it, where a single number would not. The adjusted Rand index is there too; "
@@ -159,7 +161,7 @@ def compared(run: Run, task: Task) -> dict[str, Any]:
 
 
 def shared(prediction: Any) -> Any:
-    """Hard and fuzzy clusterings as they are; masses of sets shared equally among their clusters."""
+    """Hard and fuzzy as they are; of the others the mass of sets shared among their clusters."""
     if isinstance(prediction, Soft) and not isinstance(prediction, Fuzzy):
         return pignistic(evidential(prediction))
     return prediction

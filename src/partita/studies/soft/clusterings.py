@@ -26,8 +26,16 @@ if TYPE_CHECKING:
 K = 3
 FUZZIFIER = 5.0  # m of the paper
 THRESHOLD = 1.1  # epsilon of the paper
-PARTS = {"alpha": 5.0, "beta": 5.0, "delta": 10.0}  # of the paper, for evidential c-means
-NEARLY_HARD = {"alpha": 1.0, "beta": 1.2, "delta": 10.0}  # the nearest that a search found
+PARTS: dict[str, Any] = {
+    "alpha": 5.0,
+    "beta": 5.0,
+    "delta": 10.0,
+}  # of the paper, for evidential c-means
+NEARLY_HARD: dict[str, Any] = {
+    "alpha": 1.0,
+    "beta": 1.2,
+    "delta": 10.0,
+}  # the nearest that a search found
 DIGITS = 2  # of possibilities: a hundred levels at most
 
 
@@ -77,7 +85,7 @@ def closest(run: Run) -> dict[str, Any]:
     }
 
 
-def masses(run: Run, **parameters: float) -> Evidential:
+def masses(run: Run, **parameters: Any) -> Evidential:
     """Evidential c-means of Iris, with the mass on the empty set taken out."""
     found = evidential_cmeans(_features()[0], hard(run).centres, **parameters)
     return Evidential(found.masses, found.focal_sets, empty="condition")

@@ -36,11 +36,11 @@ def definitions(run: Run) -> Finding:
         "printed statement beside what an example gives.\n\n"
         "How they are read here: the Rand index over pairs of different objects; in equation 2 the "
         "sum over unordered pairs; for fuzzy clusterings probabilities add up (equation 7 with the "
-        "ordinary sum), for possibilistic ones the greatest counts; one common level for all objects"
-        " where the minimum is meant, a level for each object where equation 5 is; in equation 11 "
-        "Pr(d̂ˡ - dˡ > ε) = (1 - F(dˡ + ε))^s; in Proposition 3 frequencies over all pairs of "
-        "clusterings. The condition for possibilities in Section 2.1, a maximum of at most 1, says "
-        "nothing; a maximum of 1 is required.",
+        "ordinary sum), for possibilistic ones the greatest counts; one common level for all "
+        "objects where the minimum is meant, a level for each object where equation 5 is; in "
+        "equation 11 Pr(d̂ˡ - dˡ > ε) = (1 - F(dˡ + ε))^s; in Proposition 3 frequencies over "
+        "all pairs of clusterings. The condition for possibilities in Section 2.1, a maximum of "
+        "at most 1, says nothing; a maximum of 1 is required.",
         (
             _all_pairs(),
             _twice(),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-import numpy as np
-
-from ...measure import measure
 from ...report.text import Table
 from ...soft import expectation
 from ..frame import Entry, Finding, judged
 from ..run import Arrays, Run
-from .clusterings import closest, optima, rough_outcomes, textbook, truth
+from .clusterings import closest, rough_outcomes, textbook, truth
+from .conventions import conventions
 from .pictures import intervals
 from .printed import ALGORITHMS, NAMES, TABLE, written
+from .reasons import why
 from .values import Ends, whole
 
 NEAR = 0.002  # two units of the last digit count as close
@@ -37,50 +38,28 @@ _TEXT = (
     "What is reproduced: the rough column but for one number that no clustering can have, and "
     "nearly the fuzzy one. Not reproduced: k-means, possibilistic and evidential c-means."
 )
-_NOTES = {
-    "KM": (
-        "not reproduced: 0.111 is no multiple of 1/150 or of 1/149, so no single clustering has "
-        "it; the mean of the two best optima (16 and 17 flowers astray) with n - 1 has both "
-        "printed numbers, but that they were averaged is a guess"
-    ),
-    "RKM": (
-        "15/150 = 0.100 here, as in the printed S-PD; 0.099 is no multiple of 1/150 or of 1/149, "
-        "so it is no end of any interval"
-    ),
-    "FCM": (
-        "by memberships in proportion to distance^-5, which is not fuzzy c-means: its exponent "
-        "is -2/(m-1), and m = 5 gives 0.599 and 0.480; equation 1 as printed would give 0.876"
-    ),
-    "PCM": (
-        "not reproduced: by the equations of Krishnapuram and Keller the three centres fall "
-        "together at m = 5; closest are distance^-5 memberships divided by the largest of each "
-        "object"
-    ),
-    "ECM": (
-        "not reproduced: with the stated parameters the interval is (0.55, 0.64), far from "
-        "nearly hard; α = 1, β = 1.2 come closest of the settings tried"
-    ),
-}
 
 
 def table(run: Run) -> Finding:
     """Rows D-RI and D-PD beside the paper's, with the seconds."""
-    found = {name: _ends(run.kept(f"soft-{name}", lambda made=make: _computed(run, made(run))))
-             for name, make in (("closest", closest), ("textbook", textbook))}  # fmt: skip
+    found = {
+        name: _ends(run.kept(f"soft-{name}", partial(_computed, run, make)))
+        for name, make in (("closest", closest), ("textbook", textbook))
+    }
     entries: list[Entry] = []
     for row in ("D-RI", "D-PD"):
         for one in ALGORITHMS:
-            ours = found["closest"][row, one].values
-            entries += compared(row, one, ours)
+            reason = why(one, found["textbook"], "D", run)
+            entries += compared(row, one, found["closest"][row, one].values, reason)
     return Finding(
         "Table 1, rows D: over all hard clusterings that are allowed",
         "Section 4, Table 1 (rows D-RI and D-PD)",
-        _TEXT + _starts(run),
+        _TEXT + _starts(run, found["textbook"]["D-RI", "RKM"]),
         tuple(entries),
         (
             ("Table 1, rows D, in three readings; seconds on other machines and inputs",
              three_columns(("D-RI", "D-PD"), found)),
-            ("Two conventions of each measure", _conventions(run)),
+            ("Two conventions of each measure", conventions(run)),
             ("How the numbers of the two last columns were found", _methods(found)),
         ),
         tuple(_picture(row, label, found) for row, label in
@@ -88,8 +67,8 @@ def table(run: Run) -> Finding:
     )  # fmt: skip
 
 
-def compared(row: str, algorithm: str, ours: tuple[float, ...]) -> list[Entry]:
-    """Entries for the printed numbers of a cell."""
+def compared(row: str, algorithm: str, ours: tuple[float, ...], reason: str) -> list[Entry]:
+    """Entries for the printed numbers of a cell; the reason stands where they differ."""
     printed = TABLE[row][algorithm].values
     ends = ("",) if len(printed) == 1 else (" lower", " upper")
     if len(ours) < len(printed):
@@ -98,7 +77,7 @@ def compared(row: str, algorithm: str, ours: tuple[float, ...]) -> list[Entry]:
     for end, paper, value in zip(ends, printed, ours, strict=False):
         entry = judged(f"{algorithm}, {row}{end}", paper, value, digits=3, near=NEAR)
         if entry.verdict != "reproduced":
-            entry = judged(entry.what, paper, value, digits=3, near=NEAR, note=_NOTES[algorithm])
+            entry = judged(entry.what, paper, value, digits=3, near=NEAR, note=reason)
         found.append(entry)
     return found
 
@@ -109,8 +88,9 @@ def three_columns(rows: tuple[str, ...], found: dict[str, dict[tuple[str, str], 
     for row in rows:
         for one, printed in TABLE[row].items():
             a, b = found["closest"][row, one], found["textbook"][row, one]
-            lines.append((f"{row}, {NAMES[one]}", printed.text, written(a.values), written(b.values),
-                          *map(_seconds, (printed.seconds, a.seconds, b.seconds))))  # fmt: skip
+            values = printed.text, written(a.values), written(b.values)
+            seconds = map(_seconds, (printed.seconds, a.seconds, b.seconds))
+            lines.append((f"{row}, {NAMES[one]}", *values, *seconds))
     header = ("", "paper", "closest", "textbook", "s, paper", "s, closest", "s, textbook")
     return Table(header, lines)
 
@@ -119,8 +99,9 @@ def _seconds(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else f"{value:.2g}"
 
 
-def _computed(run: Run, clusterings: dict[str, Any]) -> dict[str, Any]:
+def _computed(run: Run, make: Callable[[Run], dict[str, Any]]) -> dict[str, Any]:
     """Arrays to keep: lower, upper, seconds and method of every cell, in the order of the table."""
+    clusterings = make(run)
     cells = [
         whole(row, truth(), clusterings[one], seed=run.seed, draws=run.size(None, 100))
         for row in ("RI", "PD")
@@ -135,7 +116,7 @@ def _ends(kept: Arrays) -> dict[tuple[str, str], Ends]:
     return {key: Ends(*cells) for key, cells in zip(keys, columns, strict=True)}
 
 
-def _starts(run: Run) -> str:
+def _starts(run: Run, from_centres: Ends) -> str:
     outcomes = rough_outcomes(run)
     total = sum(times for _, times in outcomes)
     low, high = TABLE["D-RI"]["RKM"].values
@@ -148,50 +129,10 @@ def _starts(run: Run) -> str:
             others.append(f"({found.lower:.3f}, {found.upper:.3f}) from {times}")
     return (
         f"\n\nRough k-means depends on its start. Of {total} random starts {hits} end at the "
-        f"printed row (0.874, 0.886); the others at {', '.join(others[:3])}"
+        f"printed row {written((low, high))}; the others at {', '.join(others[:3])}"
         f"{' and more' if len(others) > 3 else ''}. Started at the centres of k-means it ends at "
-        "(0.868, 0.886), which is the textbook column."
+        f"{written(from_centres.values)}, which is the textbook column."
     )
-
-
-def _conventions(run: Run) -> Table:
-    """Rand over pairs and over n²; partition distance over n and over n - 1."""
-    found = closest(run)
-    rows = [(NAMES[one], *_both(found[one]), TABLE["D-RI"][one].text, TABLE["D-PD"][one].text)
-            for one in ("KM", "RKM", "FCM")]  # fmt: skip
-    two = [_numbers(one.labels) for one in optima(run)]
-    middle = tuple(f"{value:.4f}" for value in np.mean(two, axis=0))
-    rows.insert(1, ("k-means, mean of two optima", *middle, rows[0][-2], rows[0][-1]))
-    header = ("", "RI, pairs", "RI, n²", "PD, n", "PD, n-1", "RI printed", "PD printed")
-    return Table(header, rows)
-
-
-def _numbers(labels: Any) -> tuple[float, float, float, float]:
-    return (
-        measure("rand")(truth(), labels),
-        1 - measure("normalized_mirkin")(truth(), labels),
-        measure("partition_distance")(truth(), labels, normalize="n"),
-        measure("partition_distance")(truth(), labels, normalize="n-1"),
-    )
-
-
-def _both(clustering: Any) -> tuple[str, str, str, str]:
-    pairs = expectation("rand", truth(), clustering)
-    ordered = expectation("normalized_mirkin", truth(), clustering)
-    n, less = (
-        expectation("partition_distance", truth(), clustering, normalize=kind)
-        for kind in ("n", "n-1")
-    )
-    ends = (
-        (pairs.lower, pairs.upper),
-        (1 - ordered.upper, 1 - ordered.lower),
-        (n.lower, n.upper),
-        (less.lower, less.upper),
-    )
-    one, two, three, four = (
-        f"{low:.4f}" if low == high else f"({low:.4f}, {high:.4f})" for low, high in ends
-    )
-    return one, two, three, four
 
 
 def _methods(found: dict[str, dict[tuple[str, str], Ends]]) -> Table:

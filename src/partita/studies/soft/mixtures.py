@@ -29,18 +29,20 @@ def mixtures(run: Run) -> Finding:
     return Finding(
         "Beyond the paper: a truth that is soft itself",
         "not in the paper (which compares with hard species only)",
-        "340 wells hold RNA of three cell lines in shares that were mixed by design, so the truth is"
-        f" a fuzzy clustering. In {lacking} wells the thirds are written 0.33 and the row sums to "
-        "0.99; such a row is refused by `Fuzzy`, and `Fuzzy.normalized` divides it by its sum, which "
-        "is what was done. The expression of 600 genes is reduced to 10 principal components and "
-        "clustered as above, with three clusters and m = β = 1.5.\n\n"
+        "340 wells hold RNA of three cell lines in shares that were mixed by design, so the "
+        f"truth is a fuzzy clustering. In {lacking} wells the thirds are written 0.33 and "
+        "the row sums to 0.99; such a row is refused by `Fuzzy`, and `Fuzzy.normalized` "
+        "divides it by its sum, which is what was done. The expression of 600 genes is "
+        "reduced to 10 principal components and clustered as above, with three clusters and "
+        "m = β = 1.5.\n\n"
         f"Two draws from the truth agree on {with_itself:.3f} of the pairs only: the mean over "
         "independent draws does not say how alike two soft clusterings are, and a hard clustering "
         "can score higher against a soft truth than the truth itself. It answers another question: "
         "if wells were single cells drawn from the mixtures, how would the clustering do? Measures "
-        "that compare memberships directly give 1 to equal ones, and are set beside it; for them the"
-        " sets and masses are shared equally among their clusters. Reading the truth as hard by its "
-        f"largest share (ties to the first) would give k-means a Rand index of {single:.3f}.",
+        "that compare memberships directly give 1 to equal ones, and are set beside it; for "
+        "them the sets and masses are shared equally among their clusters. Reading the truth as "
+        "hard by its largest share (ties to the first) would give k-means a Rand index of "
+        f"{single:.3f}.",
         (),
         (
             ("RNA mixtures: 340 wells, soft truth, three clusters", shown(kept)),

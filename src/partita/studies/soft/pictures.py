@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
+from typing import Any
 
 from ...report.figures.marks import Axis, Figure, Key, Line, Mark, Point
 from ...report.figures.palette import group_colour
@@ -11,7 +12,7 @@ from ...report.figures.words import decimals, round_ticks
 
 Ends = tuple[float, ...]
 _ROW = 0.24  # between the sources of one row
-Curve = tuple[Sequence[float], Sequence[float]]
+Curve = tuple[Any, Any]  # two sequences of numbers
 
 
 def intervals(
@@ -26,11 +27,10 @@ def intervals(
             height = place + _ROW * (step - (len(row) - 1) / 2)
             tip = f"{name}, {source}: {' to '.join(decimals(end) for end in ends)}"
             if len(ends) > 1:
-                marks.append(
-                    Line(((ends[0], height), (ends[1], height)), colour[source], 4, tip=tip)
-                )
-            shape = "dot" if len(ends) == 1 else "bar"
-            marks += [Point(end, height, colour[source], 8, shape, tip) for end in ends]
+                places = ((ends[0], height), (ends[1], height))
+                marks.append(Line(places, colour[source], 4, tip=tip))
+            else:
+                marks.append(Point(ends[0], height, colour[source], 8, tip=tip))
     values = [end for row in rows.values() for ends in row.values() for end in ends]
     low, high = min(values), max(values)
     pad = 0.05 * (high - low) or 0.05
@@ -43,7 +43,7 @@ def intervals(
         y=Axis(len(rows) - 0.5, -0.5, ticks=tuple((float(i), name) for i, name in enumerate(rows)),
                line=False, categories=True),
         marks=tuple(marks),
-        legend=tuple(Key(name, colour[name], "dot") for name in sources) if len(sources) > 1 else (),
+        legend=tuple(Key(name, colour[name], "dot") for name in sources),
     )  # fmt: skip
 
 
@@ -53,27 +53,30 @@ def curves(
     lines: Mapping[str, Curve],
     *,
     description: str,
-    dashed: Mapping[str, Curve] | None = None,
+    levels: Mapping[str, Sequence[float]] | None = None,
     points: Mapping[str, Curve] | None = None,
     log_height: bool = False,
 ) -> Figure:
-    """Lines over a logarithmic axis; dashed ones and points of the same name share its colour."""
-    dashed, points = dashed or {}, points or {}
-    names = list(dict.fromkeys((*lines, *dashed, *points)))
+    """Lines over a logarithmic axis; dashed levels of the same name share its colour."""
+    levels, points = levels or {}, points or {}
+    names = list(dict.fromkeys((*lines, *points)))
     of = {name: group_colour(place) for place, name in enumerate(names)}
     marks: list[Mark] = [
         Line(_places(curve), of[name], 2, tip=name) for name, curve in lines.items()
     ]
-    marks += [Line(_places(curve), of[name], 1.2, True, name) for name, curve in dashed.items()]
     marks += [
         Point(x, y, of[name], 7, "ring", f"{name} at {x:g}: {y:.3g}")
         for name, curve in points.items()
         for x, y in _places(curve)
     ]
-    every = [
-        place for group in (lines, dashed, points) for c in group.values() for place in _places(c)
+    every = [place for group in (lines, points) for c in group.values() for place in _places(c)]
+    xs = [x for x, _ in every]
+    ys = [y for _, y in every] + [level for some in levels.values() for level in some]
+    marks += [
+        Line(((min(xs), level), (max(xs), level)), of[name], 1.2, True, f"{name}: {level:.3f}")
+        for name, some in levels.items()
+        for level in some
     ]
-    xs, ys = [x for x, _ in every], [y for _, y in every]
     return Figure(
         title=title,
         description=description,
@@ -97,10 +100,10 @@ def _plain(label: str, values: Sequence[float]) -> Axis:
 
 
 def _decades(label: str, low: float, high: float) -> Axis:
-    first, last = floor(log10(low) + 1e-9), ceil(log10(high) - 1e-9)
-    step = max(1, round((last - first) / 6))
-    ticks = tuple((10.0**power, _power(power)) for power in range(first, last + 1, step))
-    return Axis(low / 1.15, high * 1.15, label, ticks, log=True, grid=True)
+    left, right = low / 1.15, high * 1.15
+    powers = range(ceil(log10(left)), floor(log10(right)) + 1)
+    ticks = tuple((10.0**power, _power(power)) for power in powers)
+    return Axis(left, right, label, ticks, log=True, grid=True)
 
 
 def _power(power: int) -> str:

@@ -13,6 +13,7 @@ from ..run import Run
 from .clusterings import PARTS, closest, hard, textbook, truth
 from .exact import compared, three_columns
 from .printed import TABLE, written
+from .reasons import why
 from .values import Ends, nested, whole
 
 _SOFT = ("RKM", "FCM", "PCM", "ECM")
@@ -27,25 +28,27 @@ def table(run: Run) -> Finding:
     entries: list[Entry] = []
     for row in ("S-RI", "S-PD"):
         for one in _SOFT:
-            entries += compared(row, one, found["closest"][row, one].values)
+            reason = why(one, found["textbook"], "S", run)
+            entries += compared(row, one, found["closest"][row, one].values, reason)
     entries.append(_inside())
     return Finding(
         "Table 1, rows S: by drawing hard clusterings",
         "Section 3.3 and Table 1 (rows S-RI and S-PD)",
         "The paper's sampling draws a set for each object by its masses, then a cluster in each "
         "set; for every selection of sets the least and the greatest value of its draws count, and "
-        "their means over selections are the S rows. Possibilities are drawn as nested masses, each "
-        "object for itself, as equation 5 has it. The paper does not say how many draws it took; "
-        "100 × 100 is the default of the library named above (a fuzzy clustering: 1000, of one label "
-        "each; a rough one: 100).\n\n"
-        "Drawing finds the ends of few open objects (rough k-means has two) and the mean of a fuzzy "
-        "clustering; it misses the ends wherever many objects are open, and the more the more there "
-        "are: compare the S rows with the D rows above them. That is what the paper saw for PCM and "
-        "ECM and left open; optimising the inner ends removes it.\n\n"
-        "The printed S-RI of ECM is not inside its D-RI, which drawing cannot do. The library takes "
-        "the mass on the empty set out where it enumerates, and turns it into a cluster of one's own "
-        "where it draws: two different questions. The last table shows that this moves the interval by "
-        "0.02, and upwards: not enough to explain the printed rows.",
+        "their means over selections are the S rows. Possibilities are drawn as nested "
+        "masses, each object for itself, as equation 5 has it. The paper does not say how "
+        "many draws it took; 100 × 100 is the default of the library named above (a fuzzy "
+        "clustering: 1000, of one label each; a rough one: 100).\n\n"
+        "Drawing finds the ends of few open objects (rough k-means has two) and the mean of "
+        "a fuzzy clustering; it misses the ends wherever many objects are open, and the "
+        "more the more there are: compare the S rows with the D rows above them. That is "
+        "what the paper saw for PCM and ECM and left open; optimising the inner ends "
+        "removes it.\n\n"
+        "The printed S-RI of ECM is not inside its D-RI, which drawing cannot do. The library "
+        "takes the mass on the empty set out where it enumerates, and turns it into a cluster "
+        "of one's own where it draws: two different questions. The last table shows how far "
+        "that moves the interval; it does not move it enough to explain the printed rows.",
         tuple(entries),
         (
             ("Table 1, rows S, in three readings", three_columns(("S-RI", "S-PD"), found)),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Counts = NDArray[np.int64]
 
-MEASURES: dict[str, tuple[str, dict[str, str]]] = {
+MEASURES: dict[str, tuple[str, dict[str, Any]]] = {
     "RI": ("rand", {}),
     "PD": ("partition_distance", {"normalize": "n"}),
 }
@@ -92,7 +92,7 @@ def _drawn(
         yield counts.reshape(inner, len(classes), k)
 
 
-def _value(table: Counts, key: str, options: dict[str, str], known: dict[bytes, float]) -> float:
+def _value(table: Counts, key: str, options: dict[str, Any], known: dict[bytes, float]) -> float:
     stored = table.tobytes()
     if stored not in known:
         used = table[:, table.any(axis=0)]

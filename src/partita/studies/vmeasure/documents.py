@@ -116,7 +116,8 @@ def _told(growth: Growth, terms: int, starts: int, share: float) -> str:
     first, last, ami = growth.best("V", _FIRST), growth.clusters[-1], growth.best("AMI")
     bottom = min((k for k in growth.clusters if k > first), key=lambda k: growth.at("V", k))
     return _TEXT.format(
-        terms=terms, starts=starts, share=percent(share), first=first, last=last, bottom=bottom, ami_at=ami,
+        terms=terms, starts=starts, share=percent(share), first=first, last=last,
+        bottom=bottom, ami_at=ami,
         peak=growth.at("V", first), dip=growth.at("V", bottom), end=growth.at("V", last),
         random=growth.by_chance("V", last), ami=growth.at("AMI", ami),
         ami_end=growth.at("AMI", last),

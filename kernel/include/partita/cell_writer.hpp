@@ -1,0 +1,62 @@
+// Cells written in the order of (row, column), from keys = row * columns + column that ascend.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "partita/cells.hpp"
+
+namespace partita {
+
+class CellWriter {
+ public:
+  CellWriter(Cells& out, std::size_t next, std::size_t columns)
+      : out_(out), next_(next), columns_(columns) {}
+
+  // Before keys from `key` on are written.
+  void start(std::uint64_t key) {
+    row_ = key / columns_;
+    row_end_ = (row_ + 1) * columns_;
+  }
+  void put(std::uint64_t key, std::uint64_t count) {
+    if (key >= row_end_) {
+      next_row();
+      if (key >= row_end_) start(key);  // rows without a cell
+    }
+    out_.rows[next_] = static_cast<std::int32_t>(row_);
+    out_.cols[next_] = static_cast<std::int32_t>(key + columns_ - row_end_);
+    out_.counts[next_++] = static_cast<std::int64_t>(count);
+  }
+  // The cells from `first` on, empty ones left out and their counters set back to zero. Every one
+  // is written, and the next one over it if it was empty: no branch to be guessed.
+  template <class Place>
+  void put_all(std::uint64_t first, std::span<Place> counters) {
+    std::size_t done = 0;
+    while (done < counters.size()) {
+      while (first + done >= row_end_) next_row();
+      const std::size_t stop = std::min<std::uint64_t>(counters.size(), row_end_ - first);
+      auto col = static_cast<std::int32_t>(first + done + columns_ - row_end_);
+      for (; done < stop; ++done, ++col) {
+        const Place count = std::exchange(counters[done], 0);
+        out_.rows[next_] = static_cast<std::int32_t>(row_);
+        out_.cols[next_] = col;
+        out_.counts[next_] = static_cast<std::int64_t>(count);
+        next_ += count != 0 ? 1 : 0;
+      }
+    }
+  }
+  std::size_t next() const { return next_; }
+
+ private:
+  void next_row() {
+    ++row_;
+    row_end_ += columns_;
+  }
+  Cells& out_;
+  std::size_t next_;
+  std::uint64_t columns_, row_ = 0, row_end_ = 0;
+};
+
+}  // namespace partita

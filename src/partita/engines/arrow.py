@@ -1,0 +1,54 @@
+"""Arrow data that come in batches: counted batch by batch, none is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..errors import InputError
+from .job import Job, require
+from .stream import Stream
+
+_BATCH = 1 << 20  # objects; a batch costs as much as counting some ten thousand of them
+
+
+def dataset_tables(dataset: Any, job: Job) -> Stream:
+    """A PyArrow dataset: only the columns asked for are read."""
+    require(job, dataset.schema.names, "the dataset")
+    return counted(dataset.to_batches(columns=list(job.columns), batch_size=_BATCH), job)
+
+
+def reader_tables(reader: Any, job: Job) -> Stream:
+    """A PyArrow RecordBatchReader, read to its end."""
+    require(job, reader.schema.names, "the stream")
+    return counted(reader, job)
+
+
+def stream_tables(source: Any, job: Job) -> Stream:
+    """Anything that offers an Arrow C stream of a table."""
+    try:
+        from pyarrow import RecordBatchReader
+    except ImportError:
+        raise InputError(
+            f"{type(source).__name__} is an Arrow stream, which is read with pyarrow: "
+            "install partita[arrow]"
+        ) from None
+    return reader_tables(RecordBatchReader.from_stream(source), job)
+
+
+def counted(batches: Iterable[Any], job: Job) -> Stream:
+    """Count record batches one by one."""
+    stream = Stream()
+    stream._options = job.options
+    for batch in batches:
+        if batch.num_rows:
+            stream.update(*batch_columns(batch, job))
+    return stream
+
+
+def batch_columns(batch: Any, job: Job) -> tuple[Any, dict[Any, Any], Any, Any]:
+    """Truth, predictions by name, weights and groups of a batch."""
+    weights = None if job.weights is None else batch.column(job.weights)
+    groups = None if job.grouped is None else batch.column(job.grouped)
+    clusters = {name: batch.column(name) for name in job.predictions}
+    return batch.column(job.truth), clusters, weights, groups

@@ -1,0 +1,120 @@
+"""DuckDB, embedded: it groups and counts, in memory or beyond; only cells come out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from ..labels.wording import show
+from .cursor import named_rows
+from .job import Job, require
+from .rows import Rows
+from .sql import quoted, statement
+
+# Types whose values come out of fetchnumpy as they are; an enumeration comes as its text.
+_PLAIN = frozenset(
+    ("VARCHAR", "BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT")
+    + ("UINTEGER", "UBIGINT", "FLOAT", "DOUBLE", "DATE", "TIMESTAMP", "TIMESTAMP_NS", "BLOB")
+    + ("TIMESTAMP_S", "TIMESTAMP_MS")
+)
+_VIEW = "partita_source"
+
+
+def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
+    """A DuckDB relation, counted by the connection it belongs to."""
+    require(job, relation.columns, "the relation")
+    chosen = relation.project(", ".join(_expressions(relation, job)))
+    text = statement(_VIEW, job.truth, job.predictions, job.weights, job.grouped)
+    try:
+        cells = chosen.query(_VIEW, text).fetchnumpy()
+    except Exception as error:
+        raise refusal(error) from error
+    return named_rows({name: _plain(column) for name, column in cells.items()}, job)
+
+
+def connection_rows(connection: Any, job: Job) -> dict[Any, Rows]:
+    """A DuckDB connection and a query whose result holds the columns."""
+    try:
+        relation = connection.sql(job.query)
+    except Exception as error:
+        raise refusal(error) from error
+    if relation is None:
+        raise InputError("query gives no rows: pass a SELECT, or FROM and the name of a table")
+    return relation_rows(relation, job)
+
+
+def _expressions(relation: Any, job: Job) -> Iterator[str]:
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    for name in job.columns:
+        kind, column = types[name], quoted(name)
+        if kind.startswith("DECIMAL") and name == job.weights:
+            yield f"{column}::DOUBLE AS {column}"
+        elif kind.startswith("ENUM"):
+            yield f"{column}::VARCHAR AS {column}"
+        elif kind in _PLAIN:
+            yield column
+        else:
+            raise InputError(
+                f"column {show(name)} is of type {kind}, which is no type of labels here: cast "
+                "it to VARCHAR or BIGINT"
+            )
+
+
+def _plain(column: Any) -> Any:
+    """A column as labels take it: a mask only where something is missing."""
+    if isinstance(column, np.ma.MaskedArray) and not np.ma.is_masked(column):
+        return np.ma.getdata(column)
+    return column
+
+
+def refusal(error: Exception) -> Exception:
+    """An error of DuckDB as ours, first line only; what is no error of DuckDB stays as it is."""
+    if not type(error).__module__.startswith(("duckdb", "_duckdb")):
+        return error
+    text = str(error).strip()
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return InputError("; ".join(lines[:3]) if lines else type(error).__name__)
+
+
+@contextmanager
+def database(job: Job) -> Iterator[Any]:
+    """A connection of our own, in memory, that may spill to a folder which goes with it."""
+    from .spill import folder
+
+    duckdb = load()
+    with folder() as place:
+        config: dict[str, Any] = {
+            "temp_directory": place,
+            "preserve_insertion_order": "false",
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+        }
+        if job.memory_limit is not None:
+            config["memory_limit"] = job.memory_limit
+        if job.threads is not None:
+            config["threads"] = str(job.threads)
+        try:
+            connection = duckdb.connect(":memory:", config=config)
+        except Exception as error:
+            raise refusal(error) from error
+        try:
+            yield connection
+        finally:
+            connection.close()
+
+
+def load() -> Any:
+    """DuckDB, or the way to get it."""
+    try:
+        import duckdb
+    except ImportError:
+        raise InputError(
+            "this kind of file is read by DuckDB, which is not installed: "
+            "install partita[files], or convert the file to CSV"
+        ) from None
+    return sys.modules.get("duckdb", duckdb)

@@ -1,0 +1,64 @@
+"""Columns already in memory: pandas, Polars, PyArrow tables, AnnData, a mapping of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..errors import InputError
+from ..labels.wording import article
+from .job import Job, require
+from .rows import Rows
+
+
+def pandas_rows(frame: Any, job: Job) -> dict[Any, Rows]:
+    """A pandas DataFrame: its columns, categorical codes and all."""
+    return column_rows(frame.__getitem__, list(frame.columns), job, "the data frame")
+
+
+def anndata_rows(data: Any, job: Job) -> dict[Any, Rows]:
+    """Annotated data: columns of ``obs``."""
+    return column_rows(data.obs.__getitem__, list(data.obs.columns), job, "obs")
+
+
+def polars_rows(frame: Any, job: Job) -> dict[Any, Rows]:
+    """A Polars DataFrame."""
+    return column_rows(frame.get_column, frame.columns, job, "the data frame")
+
+
+def arrow_rows(table: Any, job: Job) -> dict[Any, Rows]:
+    """A PyArrow Table or RecordBatch."""
+    return column_rows(table.column, table.schema.names, job, "the table")
+
+
+def mapping_rows(columns: Any, job: Job) -> dict[Any, Rows]:
+    """A mapping from name to labels."""
+    return column_rows(columns.__getitem__, list(columns), job, "the mapping")
+
+
+def narwhals_rows(frame: Any, job: Job) -> dict[Any, Rows]:
+    """A Narwhals DataFrame: the frame within, or its columns as Narwhals gives them."""
+    native = [frame.get_column(name).to_native() for name in frame.columns]
+    columns = dict(zip(frame.columns, native, strict=True))
+    return mapping_rows(columns, job)
+
+
+def column_rows(
+    column: Callable[[Any], Any], names: Sequence[Any], job: Job, source: str
+) -> dict[Any, Rows]:
+    """Rows of each prediction, from what gives a column by its name."""
+    require(job, names, source)
+    truth = column(job.truth)
+    weights = None if job.weights is None else column(job.weights)
+    group = None if job.grouped is None else column(job.grouped)
+    return {name: Rows(truth, column(name), None, weights, group) for name in job.predictions}
+
+
+def array_rows(source: Any, job: Job) -> dict[Any, Rows]:
+    """A pair (truth, prediction) of labels."""
+    if job.truth is not None or job.predictions or len(source) != 2:
+        raise InputError(
+            f"source is {article(type(source).__name__)} of {len(source)}: a pair (truth, "
+            "prediction) of labels, without names; several predictions come as a mapping"
+        )
+    return {None: Rows(source[0], source[1], None, job.weights, job.grouped)}

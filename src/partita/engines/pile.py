@@ -1,0 +1,176 @@
+"""Parts of one table as they come in: added now and then, exactly, in memory of the cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import _kernel
+from ..cells import join_names
+from ..contingency import Contingency, WeightedContingency, _tabulate
+from ..errors import InputError
+from ..labels.names import kinds_of
+from ..labels.policies import Options, settle
+from ..labels.records import Array, from_zero
+from .exact_weights import GRID, Sums, exact_sums, rounded
+from .rows import AnyTable, Parsed
+
+
+class Masses(NamedTuple):
+    """A part with weights: sums of its cells as Python integers, and what is known of them."""
+
+    rows: NDArray[np.int64]
+    cols: NDArray[np.int64]
+    sums: Sums
+    objects: NDArray[np.int64]  # with a weight above 0, in each cell
+    whole: bool  # every weight is a whole number below 2**63
+    classes: Array
+    clusters: Array
+
+    @property
+    def nnz(self) -> int:
+        """Number of occupied cells."""
+        return len(self.rows)
+
+
+@dataclass(slots=True)
+class Pile:
+    """What was counted so far, in few parts that grow: adding a part costs little."""
+
+    parts: list[Any] = field(default_factory=list)  # of Contingency, or of Masses
+
+    def put(self, parsed: Parsed, options: Options) -> None:
+        """Count objects and keep the result."""
+        part = _part(parsed, options)
+        if part is not None:
+            self._push(part)
+
+    def _push(self, part: Any) -> None:
+        if self.parts:
+            _check_alike(self.parts[0], part)
+        # As in a binary counter: parts of like size are joined, so a cell is moved log times.
+        while self.parts and self.parts[-1].nnz <= 2 * part.nnz:
+            part = _joined(self.parts.pop(), part)
+        self.parts.append(part)
+
+    def add(self, other: Pile) -> None:
+        """Take over what another pile holds."""
+        for part in other.parts:
+            self._push(part)
+
+    def copy(self) -> Pile:
+        """A pile of its own; parts are never changed."""
+        return Pile(list(self.parts))
+
+    @property
+    def weighted(self) -> bool:
+        """Whether objects came with weights."""
+        return isinstance(self.parts[0], Masses)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all weights so far are frequencies."""
+        return all(part.whole for part in self.parts if isinstance(part, Masses))
+
+    def table(self, *, whole: bool) -> AnyTable:
+        """The table of everything so far; `whole` says whether weights are frequencies."""
+        while len(self.parts) > 1:
+            self.parts.append(_joined(self.parts.pop(), self.parts.pop()))
+        (part,) = self.parts
+        return _mass_table(part, whole=whole) if isinstance(part, Masses) else part
+
+
+def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:
+    """Count one part; None where policies leave nothing of it."""
+    numbers = np.arange(1, len(parsed.classes.codes) + 1)
+    keep = _kept(parsed, options)
+    if keep is not None:
+        if not keep.any():
+            return None
+        parsed, numbers = parsed.take(keep), numbers[: int(keep.sum())]
+    if parsed.weights is None:
+        pair = settle(parsed.classes, parsed.clusters, None, options)
+        found = _tabulate(pair, 0)
+        assert isinstance(found, Contingency)
+        return found
+    present = np.flatnonzero(parsed.weights)
+    if not len(present):
+        return None
+    pair = settle(parsed.classes, parsed.clusters, None, options)
+    rows, cols = (from_zero(side)[present] for side in (pair.truth, pair.prediction))
+    width = len(pair.prediction.names)
+    place, distinct = _kernel.encode_integers(rows * width + cols)
+    cells = np.asarray(distinct, dtype=np.int64)
+    sums = exact_sums(place.astype(np.int64), len(cells), parsed.weights[present])
+    objects = np.bincount(place, minlength=len(cells)).astype(np.int64)
+    whole = parsed.weights.dtype == np.int64
+    names = pair.truth.names, pair.prediction.names
+    return Masses(cells // width, cells % width, sums, objects, whole, *names)
+
+
+def _kept(parsed: Parsed, options: Options) -> NDArray[np.bool_] | None:
+    """Objects that stay, where policies drop some."""
+    from ..labels.noise import noise_groups
+
+    keep = np.ones(len(parsed.classes.codes), dtype=np.bool_)
+    readings = (parsed.classes, parsed.clusters)
+    drops = options.noise.given and options.noise_as == "drop"
+    groups = noise_groups(readings, options.noise) if drops else (None, None)
+    for reading, noise in zip(readings, groups, strict=True):
+        if reading.missing is not None and options.missing == "drop":
+            keep &= ~reading.missing
+        if noise is not None:
+            noisy = reading.codes == noise + reading.first
+            keep &= ~noisy if reading.missing is None else ~noisy | reading.missing
+    return None if keep.all() else keep
+
+
+def _check_alike(held: Any, part: Any) -> None:
+    if isinstance(held, Masses) != isinstance(part, Masses):
+        raise InputError(
+            "weights came with some parts and not with others: give them always or never"
+        )
+    for side, noun in (("classes", "truth"), ("clusters", "prediction")):
+        one, other = (kinds_of(getattr(x, side)) - {type(None)} for x in (held, part))
+        if one and other and one != other:
+            words = ["/".join(str(getattr(k, "__name__", k)) for k in x) for x in (one, other)]
+            raise InputError(
+                f"{noun} had labels of kind {words[0]} and now has {words[1]}: labels must be of "
+                "one kind in all parts"
+            )
+
+
+def _joined(one: Any, other: Any) -> Any:
+    if isinstance(one, Contingency):
+        return one + other
+    classes, left_rows, right_rows = join_names(one.classes, other.classes)
+    clusters, left_cols, right_cols = join_names(one.clusters, other.clusters)
+    rows = np.concatenate((left_rows[one.rows], right_rows[other.rows]))
+    cols = np.concatenate((left_cols[one.cols], right_cols[other.cols]))
+    width = len(clusters)
+    place, distinct = _kernel.encode_integers(rows * width + cols)
+    sums = Sums([0] * len(distinct), [0] * len(distinct))
+    objects = np.zeros(len(distinct), dtype=np.int64)
+    np.add.at(objects, place, np.concatenate((one.objects, other.objects)))
+    for at, cell in enumerate(place.tolist()):
+        part, here = (one, at) if at < one.nnz else (other, at - one.nnz)
+        sums.weight[cell] += part.sums.weight[here]
+        sums.square[cell] += part.sums.square[here]
+    cells = np.asarray(distinct, dtype=np.int64)
+    whole = one.whole and other.whole
+    return Masses(cells // width, cells % width, sums, objects, whole, classes, clusters)
+
+
+def _mass_table(part: Masses, *, whole: bool) -> AnyTable:
+    places = part.rows.astype(np.int32), part.cols.astype(np.int32)
+    names = part.classes, part.clusters
+    if not whole:
+        values = rounded(part.sums, (part.objects == 1).tolist())
+        return WeightedContingency._build((*places, *values), *names)
+    counts = [s >> GRID for s in part.sums.weight]
+    if max(counts) >= 2**63:
+        raise InputError("weights add up to 2**63 or more: divide all by a common factor")
+    return Contingency._build((*places, np.array(counts, dtype=np.int64)), *names)

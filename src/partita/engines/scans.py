@@ -1,0 +1,166 @@
+"""Files counted where they lie: Parquet, JSON lines and delimited text, packed or not."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from ..labels.wording import show
+from .cursor import named_rows
+from .duck import database, refusal, relation_rows
+from .files import Column, read_chunks
+from .job import Job, require
+from .places import STDIN, Place, places
+from .rows import Rows
+from .sql import literal, statement
+from .stream import Stream
+from .text_check import opened
+
+_SMALL = 1 << 22  # bytes; up to here our own reader is done before DuckDB has started
+_CHUNK = 200_000  # rows that our own reader holds at a time
+
+
+def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
+    """Count the columns of files; text by our own strict reader where DuckDB gains nothing."""
+    found = places(source, job.delimiter)
+    kind = found[0].kind
+    if kind == "text":
+        return text_tables(found, job)
+    with database(job) as connection:
+        admit(connection, found)
+        if kind == "parquet":
+            return relation_rows(connection.sql(f"FROM {parquet(connection, found, job)}"), job)
+        return line_rows(connection, found, job)
+
+
+def admit(connection: Any, found: list[Place]) -> None:
+    """Refuse what is not there; addresses need DuckDB's extension for them."""
+    for one in found:
+        if not one.remote and not os.path.isfile(one.path):
+            raise InputError(f"{one.path}: cannot be read: there is no such file")
+    if any(one.remote for one in found):
+        try:
+            connection.load_extension("httpfs")
+        except Exception as error:
+            raise InputError(
+                f"{found[0].path}: an address needs DuckDB's extension httpfs, which is not "
+                "installed: fetch the file first, or INSTALL httpfs in DuckDB"
+            ) from error
+
+
+def parquet(connection: Any, found: list[Place], job: Job) -> str:
+    """The files as a table in SQL; a column must have one type in all of them."""
+    types: dict[Any, str] = {}
+    for one in found:
+        try:
+            relation = connection.sql(f"FROM read_parquet({literal(one.path)})")
+        except Exception as error:
+            raise InputError(f"{one.path}: cannot be read: {refusal(error)}") from error
+        require(job, relation.columns, one.path)
+        held = dict(zip(relation.columns, map(str, relation.types), strict=True))
+        for name in job.columns:
+            if types.setdefault(name, held[name]) != held[name]:
+                raise InputError(
+                    f"{one.path}: column {show(name)} is {held[name]}, and {types[name]} in "
+                    f"{found[0].path}: labels must be of one kind in all files"
+                )
+    return f"read_parquet([{', '.join(literal(one.path) for one in found)}])"
+
+
+def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
+    """JSON lines: labels keep their JSON type, so 1 and "1" are told apart or refused."""
+    text = statement(json_lines(found, job), job.truth, job.predictions, job.weights, job.grouped)
+    try:
+        cells = connection.sql(text).fetchnumpy()
+    except Exception as error:
+        raise refusal(error) from error
+    values = {name: from_json(name, column) for name, column in cells.items()}
+    found_rows = named_rows(values, job)
+    for name in job.predictions:
+        rows = found_rows[name]
+        for role, column in ((job.truth, rows.truth), (name, rows.prediction)):
+            if len(column) and all(value is None for value in column):
+                raise InputError(f"{found[0].path}: no line has the key {show(role)}, or all are null")
+    return found_rows
+
+
+def json_lines(found: list[Place], job: Job) -> str:
+    """The files as a table in SQL, every value as the JSON text it is."""
+    columns = ", ".join(f"{literal(str(name))}: 'JSON'" for name in job.columns)
+    paths = ", ".join(literal(one.path) for one in found)
+    packed = found[0].packed or "none"
+    return (
+        f"read_json([{paths}], format='newline_delimited', columns={{{columns}}}, "
+        f"compression={literal(packed)}, ignore_errors=false, maximum_object_size=67108864)"
+    )
+
+
+def from_json(name: str, column: Any) -> Any:
+    """Values of JSON texts; what counts stays as it is."""
+    if name == "n" or name.startswith("apart_"):
+        return column
+    texts = np.ma.filled(column.astype(object), None) if np.ma.isMA(column) else column
+    known: dict[Any, Any] = {None: None}
+    values = np.empty(len(texts), dtype=object)
+    for at, text in enumerate(texts):
+        if text not in known:
+            known[text] = json.loads(text)
+        values[at] = known[text]
+    return values
+
+
+def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
+    """Delimited text: by DuckDB where that pays, and then only if the bytes agree with it."""
+    size = sum(os.path.getsize(one.path) for one in found if os.path.isfile(one.path))
+    if size > _SMALL and all(one.path != STDIN for one in found) and _has_duckdb():
+        from .text_scan import scanned
+
+        rows = scanned(found, job)
+        if rows is not None:
+            return rows
+    stream = Stream()
+    stream._options = job.options
+    for columns in text_chunks(found, job):
+        stream.update(*text_batch(columns, job))
+    return stream
+
+
+def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
+    """Columns of the files by our own reader, some rows at a time."""
+    names = [str(name) for name in job.columns]
+    for one in found:
+        delimiter = one.delimiter or ","
+        if one.path == STDIN:
+            chunks = read_chunks(sys.stdin.buffer, "stdin", names, delimiter, _CHUNK)
+            yield from (dict(zip(job.columns, chunk, strict=True)) for chunk in chunks)
+            continue
+        with opened(one) as file:
+            for chunk in read_chunks(file, one.path, names, delimiter, _CHUNK):
+                yield dict(zip(job.columns, chunk, strict=True))
+
+
+def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any]:
+    """Truth, predictions, weights and groups of a chunk; gaps are refused with their place."""
+    if job.options.missing == "error":
+        for name in (job.truth, *job.predictions):
+            columns[name].require_labels()
+    if job.grouped is not None:
+        columns[job.grouped].require_labels()
+    weights = None if job.weights is None else columns[job.weights].weights()
+    groups = None if job.grouped is None else columns[job.grouped].labels
+    clusters = {name: columns[name].labels for name in job.predictions}
+    return columns[job.truth].labels, clusters, weights, groups
+
+
+def _has_duckdb() -> bool:
+    from importlib.util import find_spec
+
+    return "duckdb" in sys.modules or find_spec("duckdb") is not None
+
+

@@ -1,0 +1,139 @@
+"""The statement that counts: one text for the embedded engine, for warehouses, and for you."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..arithmetic import one_of
+from ..errors import InputError
+from ..labels.wording import show
+from .job import read_names
+
+_QUOTES = {'"': '""', "`": "``", "[": "]]"}
+DIALECTS = {
+    "standard": '"',
+    "postgres": '"',
+    "duckdb": '"',
+    "snowflake": '"',
+    "oracle": '"',
+    "sqlite": '"',
+    "trino": '"',
+    "redshift": '"',
+    "clickhouse": '"',
+    "mysql": "`",
+    "bigquery": "`",
+    "spark": "`",
+    "databricks": "`",
+    "tsql": "[",
+}
+_NO_SETS = ("mysql", "sqlite", "clickhouse")  # GROUP BY GROUPING SETS is missing or differs
+
+
+def sql(
+    table: str | Sequence[str],
+    truth: str,
+    prediction: str | Sequence[str],
+    *,
+    weights: str | None = None,
+    grouped: str | None = None,
+    missing: str = "error",
+    dialect: str = "standard",
+) -> str:
+    """Write the statement that counts where the data lie.
+
+    Run it with your own connection and hand the cursor to `tabulate`; only cells travel.
+
+    Parameters
+    ----------
+    table
+        Name of a table or view; a dot separates schema and table, a tuple gives the parts as they
+        are. What starts with ``(`` is taken as a subquery.
+    truth, prediction
+        Columns with labels. Several predictions are counted in one scan, by grouping sets.
+    weights, grouped
+        Columns with the weight and the group of each object. Equal weights are counted together.
+    missing
+        ``"drop"`` leaves objects without a label out at the source. The other policies are applied
+        by `tabulate`: NULL comes back as a label that is missing.
+    dialect
+        Whose way of quoting names: "standard", "postgres", "bigquery", "mysql", "tsql", …
+
+    Examples
+    --------
+    >>> from partita.engines import sql
+    >>> print(sql("lab.cells", "cell type", "leiden"))
+    SELECT "class", "cluster", COUNT(*) AS "n"
+    FROM (SELECT "cell type" AS "class", "leiden" AS "cluster" FROM "lab"."cells") "labels"
+    GROUP BY "class", "cluster"
+    """
+    mark = DIALECTS[one_of("dialect", dialect, tuple(DIALECTS))]
+    _, names = read_names(truth, prediction)
+    if len(names) > 1 and dialect in _NO_SETS:
+        raise InputError(
+            f"{dialect} counts one prediction in a statement: write one for each of {show(names)}"
+        )
+    one_of("missing", missing, ("error", "drop", "singletons", "category"))
+
+    def quote(name: str) -> str:
+        return quoted(name, mark)
+
+    return statement(
+        _source(table, quote), truth, names, weights, grouped, quote, drop=missing == "drop"
+    )
+
+
+def quoted(name: str, mark: str = '"') -> str:
+    """A name as an identifier; whatever it holds, it cannot end the quotation."""
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise InputError(f"{show(name)} is no name of a column or table")
+    if mark == "[":
+        return f"[{name.replace(']', ']]')}]"
+    return f"{mark}{name.replace(mark, _QUOTES[mark])}{mark}"
+
+
+def literal(text: str) -> str:
+    """A text as a literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def statement(
+    source: str,
+    truth: str,
+    predictions: Sequence[str],
+    weights: str | None,
+    grouped: str | None,
+    quote: Callable[[str], str] = quoted,
+    *,
+    drop: bool = False,
+) -> str:
+    """Rows (class, cluster, …, n); with several predictions, cluster_k where apart_k is 0."""
+    many = len(predictions) > 1
+    clusters = [f"cluster_{k}" if many else "cluster" for k in range(len(predictions))]
+    shared = {"class": truth}
+    shared |= {} if weights is None else {"weight": weights}
+    shared |= {} if grouped is None else {"grp": grouped}
+    named = {**shared, **dict(zip(clusters, predictions, strict=True))}
+    inner = ", ".join(f"{quote(column)} AS {quote(name)}" for name, column in named.items())
+    sets = [[*shared, cluster] for cluster in clusters]
+    if many:
+        marks = [f"GROUPING({quote(c)}) AS {quote(f'apart_{k}')}" for k, c in enumerate(clusters)]
+        listed = [", ".join(map(quote, one)) for one in sets]
+        by = f"GROUPING SETS ({', '.join(f'({one})' for one in listed)})"
+    else:
+        marks, by = [], ", ".join(map(quote, named))
+    out = ", ".join([*map(quote, named), *marks, f"COUNT(*) AS {quote('n')}"])
+    where = ""
+    if drop:
+        sides = [f"{quote(truth)} IS NOT NULL"]
+        sides += [f"{quote(predictions[0])} IS NOT NULL"] if not many else []
+        where = " WHERE " + " AND ".join(sides)
+    inner_query = f"(SELECT {inner} FROM {source}{where}) {quote('labels')}"
+    return f"SELECT {out}\nFROM {inner_query}\nGROUP BY {by}"
+
+
+def _source(table: Any, quote: Callable[[str], str]) -> str:
+    if isinstance(table, str) and table.lstrip().startswith("("):
+        return f"{table} {quote('source')}"
+    parts = table.split(".") if isinstance(table, str) else list(table)
+    return ".".join(map(quote, parts))

@@ -1,0 +1,100 @@
+"""Large delimited text by DuckDB: labels are text, and the bytes must agree with what it read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from .cursor import named_rows
+from .duck import database
+from .files import Column, read_header
+from .job import Job
+from .places import Place
+from .rows import Rows
+from .sql import literal, quoted, statement
+from .text_check import agrees, opened
+
+
+def scanned(found: list[Place], job: Job) -> dict[Any, Rows] | None:
+    """Count text files with DuckDB; None where our own reader must have a look at them."""
+    parts = []
+    with database(job) as connection:
+        for one in found:
+            rows = _file(connection, one, job)
+            if rows is None:
+                return None
+            parts.append(rows)
+    joined = {name: _joined([part[name] for part in parts]) for name in job.predictions}
+    return joined if all(map(_is_clear, joined.values(), [job] * len(joined))) else None
+
+
+def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
+    """The named columns of a text file as a table in SQL, and how many columns it has."""
+    with opened(place) as file:
+        header = read_header(file, place.path, [str(name) for name in names], place.delimiter or ",")
+    columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(len(header)))
+    chosen = ", ".join(f"c{header.index(str(name))} AS {quoted(str(name))}" for name in names)
+    scan = (
+        f"read_csv({literal(place.path)}, auto_detect=false, header=true, "
+        f"columns={{{columns}}}, delim={literal(place.delimiter or ',')}, quote='\"', "
+        f"escape='\"', nullstr='', comment='', strict_mode=true, null_padding=false, "
+        f"ignore_errors=false, compression={literal(place.packed or 'none')})"
+    )
+    return f"(SELECT {chosen} FROM {scan})", len(header)
+
+
+def _file(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
+    table, fields = text_table(place, job.columns)
+    text = statement(table, job.truth, job.predictions, job.weights, job.grouped)
+    try:
+        cells = connection.sql(text).fetchnumpy()
+    except Exception as error:
+        if type(error).__module__.startswith(("duckdb", "_duckdb")):
+            if type(error).__name__ == "OutOfMemoryException":
+                raise InputError(f"{place.path}: {str(error).splitlines()[0]}") from error
+            return None  # our own reader finds the place, or reads what DuckDB would not
+        raise
+    if not len(cells["n"]):
+        return None
+    found = named_rows(dict(cells), job)
+    objects = int(found[job.predictions[0]].n.sum())
+    return found if agrees(place, objects, fields) else None
+
+
+def _joined(parts: list[Rows]) -> Rows:
+    """Rows of several files, one after the other."""
+
+    def column(role: str) -> Any:
+        values = [getattr(part, role) for part in parts]
+        return None if values[0] is None else np.ma.concatenate(values)
+
+    weights = column("weights")
+    return Rows(
+        column("truth"),
+        column("prediction"),
+        np.concatenate([part.n for part in parts]),
+        None if weights is None else numbers(weights),
+        column("group"),
+    )
+
+
+def numbers(texts: Any) -> Any:
+    """Weights of texts, by the rules of our own reader; None where one is no weight."""
+    plain = np.ma.filled(texts.astype(object), None) if np.ma.isMA(texts) else texts
+    listed = plain.tolist()
+    try:
+        return Column("", "", listed, [0] * len(listed)).weights()
+    except InputError:
+        return []
+
+
+def _is_clear(rows: Rows, job: Job) -> bool:
+    """Whether nothing has to be refused with its place in the file."""
+    gaps = np.ma.is_masked(rows.truth) or np.ma.is_masked(rows.prediction)
+    if gaps and job.options.missing == "error":
+        return False
+    if rows.group is not None and np.ma.is_masked(rows.group):
+        return False
+    return rows.weights is None or len(rows.weights) == len(rows.n)
