@@ -49,9 +49,10 @@ def main(folder: Path) -> None:
     print(found.classes(best), end="\n\n")
     print(f"{len(metrics(found))} numbers for a tracker of experiments")
 
-    ax = found.plot.flow(prediction=best, colors=colors(adata, "cell_line"))
+    known = colors(adata, "cell_line")
+    ax = found.plot.flow(prediction=best, colors=known)
     ax.figure.savefig(folder / "flow.svg", bbox_inches="tight")
-    found.report(folder / "report.html")
+    found.report(folder / "report.html", colors=known)
     adata.write_h5ad(folder / "cells.h5ad")  # the scores are in uns["partita"]
     print(f"written to {folder}: flow.svg, report.html, cells.h5ad")
 

@@ -1,6 +1,6 @@
 """How often do nominal 95 % intervals hold the true score? Simulate from known cells and count.
 
-    python benchmarks/coverage/run.py                    # 10 to 15 minutes on one core
+    python benchmarks/coverage/run.py                    # about 15 minutes on one core
     python benchmarks/coverage/run.py --full             # six times the samples: an hour and a half
     python benchmarks/coverage/run.py --processes 8      # the same figures, sooner
 

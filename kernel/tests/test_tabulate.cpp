@@ -4,6 +4,7 @@
 #include <string>
 
 #include "check.hpp"
+#include "partita/count.hpp"
 
 using namespace partita;
 
@@ -48,6 +49,60 @@ void agrees_with_a_dictionary() {
       if (c <= 5000) CHECK(as_map(tabulate_sparse(Objects{}, a, b, threads)) == expected);
     }
   }
+}
+
+// Where each way of counting begins and ends: see regime_of.
+void regimes_have_borders() {
+  const std::size_t million = 1000000;
+  CHECK(regime_of(1, 64, 64) == Regime::dense);
+  CHECK(regime_of(1, 64, 65) == Regime::remainders);
+  CHECK(regime_of(9, 64, 65) == Regime::buckets);  // 4160 cells, 8 objects suffice
+  CHECK(regime_of(7, 64, 65) == Regime::remainders);
+  CHECK(regime_of(million, 1000, 1000) == Regime::dense);
+  CHECK(regime_of(million - 1, 1000, 1000) == Regime::buckets);
+  CHECK(regime_of(10 * million, 2048, 2048) == Regime::dense);
+  CHECK(regime_of(10 * million, 2048, 2049) == Regime::buckets);
+  CHECK(regime_of(10 * million, 32768, 65536) == Regime::buckets);
+  CHECK(regime_of(10 * million, 32769, 65536) == Regime::remainders);
+  CHECK(regime_of(100, 1U << 22, 1U << 22) == Regime::remainders);
+  CHECK(regime_of(100, 1U << 23, 1U << 22) == Regime::sorted);
+  CHECK(regime_of(64 * million, 1U << 26, 1U << 25) == Regime::remainders);
+}
+
+// Every way of counting gives the same cells, whichever is chosen: buckets that are full, thin and
+// empty, keys that fill their last bucket and that do not, rows without cells.
+void regimes_agree() {
+  std::mt19937_64 random(14);
+  const std::uint32_t shapes[][2] = {{5, 7}, {256, 256}, {257, 255}, {1, 300000}, {9000, 40}};
+  for (const auto& [r, c] : shapes)
+    for (std::size_t n : {std::size_t{1}, std::size_t{60}, std::size_t{5000}, std::size_t{90000}}) {
+      auto truth = random_codes<std::int32_t>(random, n, 0, r);
+      const auto prediction = random_codes<std::int32_t>(random, n, 0, c);
+      for (std::size_t i = 0; i < n; i += 2) truth[i] = static_cast<std::int32_t>(r / 2);
+      const auto a = grouping_of(truth, 0, r, "truth");
+      const auto b = grouping_of(prediction, 0, c, "prediction");
+      const Keys expected = as_map(tabulate_sparse(Objects{}, a, b, 1));
+      for (std::size_t workers : {1, 2, 5}) {
+        CHECK(as_map(tabulate_dense(Objects{}, a, b, workers)) == expected);
+        CHECK(as_map(tabulate_buckets<std::uint32_t>(a, b, workers)) == expected);
+        CHECK(as_map(tabulate_buckets<std::size_t>(a, b, workers)) == expected);
+        CHECK(as_map(tabulate_remainders<std::uint32_t>(a, b, workers)) == expected);
+        CHECK(as_map(tabulate_remainders<std::size_t>(a, b, workers)) == expected);
+      }
+    }
+}
+
+// A range guessed from a sample is corrected by what is counted.
+void integers_are_counted_in_any_order() {
+  std::vector<std::int64_t> truth(200000, 3), prediction(200000, -1);
+  truth[150001] = 100;  // between the blocks of the sample
+  prediction[70001] = std::int64_t{1} << 40;
+  const auto side = [](const auto& values) { return grouping_of(values, 0, 1, "values").codes; };
+  const CountedIntegers found = count_integers(side(truth), side(prediction), 1);
+  CHECK((as_map(found.counted.cells) == Keys{{{0, 0}, 199998}, {{0, 1}, 1}, {{1, 0}, 1}}));
+  CHECK(found.truth.label(found.counted.rows.group(1)) == 100);
+  CHECK(found.prediction.label(found.counted.cols.group(1)) == std::uint64_t{1} << 40);
+  CHECK(found.prediction.label(found.counted.cols.group(0)) == ~std::uint64_t{0});
 }
 
 template <class T>
@@ -183,6 +238,9 @@ void nothing_gives_nothing() {
 
 int main() {
   agrees_with_a_dictionary();
+  regimes_have_borders();
+  regimes_agree();
+  integers_are_counted_in_any_order();
   reads_type<std::int8_t>();
   reads_type<std::int16_t>();
   reads_type<std::int32_t>();

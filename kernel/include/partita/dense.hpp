@@ -112,6 +112,7 @@ template <class Counter>
 Cells occupied(std::vector<Counter>& counters, std::size_t columns) {
   const auto empty = std::count(counters.begin(), counters.end(), Counter{0});
   Cells out;
+  if (counters.empty()) return out;
   out.resize(counters.size() - static_cast<std::size_t>(empty) + 1);  // one to spare for put_all
   CellWriter writer(out, 0, columns);
   writer.start(0);

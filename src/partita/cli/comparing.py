@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from .source import Source, policies, read_source
+from .source import Source, note_left_out, policies, read_source
 from .terminal import note, progress
 
 if TYPE_CHECKING:
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
     """Read the file and compare its clusterings by the measures asked for."""
     source = read_source(arguments, arguments.prediction)
+    if source.times is not None:  # rows that stand for several objects
+        note_left_out(arguments, source)
     found = comparison_of(arguments, source, asked)
     for name, counted in found.counted.items():
         if counted.left_out and source.weights is None:
@@ -54,9 +55,6 @@ def write_report(subject: Comparison | Sweep, path: str) -> str:
     """Write the report, and return a sentence that says where it is."""
     from ..report import page
 
-    try:
-        with progress("writing the report"):
-            page.write_report(subject, path)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    with progress("writing the report"):
+        page.write_report(subject, path)
     return f"report written to {path}: open it in a browser"

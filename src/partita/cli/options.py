@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from argparse import ArgumentTypeError
 
 from ..report.text import FORMATS
 
@@ -30,7 +31,12 @@ class Once(argparse.Action):
 def file_options(command: argparse.ArgumentParser) -> None:
     """The file and how its fields are separated."""
     add = command.add_argument
-    add("file", metavar="FILE", help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV")
+    add(
+        "file",
+        metavar="FILE",
+        help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with DuckDB also Parquet,"
+        " JSON lines, .gz, .zst and patterns",
+    )
     add(
         "--delimiter",
         action=Once,
@@ -47,6 +53,24 @@ def truth_option(command: argparse.ArgumentParser) -> None:
         action=Once,
         metavar="COL",
         help="column with the reference labels",
+    )
+    command.add_argument(
+        "--truth-file",
+        action=Once,
+        metavar="FILE",
+        help="file with the truth, where FILE has the clusterings only; needs --on",
+    )
+    command.add_argument(
+        "--on",
+        action=Once,
+        metavar="COL",
+        help="column of both files that says which object is which",
+    )
+    command.add_argument(
+        "--unmatched",
+        action=Once,
+        choices=("error", "drop", "missing"),
+        help="what an id means that only one file has (default: error)",
     )
 
 
@@ -157,6 +181,7 @@ def report_option(command: argparse.ArgumentParser, said: str = "") -> None:
     command.add_argument(
         "--report",
         action=Once,
+        type=_file,
         metavar="FILE",
         help=f"write all results with figures into one HTML file{said}",
     )
@@ -173,6 +198,12 @@ def output_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write to this file instead of stdout; it is replaced in one step",
     )
+
+
+def _file(text: str) -> str:
+    if text == "-":
+        raise ArgumentTypeError("a report goes into a file; stdout is for the scores")
+    return text
 
 
 def _file_or_stdout(text: str) -> str | None:

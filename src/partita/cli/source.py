@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from dataclasses import dataclass
@@ -14,12 +15,16 @@ if TYPE_CHECKING:
     from ..engines.files import Column
 
 
+_SMALL = 1 << 22  # bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """What a file says: its clusterings, and the columns that options name, by option."""
 
     predictions: dict[str, Column]
     beside: dict[str, Column]
+    times: list[int] | None = None  # how many objects each row stands for, where rows were counted
 
     @property
     def truth(self) -> Column:
@@ -34,7 +39,10 @@ class Source:
     @property
     def weights(self) -> list[int] | list[float] | None:
         """The weights of the objects, if they have any."""
-        return self.beside["weights"].weights() if "weights" in self.beside else None
+        weights = self.beside["weights"].weights() if "weights" in self.beside else None
+        if self.times is None or weights is None:
+            return weights or self.times
+        return [weight * n for weight, n in zip(weights, self.times, strict=True)]
 
     @property
     def groups(self) -> list[str | None] | None:
@@ -44,7 +52,8 @@ class Source:
     @property
     def rows(self) -> int:
         """Rows of the file."""
-        return len(next(iter(self.predictions.values())).labels)
+        counted = self.times
+        return sum(counted) if counted else len(next(iter(self.predictions.values())).labels)
 
 
 def read_source(arguments: Namespace, predictions: list[str]) -> Source:
@@ -52,7 +61,9 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     _check(arguments, predictions)
     asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
     named = {option: column for option, column in asked.items() if column is not None}
-    columns = read_columns(arguments, [*predictions, *named.values()])
+    names = [*predictions, *named.values()]
+    counted = _counted(arguments, predictions, names)
+    columns, times = counted or (read_columns(arguments, names), None)
     clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
     beside = dict(zip(named, columns[len(predictions) :], strict=True))
     labelled = [beside[option] for option in ("truth",) if option in beside]
@@ -63,7 +74,33 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     if "groups" in beside:
         beside["groups"].require_labels()
     _note_noise(arguments.noise, labelled)
-    return Source(clusterings, beside)
+    return Source(clusterings, beside, times)
+
+
+def _counted(
+    arguments: Namespace, predictions: list[str], names: list[str]
+) -> tuple[list[Column], list[int]] | None:
+    """Columns of distinct rows, by DuckDB; None for what our own reader of text reads at once."""
+    second = getattr(arguments, "truth_file", None)
+    on = getattr(arguments, "on", None)
+    if (second is None) != (on is None):
+        raise InputError("--truth-file and --on belong together: the other file, and the id column")
+    given = arguments.delimiter and _delimiter(arguments.delimiter)
+    if on is None and _is_small_text(arguments.file, given):
+        return None
+    from ..engines.counted import counted_columns
+
+    with progress(f"reading {arguments.file}"):
+        return counted_columns(arguments, predictions, names, second, given)
+
+
+def _is_small_text(path: str, delimiter: str | None) -> bool:
+    """Whether our own reader has it read before DuckDB has started, or nobody else reads it."""
+    from ..engines.files import DELIMITERS
+
+    if path == "-" or (os.path.splitext(path)[1].lower() in DELIMITERS or delimiter):
+        return not os.path.isfile(path) or os.path.getsize(path) <= _SMALL
+    return False
 
 
 def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
@@ -84,8 +121,9 @@ def note_left_out(arguments: Namespace, source: Source) -> None:
     dropped |= {arguments.noise} if arguments.noise_as == "drop" else set()
     truth = source.beside.get("truth")
     for name, labels in source.labels.items() if dropped else ():
-        sides = zip(labels, truth.labels if truth else labels, strict=True)
-        left_out = sum(one in dropped or other in dropped for one, other in sides)
+        times = source.times or [1] * len(labels)
+        sides = zip(labels, truth.labels if truth else labels, times, strict=True)
+        left_out = sum(n for one, other, n in sides if one in dropped or other in dropped)
         if left_out:
             note(f"{name}: {left_out} of {source.rows} rows left out")
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import InputError
 from ..request import Asked, Request, request
 from .columns import Columns
-from .counting import Policies, count_all, named_labels
+from .counting import Policies, by_column, count_all, named_labels
 from .sums import Floats
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ class Agreement:
     linkage: Floats
 
     def __getitem__(self, pair: tuple[str, str]) -> float:
-        if not (isinstance(pair, tuple) and len(pair) == 2):
+        given: object = pair
+        if not isinstance(given, tuple) or len(given) != 2:
             raise InputError(f"expected two clusterings, such as found['a', 'b']; got {pair!r}")
         row, column = map(self._place, pair)
         return float(self.matrix[row, column])
@@ -75,7 +76,7 @@ class Agreement:
 
 
 def agreement(
-    clusterings: Mapping[str, Any],
+    clusterings: Mapping[Any, Any] | Any,
     *,
     measure: Asked = "adjusted_rand",
     weights: Any = None,
@@ -87,6 +88,8 @@ def agreement(
 ) -> Agreement:
     """Compare every clustering with every other by a symmetric measure.
 
+    `clusterings` maps names to labels, or is a data frame with a column per clustering.
+
     >>> from partita.comparison import agreement
     >>> print(agreement({"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}))
     adjusted_rand        b        c        a
@@ -94,7 +97,7 @@ def agreement(
     c              -0.5000   1.0000   1.0000
     a              -0.5000   1.0000   1.0000
     """
-    labels = named_labels("clusterings", clusterings, least=2)
+    labels = named_labels("clusterings", by_column("clusterings", clusterings), least=2)
     asked = request(measure)
     if not asked.measure.is_symmetric(**asked.options):
         raise InputError(

@@ -10,7 +10,7 @@ from ..errors import InputError, UndefinedError
 from ..request import Asked, Request, requests
 from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
-from .counting import AnyTable, Counted, Policies, count_all, named_labels
+from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
 from .score import Score
 
 
@@ -97,15 +97,7 @@ def compare(
 
 
 def _named(prediction: Any) -> dict[str, Any]:
-    if hasattr(prediction, "columns"):  # a data frame: a prediction per column
-        names = list(prediction.columns)
-        if len(set(names)) < len(names):
-            twice = next(name for place, name in enumerate(names) if name in names[:place])
-            raise InputError(
-                f"prediction has two columns called {twice!r}: rename one, as scores are found by "
-                "their name"
-            )
-        prediction = {name: prediction[name] for name in names}
+    prediction = by_column("prediction", prediction)
     if not isinstance(prediction, Mapping):
         called = getattr(prediction, "name", None)
         return {called if isinstance(called, str) else UNNAMED: prediction}

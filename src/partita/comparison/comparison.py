@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
+    from ..report.figures.palette import Colours
     from ..report.plots import ComparisonPlots
     from ..report.scores import Scores
+    from ..soft.results import Law
     from .ranking import Ranking
+    from .sweep import Sweep
     from .verdict import Verdict
 
 
@@ -118,11 +121,22 @@ class Comparison:
 
         return ComparisonPlots(self)
 
-    def report(self, path: str | os.PathLike[str]) -> None:
-        """Write everything into one HTML file that needs no network and runs no script."""
+    def report(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        colors: Colours = None,
+        sweep: Sweep | None = None,
+        laws: Mapping[str, Law] | None = None,
+    ) -> None:
+        """Write everything into one HTML file that needs no network and runs no script.
+
+        `colors` maps classes to colours, such as those that AnnData keeps; a `sweep` over the same
+        objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
+        """
         from ..report.page import write_report
 
-        write_report(self, path)
+        write_report(self, path, colours=colors, sweep=sweep, laws=laws)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10

@@ -12,7 +12,7 @@ from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
 from ..labels import LabelPair, Unlabelled, label_key
 from ..labels.alignment import aligned
-from ..labels.containers import read
+from ..labels.containers import library_types, read
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Reading
 from ..labels.weights import read_weights
@@ -58,18 +58,38 @@ class Policies:
     groups: Any = None
 
 
+def by_column(argument: str, clusterings: Any) -> Any:
+    """A data frame as a mapping from its columns to their labels; anything else as it is."""
+    if isinstance(clusterings, library_types("polars", "LazyFrame")):
+        raise InputError(f"{argument} is a LazyFrame; pass {argument}.collect()")
+    if isinstance(clusterings, Mapping) or not hasattr(clusterings, "columns"):
+        return clusterings
+    names = list(clusterings.columns)
+    twice = [name for place, name in enumerate(names) if name in names[:place]]
+    if twice:
+        raise InputError(
+            f"{argument} has two columns called {twice[0]!r}: rename one, as scores are found by "
+            "their name"
+        )
+    return {name: clusterings[name] for name in names}
+
+
 def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
     """Check a mapping from name to labels; names become text, each once."""
     if not isinstance(clusterings, Mapping):
         raise InputError(
-            f"{argument} must map names to labels, such as {{'kmeans': labels}}; "
-            f"found {type(clusterings).__name__}"
+            f"{argument} must map names to labels, such as {{'kmeans': labels}}, or be a data "
+            f"frame; found {type(clusterings).__name__}"
         )
     if len(clusterings) < least:
-        raise InputError(f"{argument} holds {len(clusterings)} clusterings; {least} are needed")
+        raise InputError(f"{argument} holds {len(clusterings)} clusterings; pass at least {least}")
     named = {str(name): labels for name, labels in clusterings.items()}
     if len(named) < len(clusterings):
-        raise InputError(f"{argument} holds two names that read the same; names are text here")
+        texts = [str(name) for name in clusterings]
+        twice = next(text for place, text in enumerate(texts) if text in texts[:place])
+        raise InputError(
+            f"{argument} holds two names that read {twice!r}; names are text here: rename one"
+        )
     return named
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from math import inf, sqrt
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from ..request import Asked, request
 from .columns import Columns
 from .comparison import Comparison
 from .letters import letters
+from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signed_ranks
 from .sums import Floats
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def rank_datasets(
     order = np.argsort(means, kind="stable")
     values, ranked = values[:, order], means[order]
     names = [names[place] for place in order.tolist()]
-    found = _nemenyi(ranked, datasets) if method == "nemenyi" else _wilcoxon(values)
+    found = nemenyi(ranked, datasets) if method == "nemenyi" else wilcoxon_signed_ranks(values)
     pairs = list(combinations(range(methods), 2))
     different = [pair for pair, p in zip(pairs, found[1], strict=True) if p < 1 - number]
     # Friedman's χ²: Demšar (2006), section 3.2.2
@@ -118,8 +119,8 @@ def rank_datasets(
         _table(names, ranked, letters(methods, different)),
         _differences(names, ranked, pairs, *found),
         statistic,
-        _p_value(statistic, datasets, methods),
-        _critical(methods, datasets, number) if method == "nemenyi" else None,
+        friedman_p(statistic, datasets, methods),
+        critical_difference(methods, datasets, number) if method == "nemenyi" else None,
         number,
         datasets,
         method,
@@ -151,51 +152,13 @@ def _differences(
     )
 
 
-def _nemenyi(ranked: Floats, datasets: int) -> tuple[list[float], list[float]]:
-    """P-values of the studentized range, which is made for all pairs at once."""
-    from scipy.stats import studentized_range
-
-    methods = len(ranked)
-    unit = sqrt(methods * (methods + 1) / (12 * datasets))
-    gaps = [(ranked[j] - ranked[i]) / unit for i, j in combinations(range(methods), 2)]
-    found = [float(studentized_range.sf(gap, methods, inf)) for gap in gaps]
-    return found, found
-
-
-def _critical(methods: int, datasets: int, level: float) -> float:
-    """Nemenyi's critical difference of mean ranks: Demšar (2006), section 3.2.2."""
-    from scipy.stats import studentized_range
-
-    quantile = float(studentized_range.ppf(level, methods, inf)) / sqrt(2)
-    return quantile * sqrt(methods * (methods + 1) / (6 * datasets))
-
-
-def _wilcoxon(values: Floats) -> tuple[list[float], list[float]]:
-    """Two-sided p-values of signed ranks, zeros shared between the signs, and after Holm."""
-    from scipy.stats import wilcoxon
-
-    from ..inference.multiple import holm
-
-    found = []
-    for one, other in combinations(values.T, 2):
-        same = bool((one == other).all())
-        found.append(1.0 if same else float(wilcoxon(one, other, zero_method="zsplit").pvalue))
-    return found, holm(found)
-
-
-def _p_value(statistic: float, datasets: int, methods: int) -> float:
-    """P-value of Iman and Davenport's F = (N-1)χ² / (N(k-1) - χ²)."""
-    from scipy.stats import f
-
-    rest = datasets * (methods - 1) - statistic
-    if rest <= 0:
-        return 0.0  # every data set has the same order
-    ratio = (datasets - 1) * statistic / rest
-    return float(f.sf(ratio, methods - 1, (methods - 1) * (datasets - 1)))
-
-
 def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list[str], Floats]:
     """Names of the methods and a row of goodness per data set."""
+    if not isinstance(results, Mapping):
+        raise InputError(
+            "results must map data sets to comparisons or to scores by method, such as "
+            f"{{'iris': {{'kmeans': 0.7, 'ward': 0.8}}}}; got {type(results).__name__}"
+        )
     if len(results) < 2:
         raise InputError("results needs at least two data sets; for one use Comparison.ranks")
     sign = 1 if one_of("better", better, ("higher", "lower")) == "higher" else -1
@@ -204,16 +167,26 @@ def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list
         if isinstance(found, Comparison):
             sign = request(measure).sign
             rows[name] = {one: found[one, measure].value for one in found.predictions}
-        else:
+        elif isinstance(found, Mapping):
             rows[name] = {str(one): value for one, value in found.items()}
+        else:
+            raise InputError(
+                f"data set {name!r} must hold a Comparison or scores by method; got "
+                f"{type(found).__name__}"
+            )
     names = list(next(iter(rows.values())))
     for name, row in rows.items():
-        if set(row) != set(names) or any(real(value) is None for value in row.values()):
+        if set(row) != set(names) or not all(map(_is_finite, row.values())):
             raise InputError(
                 f"data set {name!r} has scores of {', '.join(map(repr, row))}; every data set "
-                f"needs a number for each of {', '.join(map(repr, names))}"
+                f"needs a finite number for each of {', '.join(map(repr, names))}"
             )
     if len(names) < 2:
         raise InputError("results needs at least two methods")
     values = np.array([[row[name] for name in names] for row in rows.values()], dtype=np.float64)
     return names, sign * values
+
+
+def _is_finite(value: object) -> bool:
+    number = real(value)
+    return number is not None and isfinite(number)

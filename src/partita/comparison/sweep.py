@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..arithmetic import seed_of, whole_from
 from ..chance.models import model_of
 from ..errors import InputError, UndefinedError
 from ..request import Asked, Request, requests
 from .columns import Columns
-from .counting import AnyTable, Counted, Policies, count_all, named_labels
+from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
+    import os
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
@@ -61,6 +64,12 @@ class Sweep:
 
         return draw(lines(self, measures, colours=colors), ax)
 
+    def report(self, path: str | os.PathLike[str]) -> None:
+        """Write scores, chance and preferences into one HTML file that runs no script."""
+        from ..report.page import write_report
+
+        write_report(self, path)
+
     def __str__(self) -> str:
         preferred = ", ".join(f"{name} prefers {best}" for name, best in self.best.items())
         return f"{self.table}\n{preferred}"
@@ -71,7 +80,7 @@ class Sweep:
 
 def sweep(
     truth: Any,
-    predictions: Mapping[Any, Any],
+    predictions: Mapping[Any, Any] | Any,
     *,
     measures: Asked | Iterable[Asked] | None = (
         "v_measure",
@@ -95,7 +104,8 @@ def sweep(
     Parameters
     ----------
     predictions
-        The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``.
+        The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
+        frame with a column for each.
     null
         Puts the level of chance beside every score: of random labels with the same group sizes
         (``"permutation"``), or another of `partita.chance.MODELS`; None leaves it out.
@@ -116,10 +126,12 @@ def sweep(
             6         6  v_measure  0.5579    0.5579
     v_measure prefers 2
     """
+    predictions = by_column("predictions", predictions)
     labels = named_labels("predictions", predictions)
-    parameters = list(predictions)
+    parameters = _checked(predictions)
     if null is not None:
         model_of(null, "null")  # a name that does not exist is refused before anything is counted
+    draws, seed = whole_from("draws", draws, 0), seed_of(seed)
     asked = requests(measures)
     counted = count_all(
         truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
@@ -144,6 +156,13 @@ def sweep(
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
 
 
+def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
+    for parameter in predictions:
+        if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
+            raise InputError("predictions: a parameter is NaN; give every clustering its value")
+    return list(predictions)
+
+
 def _columns(
     parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
 ) -> dict[str, Any]:
@@ -160,12 +179,22 @@ def _columns(
 
 def _values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
     values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
-    empty = [
-        each.label for each, column in zip(asked, values.T, strict=True) if np.isnan(column).all()
-    ]
+    empty = [each for each, one in zip(asked, values.T, strict=True) if np.isnan(one).all()]
     if empty:
-        raise UndefinedError(f"{empty[0]} has no value on any of these clusterings")
+        others = [each.label for each in asked if each not in empty]
+        remedy = f"ask for the others, measures={others}" if others else "ask for another measure"
+        raise UndefinedError(
+            f"{empty[0].label} has no value on any of these clusterings "
+            f"({_reason(next(iter(counted.values())).table, empty[0])}); {remedy}"
+        )
     return values
+
+
+def _reason(table: AnyTable, request: Request) -> str:
+    try:
+        return f"it is {request.measure.of(table, **request.options)}"
+    except UndefinedError as error:
+        return str(error)
 
 
 def _value(table: AnyTable, request: Request) -> float:
@@ -185,13 +214,12 @@ def _wins(
 ) -> Any:
     if len(counted) == 1:
         return np.ones(len(asked))
-    from ..inference.reading import seed_of, thread_count, whole_from
+    from ..inference.reading import thread_count
     from ..inference.scores import scorer
     from .drawing import joint_sample
     from .ranking import best_shares
 
     scorers = [scorer((one.measure, one.options)) for one in asked]
-    size, seeded, workers = whole_from("draws", draws, 1), seed_of(seed), thread_count(threads)
-    drawn = joint_sample(counted).scores(scorers, size, seeded, workers)
+    drawn = joint_sample(counted).scores(scorers, draws, seed, thread_count(threads))
     shares = [best_shares(each.sign * drawn[:, :, place]) for place, each in enumerate(asked)]
     return np.stack(shares, axis=1).ravel()

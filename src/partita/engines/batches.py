@@ -39,6 +39,8 @@ def _put_frame(stream: Stream, frame: Any, job: Job, at: int) -> None:
     rows = _reader(frame, job)(frame, job)
     first = next(iter(rows.values())) if isinstance(rows, dict) else None
     if first is None or first.n is not None:
-        raise InputError(f"batch {at + 1} is {article(type(frame).__name__)}, not columns in memory")
+        raise InputError(
+            f"batch {at + 1} is {article(type(frame).__name__)}, not columns in memory"
+        )
     clusters = {name: one.prediction for name, one in rows.items()}
     stream.update(first.truth, clusters, first.weights, first.group)

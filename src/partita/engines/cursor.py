@@ -36,13 +36,19 @@ def cell_rows(rows: Iterable[Any], names: list[str], job: Job) -> dict[Any, Rows
     for at, row in enumerate(listed):
         if len(row) != len(names):
             raise InputError(f"row {at} has {len(row)} entries, expected {len(names)}: {names}")
-    columns = dict(zip(names, zip(*listed, strict=True) if listed else [()] * len(names), strict=True))
+    columns = dict(
+        zip(names, zip(*listed, strict=True) if listed else [()] * len(names), strict=True)
+    )
     return named_rows(columns, job)
 
 
 def named_rows(columns: dict[str, Any], job: Job) -> dict[Any, Rows]:
     """Cells by column: one prediction in "cluster", or several in "cluster_0", "cluster_1", …"""
-    clusters = ["cluster"] if "cluster" in columns else sorted(filter(_numbered, columns), key=lambda c: int(c[8:]))
+    clusters = (
+        ["cluster"]
+        if "cluster" in columns
+        else sorted(filter(_numbered, columns), key=lambda c: int(c[8:]))
+    )
     if "class" not in columns or "n" not in columns or not clusters:
         raise InputError(
             f"the result has the columns {show(list(columns))}: expected class, cluster and n, "

@@ -28,7 +28,7 @@ _VIEW = "partita_source"
 def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
     """A DuckDB relation, counted by the connection it belongs to."""
     require(job, relation.columns, "the relation")
-    chosen = relation.project(", ".join(_expressions(relation, job)))
+    chosen = relation.project(", ".join(expressions(relation, job)))
     text = statement(_VIEW, job.truth, job.predictions, job.weights, job.grouped)
     try:
         cells = chosen.query(_VIEW, text).fetchnumpy()
@@ -48,7 +48,8 @@ def connection_rows(connection: Any, job: Job) -> dict[Any, Rows]:
     return relation_rows(relation, job)
 
 
-def _expressions(relation: Any, job: Job) -> Iterator[str]:
+def expressions(relation: Any, job: Job) -> Iterator[str]:
+    """The columns asked for, in SQL, as types that labels have."""
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     for name in job.columns:
         kind, column = types[name], quoted(name)
@@ -70,6 +71,16 @@ def _plain(column: Any) -> Any:
     if isinstance(column, np.ma.MaskedArray) and not np.ma.is_masked(column):
         return np.ma.getdata(column)
     return column
+
+
+def values(column: Any) -> list[Any]:
+    """A column as Python values, None where one is missing."""
+    plain = np.ma.getdata(column) if np.ma.isMA(column) else column
+    found = list(plain) if plain.dtype.kind in "mM" else plain.tolist()
+    if not np.ma.is_masked(column):
+        return found
+    gone = np.ma.getmaskarray(column).tolist()
+    return [None if missing else value for value, missing in zip(found, gone, strict=True)]
 
 
 def refusal(error: Exception) -> Exception:

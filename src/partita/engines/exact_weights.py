@@ -74,7 +74,9 @@ def _add(sums: Sums, cells: Int64, weights: NDArray[np.float64]) -> None:
     size = len(distinct)
     first = [_total(place, size, limb) for limb in limbs]
     second = [
-        _total(place, size, sum(limbs[i] * limbs[k - i] for i in range(_LIMBS) if 0 <= k - i < _LIMBS))
+        _total(
+            place, size, sum(limbs[i] * limbs[k - i] for i in range(_LIMBS) if 0 <= k - i < _LIMBS)
+        )
         for k in range(2 * _LIMBS - 1)
     ]
     for at, key in enumerate(np.asarray(distinct, dtype=np.int64).tolist()):

@@ -63,7 +63,9 @@ def require(job: Job, available: Sequence[Any], source: str) -> None:
         if found == 0:
             raise InputError(f"{source} has no column {show(name)}; {hint(name, available)}")
         if found > 1:
-            raise InputError(f"{source} has {found} columns called {show(name)}; rename all but one")
+            raise InputError(
+                f"{source} has {found} columns called {show(name)}; rename all but one"
+            )
 
 
 def hint(name: Any, available: Iterable[Any]) -> str:

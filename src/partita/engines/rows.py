@@ -139,9 +139,7 @@ def weighted_table(
     np.add.at(alone, place, times[present])
     values = rounded(sums, (alone == 1).tolist())
     sides = ((side).astype(np.int32) for side in (cells // width, cells % width))
-    return WeightedContingency._build(
-        (*sides, *values), pair.truth.names, pair.prediction.names
-    )
+    return WeightedContingency._build((*sides, *values), pair.truth.names, pair.prediction.names)
 
 
 def refuse_missing(parsed: Parsed, options: Options) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
-from .duck import database, refusal, relation_rows
+from .duck import database, refusal, relation_rows, values
 from .files import Column, read_chunks
 from .job import Job, require
 from .places import STDIN, Place, places
@@ -80,13 +80,14 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
         cells = connection.sql(text).fetchnumpy()
     except Exception as error:
         raise refusal(error) from error
-    values = {name: from_json(name, column) for name, column in cells.items()}
-    found_rows = named_rows(values, job)
+    found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
     for name in job.predictions:
         rows = found_rows[name]
         for role, column in ((job.truth, rows.truth), (name, rows.prediction)):
             if len(column) and all(value is None for value in column):
-                raise InputError(f"{found[0].path}: no line has the key {show(role)}, or all are null")
+                raise InputError(
+                    f"{found[0].path}: no line has the key {show(role)}, or all are null"
+                )
     return found_rows
 
 
@@ -101,18 +102,16 @@ def json_lines(found: list[Place], job: Job) -> str:
     )
 
 
-def from_json(name: str, column: Any) -> Any:
+def from_json(column: Any) -> Any:
     """Values of JSON texts; what counts stays as it is."""
-    if name == "n" or name.startswith("apart_"):
+    if np.issubdtype(column.dtype, np.integer):  # n, and the marks of grouping sets
         return column
-    texts = np.ma.filled(column.astype(object), None) if np.ma.isMA(column) else column
-    known: dict[Any, Any] = {None: None}
-    values = np.empty(len(texts), dtype=object)
+    texts = values(column)
+    known = {text: None if text is None else json.loads(text) for text in set(texts)}
+    found = np.empty(len(texts), dtype=object)
     for at, text in enumerate(texts):
-        if text not in known:
-            known[text] = json.loads(text)
-        values[at] = known[text]
-    return values
+        found[at] = known[text]
+    return found
 
 
 def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
@@ -162,5 +161,3 @@ def _has_duckdb() -> bool:
     from importlib.util import find_spec
 
     return "duckdb" in sys.modules or find_spec("duckdb") is not None
-
-

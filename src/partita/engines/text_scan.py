@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import InputError
 from .cursor import named_rows
-from .duck import database
+from .duck import database, values
 from .files import Column, read_header
 from .job import Job
 from .places import Place
@@ -33,7 +33,9 @@ def scanned(found: list[Place], job: Job) -> dict[Any, Rows] | None:
 def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
     """The named columns of a text file as a table in SQL, and how many columns it has."""
     with opened(place) as file:
-        header = read_header(file, place.path, [str(name) for name in names], place.delimiter or ",")
+        header = read_header(
+            file, place.path, [str(name) for name in names], place.delimiter or ","
+        )
     columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(len(header)))
     chosen = ", ".join(f"c{header.index(str(name))} AS {quoted(str(name))}" for name in names)
     scan = (
@@ -67,8 +69,8 @@ def _joined(parts: list[Rows]) -> Rows:
     """Rows of several files, one after the other."""
 
     def column(role: str) -> Any:
-        values = [getattr(part, role) for part in parts]
-        return None if values[0] is None else np.ma.concatenate(values)
+        pieces = [getattr(part, role) for part in parts]
+        return None if pieces[0] is None else np.ma.concatenate(pieces)
 
     weights = column("weights")
     return Rows(
@@ -81,9 +83,8 @@ def _joined(parts: list[Rows]) -> Rows:
 
 
 def numbers(texts: Any) -> Any:
-    """Weights of texts, by the rules of our own reader; None where one is no weight."""
-    plain = np.ma.filled(texts.astype(object), None) if np.ma.isMA(texts) else texts
-    listed = plain.tolist()
+    """Weights of texts, by the rules of our own reader; none where one is no weight."""
+    listed = values(texts)
     try:
         return Column("", "", listed, [0] * len(listed)).weights()
     except InputError:

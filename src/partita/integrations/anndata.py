@@ -52,8 +52,8 @@ def compare(
     Returns
     -------
     Comparison
-        Draw it with the colours of the data:
-        ``c.plot.heatmap(colors=colors(adata, "cell_type"))``.
+        Draw it with the colours of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
+        or write the report with them, ``c.report(path, colors=colors(adata, "cell_type"))``.
     """
     keys = [clusters] if isinstance(clusters, str) else list(clusters)
     if not keys:

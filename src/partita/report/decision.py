@@ -19,12 +19,12 @@ _SHOWN = 20  # differences that are printed; JSON has all
 
 def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet:
     """All that `partita compare` says."""
-    scores = explained(comparison)
+    scores, verdicts = explained(comparison), _verdicts(comparison, rankings)
     document = scores.document()
     document["rankings"] = [_ranking(one) for one in rankings]
-    document["verdict"] = [_verdict(one) for one in comparison.verdict]
+    document["verdict"] = [_verdict(one) for one in verdicts]
     document["advice"] = [_advice(one) for one in comparison.advice]
-    overall = [one.sentence for one in comparison.verdict if one.prediction is None]
+    overall = [one.sentence for one in verdicts if one.prediction is None]
     parts = [
         Part(sentences=overall),
         scores.part("Scores"),
@@ -34,6 +34,15 @@ def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet
     ]
     shown = [part for part in parts if part.table is not None or part.sentences]
     return Sheet(document, list(_lines(document)), _long(rankings), shown, scores.caption())
+
+
+def _verdicts(comparison: Comparison, rankings: Sequence[Ranking]) -> tuple[Verdict, ...]:
+    """What the scores say; of the best one by the ranking that is shown, where it is there."""
+    from ..comparison.contest import leading
+    from ..comparison.verdict import verdicts
+
+    by = leading(comparison).label
+    return verdicts(comparison, next((one for one in rankings if one.measure == by), None))
 
 
 def ranking_parts(ranking: Ranking) -> Iterator[Part]:

@@ -11,11 +11,13 @@ from ..files import write_whole
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep
     from ...soft.results import Law
+    from ..figures.palette import Colours
 
 
 def page(
     subject: Comparison | Sweep,
     *,
+    colours: Colours = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> str:
@@ -25,6 +27,8 @@ def page(
     ----------
     subject
         What `compare` or `sweep` returned.
+    colours
+        Colours of the classes by name, as `colors` of `partita.integrations.anndata` gives them.
     sweep
         A sweep that belongs to a comparison gets a section of its own.
     laws
@@ -36,15 +40,16 @@ def page(
 
     if isinstance(subject, Swept):
         return sweep_page(subject)
-    return comparison_page(subject, sweep=sweep, laws=laws)
+    return comparison_page(subject, colours=colours, sweep=sweep, laws=laws)
 
 
 def write_report(
     subject: Comparison | Sweep,
     path: str | os.PathLike[str],
     *,
+    colours: Colours = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> None:
     """Write the report; a reader of the file sees all of it or what was there before."""
-    write_whole(path, page(subject, sweep=sweep, laws=laws))
+    write_whole(path, page(subject, colours=colours, sweep=sweep, laws=laws))

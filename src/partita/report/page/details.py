@@ -18,6 +18,7 @@ from .markup import Markup, Number, joined, paragraph
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
     from ...results import Edit
+    from ..figures.palette import Colours
 
 _LINES = 40  # classes and clusters of the heatmap; the others are added up
 _BANDS = 20  # of the flow
@@ -26,7 +27,9 @@ _FLOWS = 60  # rows of the table behind the flow
 _EDITS = 8
 
 
-def pictures(comparison: Comparison, name: str, level: int = 3) -> Markup:
+def pictures(
+    comparison: Comparison, name: str, colours: Colours = None, *, level: int = 3
+) -> Markup:
     """Heatmap and flow of one clustering, under headings of this level."""
     grid = figure(
         svg(heatmap(comparison, name, limit=_LINES)),
@@ -43,7 +46,7 @@ def pictures(comparison: Comparison, name: str, level: int = 3) -> Markup:
         )
     else:
         bands = figure(
-            svg(flow(comparison, name, limit=_BANDS)),
+            svg(flow(comparison, name, limit=_BANDS, colours=colours)),
             "Where the objects of each class (left) go: a band that fans out is a class split, "
             "bands that meet are classes merged.",
             _flows(few),

@@ -15,8 +15,8 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...request import Request
     from ...comparison.supplement import Supplement
+    from ...request import Request
 
 
 _ROWS = 100

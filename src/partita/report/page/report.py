@@ -26,25 +26,32 @@ from .verdicts import topics, verdict_section
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep
     from ...soft.results import Law
+    from ..figures.palette import Colours
 
 _SHOWN = 30  # clusterings in the tables, the best first
 _DETAILED = 8  # clusterings with pictures and tables of their own
 
 
 def comparison_page(
-    comparison: Comparison, *, sweep: Sweep | None = None, laws: Mapping[str, Law] | None = None
+    comparison: Comparison,
+    *,
+    colours: Colours = None,
+    sweep: Sweep | None = None,
+    laws: Mapping[str, Law] | None = None,
 ) -> str:
     """The report as one HTML page."""
     found = supplemented(comparison)
     return document(
         _title(comparison),
-        list(_sections(found, sweep, laws or {})),
+        list(_sections(found, colours, sweep, laws or {})),
         lead=paragraph(_lead(comparison), kind="lead"),
         footer=f"Made by {versions()}. This page loads nothing and runs no script.",
     )
 
 
-def _sections(found: Supplement, sweep: Sweep | None, laws: Mapping[str, Law]) -> Iterator[Section]:
+def _sections(
+    found: Supplement, colours: Colours, sweep: Sweep | None, laws: Mapping[str, Law]
+) -> Iterator[Section]:
     comparison, sources = found.comparison, Sources()
     order = _order(found)
     said = verdicts(comparison, found.ranking)
@@ -54,7 +61,7 @@ def _sections(found: Supplement, sweep: Sweep | None, laws: Mapping[str, Law]) -
         yield contest_section(found.ranking)
     hard = [name for name in order if name in comparison.counted]
     if hard:
-        yield from _detailed(comparison, hard, said, sources)
+        yield from _detailed(comparison, hard, colours, said, sources)
     if laws:
         yield law_section(laws)
     if sweep is not None:
@@ -67,11 +74,17 @@ def _sections(found: Supplement, sweep: Sweep | None, laws: Mapping[str, Law]) -
 
 
 def _detailed(
-    comparison: Comparison, hard: Sequence[str], said: Sequence[Verdict], sources: Sources
+    comparison: Comparison,
+    hard: Sequence[str],
+    colours: Colours,
+    said: Sequence[Verdict],
+    sources: Sources,
 ) -> Iterator[Section]:
     """Pictures and tables of one clustering, or of each of several."""
     if len(comparison.predictions) == 1:
-        yield section("table", "The table behind the scores", pictures(comparison, hard[0]))
+        yield section(
+            "table", "The table behind the scores", pictures(comparison, hard[0], colours)
+        )
         yield _plane(comparison)
         yield section("groups", "Where it fails", groups(comparison, hard[0]))
         return
@@ -79,7 +92,11 @@ def _detailed(
     parts = []
     for place, name in enumerate(hard[:_DETAILED]):
         own = topics([one for one in said if one.prediction == name], sources)
-        body = [bullets(own, "verdict"), pictures(comparison, name, 4), groups(comparison, name, 4)]
+        body = [
+            bullets(own, "verdict"),
+            pictures(comparison, name, colours, level=4),
+            groups(comparison, name, 4),
+        ]
         heading = tag("h3", short(name, 60))
         parts.append(folded(heading, *body, opened=place == 0, kind="part"))
     yield section("details", "Each in detail", *parts)

@@ -82,7 +82,7 @@ def possibilistic_cmeans(
 def widths_of(points: Any, centres: Any, memberships: Any, *, fuzzifier: float = 2.0) -> Floats:
     """η_k = Σ_x u_xk^m d²(x, v_k) / Σ_x u_xk^m: the mean squared distance within a fuzzy cluster.
 
-    Equation (9) of the paper, with its K = 1.
+    The choice of the paper, with its factor K = 1.
     """
     rows = read_points(points)
     weights = np.asarray(memberships, dtype=np.float64) ** fuzzifier

@@ -74,15 +74,18 @@ def curves(
 def shades(
     title: str, description: str, names: Sequence[str], values: Floats, label: str
 ) -> Figure:
-    """A symmetric matrix as shaded squares with its numbers; the deeper, the higher."""
+    """A symmetric matrix as shaded squares with its numbers; the deeper, the higher.
+
+    The shades run from 0 to 1, so that two such figures can be compared.
+    """
     size = len(names)
     side = min(46.0, max(26.0, 520 / size))
-    low, high = float(values.min()), float(values.max())
+    low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
     marks: list[Mark] = []
     words = []
     for y in range(size):
         for x in range(size):
-            share = (float(values[y, x]) - low) / (high - low) if high > low else 1.0
+            share = (float(values[y, x]) - low) / (high - low)
             text = decimals(float(values[y, x]), 2)
             tip = f"{names[y]} and {names[x]}: {text}"
             marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(share), tip=tip))

@@ -92,14 +92,15 @@ def beyond(run: Run) -> Finding:
 
 def _wine(run: Run) -> Task:
     data = wine()
+    kept = slice(None, None, run.size(1, 2))
     points = (data.values - data.values.mean(axis=0)) / data.values.std(axis=0)
-    ends = frozenset((one, key) for one in SOFT for key, _ in _MEASURES)
-    return Task(points, data.truth, 3, 1.5, ends, draws=run.size(None, 100))
+    ends = frozenset((one, key) for one in SOFT for key, _ in _MEASURES[: run.size(3, 2)])
+    return Task(points[kept], data.truth[kept], 3, 1.5, ends, draws=run.size(None, 100))
 
 
 def _digits(run: Run) -> Task:
     data = digits()
-    kept = slice(None, None, run.size(1, 6))
+    kept = slice(None, None, run.size(1, 9))
     points = components(data.values[kept], 20)
     ends = frozenset((one, "partition_distance") for one in ("RKM", "ECM"))
     return Task(points, data.truth[kept], 10, 1.2, ends, sizes=(0, 1, 2, 10))

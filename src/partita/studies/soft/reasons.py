@@ -24,6 +24,8 @@ def why(algorithm: str, textbook: Mapping[tuple[str, str], Ends], kind: str, run
     given = " and ".join(
         written(textbook[f"{kind}-{row}", algorithm].values) for row in ("RI", "PD")
     )
+    if kind == "S":
+        return f"as in the rows D: the stated parameters and equations give {given}"
     if algorithm == "FCM":
         low, _ = over_all_pairs(closest(run)["FCM"])
         return (

@@ -1,0 +1,56 @@
+"""The other libraries: each job of each is a function that takes labels and gives a contender.
+
+A library that is not installed is skipped and named. Every one gets the labels in its own form
+(a DataFrame, a tensor, an Arrow table), made outside the time. Those that can are set to two
+threads. Nothing of their code is here: they are only called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any, TypeAlias
+
+from suite.timing import Contender
+
+Offer: TypeAlias = "tuple[Callable[[], Any], Callable[[Any], dict[str, Any]]]"
+_PEERS: dict[str, Callable[[Any, Any], Contender]] = {}
+_NEEDS: dict[str, tuple[str, str]] = {}
+missing: set[str] = set()
+
+
+def peer(
+    name: str, job: str, *, needs: str, threads: int = 1, tolerance: float = 1e-9
+) -> Callable[[Callable[[Any, Any], Offer]], Callable[[Any, Any], Contender]]:
+    """Declare a job of a library: what to run, and what the result claims."""
+
+    def declare(offer: Callable[[Any, Any], Offer]) -> Callable[[Any, Any], Contender]:
+        def contender(truth: Any, prediction: Any) -> Contender:
+            run, tells = offer(truth, prediction)
+            return Contender(
+                name, job, lambda _: run(), tells, threads=threads, tolerance=tolerance
+            )
+
+        _PEERS[f"{name} {job}"] = contender
+        _NEEDS[f"{name} {job}"] = name, needs
+        return contender
+
+    return declare
+
+
+def peers(truth: Any, prediction: Any, *jobs: str) -> Iterator[Contender]:
+    """The contenders for the jobs named, such as "scikit-learn ARI", as far as installed."""
+    for job in jobs:
+        name, needs = _NEEDS[job]
+        if find_spec(needs) is None:
+            missing.add(name)
+        else:
+            yield _PEERS[job](truth, prediction)
+
+
+def score(name: str) -> Callable[[Any], dict[str, Any]]:
+    """Say that a result is the value of a measure."""
+    return lambda result: {name: float(result)}
+
+
+from . import arrays, frames, scores  # noqa: E402, F401 - they declare themselves

@@ -1,0 +1,1 @@
+"""The tools of the benchmarks: timing, data, judging, writing."""

@@ -1,0 +1,43 @@
+"""What contenders claim, held against partita's own answer: scores and whole tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isclose
+from typing import Any
+
+import numpy as np
+
+from .timing import Timing
+
+_WHOLE = 10**5  # cells up to which a table is compared cell by cell
+
+
+def disagreement(timing: Timing, reference: Callable[[str], Any]) -> str:
+    """Say where a contender's answer differs from ours; empty where it agrees."""
+    for name, told in timing.told.items():
+        ours = reference(name)
+        if name == "table":
+            if not _same_table(told, ours):
+                return "another table"
+        elif not isclose(told, ours, rel_tol=1e-9, abs_tol=timing.contender.tolerance):
+            return f"{name} {told:.6g}, partita {ours:.6g}"
+    return ""
+
+
+def _same_table(told: tuple[Any, ...], ours: tuple[Any, ...]) -> bool:
+    """Compare cells given as (classes, clusters, counts), in any order."""
+    theirs, own = np.asarray(told[2]), np.asarray(ours[2])
+    if len(theirs) != len(own) or _squares(theirs) != _squares(own):
+        return False
+    return len(own) > _WHOLE or _cells(told) == _cells(ours)
+
+
+def _squares(counts: np.ndarray) -> int:
+    wide = counts.astype(np.int64)
+    return int(wide @ wide)
+
+
+def _cells(table: tuple[Any, ...]) -> dict[tuple[str, str], int]:
+    rows, cols, counts = (np.asarray(part).tolist() for part in table)
+    return {(str(r), str(c)): int(k) for r, c, k in zip(rows, cols, counts, strict=True)}

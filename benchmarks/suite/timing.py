@@ -1,0 +1,138 @@
+"""Timing side by side: random order, caches evicted, least of several, memory at its peak.
+
+Every contender of a setting runs once per round, in an order drawn anew for each round. Before a
+run the caches are filled with other memory; what a run allocates, it allocates within its time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+Role = Literal["own", "peer", "limit"]
+_EVICTED = 200 * 10**6  # bytes: several times the largest cache of common machines
+_PROC = Path("/proc/self")
+
+
+def nothing() -> None:
+    """Prepare nothing."""
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One way to do the work: `run` is timed, `tells` says what its result claims.
+
+    `prepare` makes what a run takes, outside the time, where a second run on the same object
+    would find the answer kept. With `loops` a run is repeated within one timing, caches warm.
+    """
+
+    name: str
+    job: str
+    run: Callable[[Any], Any]
+    tells: Callable[[Any], dict[str, Any]]
+    role: Role = "peer"
+    threads: int = 1
+    tolerance: float = 1e-9
+    prepare: Callable[[], Any] = nothing
+    loops: int = 1
+
+    @property
+    def key(self) -> str:
+        """Name, job and threads: what tells it from the others."""
+        return f"{self.name} {self.job} ({self.threads})"
+
+
+@dataclass
+class Timing:
+    """Seconds of wall clock and CPU of one run (the least of all), and extra memory (the most)."""
+
+    contender: Contender
+    walls: list[float] = field(default_factory=list)
+    cpus: list[float] = field(default_factory=list)
+    peak: int | None = None
+    told: dict[str, Any] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def wall(self) -> float:
+        """Least wall time in seconds."""
+        return min(self.walls)
+
+    @property
+    def cpu(self) -> float:
+        """Least CPU time of all threads together, in seconds."""
+        return min(self.cpus)
+
+
+def measure(
+    contenders: Sequence[Contender], *, repeats: int, budget: float, seed: int = 0
+) -> list[Timing]:
+    """Time contenders against each other: rounds in random order, until time or rounds are out."""
+    order = random.Random(seed)  # noqa: S311 - an order of runs, nothing secret
+    timings = [Timing(contender) for contender in contenders]
+    for _ in range(repeats):
+        active = [one for one in timings if sum(one.walls) < budget]
+        order.shuffle(active)
+        for timing in active:
+            _run(timing)
+    return timings
+
+
+def _run(timing: Timing) -> None:
+    contender = timing.contender
+    given = contender.prepare()
+    if contender.loops == 1:
+        evict()
+    first = not timing.walls
+    before = _reset_peak() if first else None
+    gc.collect()
+    gc.disable()
+    start, cpu = time.perf_counter(), time.process_time()
+    for _ in range(contender.loops):
+        result = contender.run(given)
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - start
+    gc.enable()
+    timing.walls.append(wall / contender.loops)
+    timing.cpus.append(cpu / contender.loops)
+    if first:
+        if before is not None:
+            timing.peak = max(0, _status("VmHWM") - before)
+        timing.told = contender.tells(result)
+
+
+@cache
+def _buffer() -> np.ndarray:
+    return np.zeros(_EVICTED // 8)
+
+
+def evict() -> None:
+    """Fill the caches with memory that no contender reads."""
+    np.add(_buffer(), 1.0, out=_buffer())
+
+
+def _status(name: str) -> int:
+    """A number of bytes in this process's status."""
+    for line in (_PROC / "status").read_text(encoding="ascii").splitlines():
+        if line.startswith(name + ":"):
+            return 1024 * int(line.split()[1])
+    raise KeyError(name)
+
+
+def _reset_peak() -> int | None:
+    """Forget the peak and give freed memory back: bytes in use now, None where that is unknown."""
+    try:
+        gc.collect()
+        ctypes.CDLL(None).malloc_trim(0)
+        (_PROC / "clear_refs").write_text("5", encoding="ascii")
+        return _status("VmRSS")
+    except (OSError, AttributeError, KeyError):
+        return None

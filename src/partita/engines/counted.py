@@ -1,0 +1,108 @@
+"""Files for the command line: distinct rows with their number stand for all the objects."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from ..errors import InputError
+from ..labels.policies import check_options
+from .files import Column
+from .job import Job
+from .joint import Joint, joined_joint, joint_rows
+
+
+class CountedColumn(Column):
+    """A column of distinct rows: their place in the file is not known any more."""
+
+    __slots__ = ()
+
+    def place(self, row: int) -> str:
+        """Where the column is, for a message."""
+        del row
+        return f"{self.source}, column {self.name!r}"
+
+    def weights(self) -> list[int] | list[float]:
+        """The column as weights; numbers of a typed file are taken as they are."""
+        if any(type(value) is bool for value in self.labels):
+            raise InputError(f"{self.place(0)}: a weight is a number, not true or false")
+        if all(type(value) is int and value >= 0 for value in self.labels):
+            return list(self.labels)  # type: ignore[arg-type]
+        texts = [repr(v) if isinstance(v, int | float) else v for v in self.labels]
+        return Column(self.source, self.name, texts, self.lines).weights()
+
+
+def counted_columns(
+    arguments: Namespace,
+    predictions: list[str],
+    names: list[str],
+    truth_file: str | None,
+    delimiter: str | None,
+) -> tuple[list[Column], list[int]] | None:
+    """Columns in the order asked for, and how many objects each row stands for."""
+    options = check_options(arguments.missing, None, None, "error")
+    beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
+    truth = beside["truth"] or predictions[0]
+    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
+    job = _with_files(job, arguments, delimiter)
+    if truth_file is not None:
+        joint: Joint | None = joined_joint((truth_file, arguments.file), job)
+    else:
+        joint = joint_rows(arguments.file, job)
+    if joint is None:
+        return None
+    _type_noise(arguments, [joint.columns[name] for name in (truth, *predictions)])
+    joint = _spread(joint, arguments, [truth, *predictions])
+    lines = [0] * len(joint.n)
+    columns: list[Column] = [
+        CountedColumn(arguments.file, name, joint.columns[name], lines) for name in names
+    ]
+    return columns, joint.n
+
+
+def _with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
+    from dataclasses import replace
+
+    return replace(
+        job,
+        delimiter=delimiter,
+        on=getattr(arguments, "on", None),
+        unmatched=getattr(arguments, "unmatched", None) or "error",
+        memory_limit=getattr(arguments, "memory_limit", None),
+    )
+
+
+def _type_noise(arguments: Namespace, columns: list[list[Any]]) -> None:
+    """The noise label as a number where all labels are numbers, as in a typed file."""
+    if arguments.noise is None:
+        return
+    kinds = {type(value) for column in columns for value in column if value is not None}
+    if kinds == {int}:
+        try:
+            arguments.noise = int(arguments.noise)
+        except ValueError:
+            raise InputError(
+                f"--noise: labels are whole numbers, {arguments.noise!r} is not"
+            ) from None
+
+
+def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
+    """Give objects that become groups of their own, or have weights of their own, a row each."""
+    noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
+    alone = {None} if arguments.missing == "singletons" else set()
+    alone |= {arguments.noise} if noisy else set()
+    weights = getattr(arguments, "weights", None)
+    fractions = weights is not None and any(
+        "." in str(value) or "e" in str(value) for value in joint.columns[weights]
+    )
+    sides = [joint.columns[name] for name in labelled]
+    apart = [fractions or any(side[at] in alone for side in sides) for at in range(len(joint.n))]
+    if not any(n > 1 and one for n, one in zip(joint.n, apart, strict=True)):
+        return joint
+    places = [
+        at
+        for at, (n, one) in enumerate(zip(joint.n, apart, strict=True))
+        for _ in range(n if one else 1)
+    ]
+    columns = {name: [values[at] for at in places] for name, values in joint.columns.items()}
+    return Joint(columns, [1 if apart[at] else joint.n[at] for at in places])

@@ -1,0 +1,83 @@
+"""Rows of files that are alike in all columns, counted once: what a comparison of several needs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+from .duck import database, expressions, refusal, values
+from .job import Job
+from .places import STDIN, Place, places
+from .scans import admit, from_json, json_lines, parquet
+from .sql import quoted
+from .text_check import agrees
+from .text_scan import text_table
+
+
+class Joint(NamedTuple):
+    """Distinct rows: a list of values for each column, and how often each row stands."""
+
+    columns: dict[str, list[Any]]
+    n: list[int]
+
+
+def joint_rows(source: Any, job: Job) -> Joint | None:
+    """Count distinct rows of files; None where our own reader of text must have a look."""
+    found = places(source, job.delimiter)
+    if found[0].path == STDIN:
+        return None
+    with database(job) as connection:
+        admit(connection, found)
+        if found[0].kind == "text":
+            return _text(connection, found, job)
+        if found[0].kind == "lines":
+            cells = fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
+            return _listed({name: from_json(column) for name, column in cells.items()})
+        table = parquet(connection, found, job)
+        relation = connection.sql(f"FROM {table}")
+        return _listed(fetched(connection, table, list(expressions(relation, job))))
+
+
+def joined_joint(source: Any, job: Job) -> Joint:
+    """Count distinct rows of two files that are matched by an id."""
+    from .joined import matched_files
+
+    with database(job) as connection:
+        relation = matched_files(connection, source, job)
+        chosen = relation.project(", ".join(expressions(relation, job)))
+        text = 'SELECT *, COUNT(*) AS "partita n" FROM v GROUP BY ALL'
+        return _listed(chosen.query("v", text).fetchnumpy())
+
+
+def fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
+    """Distinct rows of a table in SQL."""
+    chosen = ", ".join(columns)
+    text = f'SELECT *, COUNT(*) AS "partita n" FROM (SELECT {chosen} FROM {table}) GROUP BY ALL'
+    try:
+        cells: dict[str, Any] = connection.sql(text).fetchnumpy()
+    except Exception as error:
+        raise refusal(error) from error
+    if not len(cells["partita n"]):
+        raise InputError("the file has no data")
+    return cells
+
+
+def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
+    joined = Joint({name: [] for name in job.columns}, [])
+    for one in found:
+        table, fields = text_table(one, job.columns)
+        try:
+            part = _listed(fetched(connection, table, list(map(quoted, job.columns))))
+        except InputError:
+            return None
+        if not agrees(one, sum(part.n), fields):
+            return None
+        for name, column in part.columns.items():
+            joined.columns[name].extend(column)
+        joined.n.extend(part.n)
+    return joined
+
+
+def _listed(cells: dict[str, Any]) -> Joint:
+    lists = {name: values(column) for name, column in cells.items()}
+    return Joint(lists, lists.pop("partita n"))

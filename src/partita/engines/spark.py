@@ -1,0 +1,74 @@
+"""Spark: grouped and counted by the cluster with DataFrame functions only, so Connect works too.
+
+Every executor first counts what it holds, so a frequent label costs no more than a rare one and
+only partial cells are shuffled; only cells are collected, as Arrow batches.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import InputError
+from ..labels.wording import show
+from .cursor import named_rows
+from .job import Job, require
+from .rows import Rows
+
+_PLAIN = frozenset(
+    ("string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date")
+    + ("timestamp", "timestamp_ntz", "binary")
+)
+
+
+def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
+    """Count every prediction in one job, by grouping sets."""
+    from pyspark.sql import functions
+
+    require(job, frame.columns, "the Spark data frame")
+    _check_types(frame, job)
+    many = len(job.predictions) > 1
+    clusters = [f"cluster_{k}" if many else "cluster" for k in range(len(job.predictions))]
+    shared = {"class": job.truth}
+    shared |= {} if job.weights is None else {"weight": job.weights}
+    shared |= {} if job.grouped is None else {"grp": job.grouped}
+    named = {**shared, **dict(zip(clusters, job.predictions, strict=True))}
+    chosen = frame.select(
+        [_column(functions, frame, job, name).alias(new) for new, name in named.items()]
+    )
+    count = functions.count(functions.lit(1)).alias("n")
+    if many:
+        sets = [[*shared, cluster] for cluster in clusters]
+        marks = [functions.grouping(c).alias(f"apart_{k}") for k, c in enumerate(clusters)]
+        cells = chosen.groupingSets(sets, *named).agg(*marks, count)
+    else:
+        cells = chosen.groupBy(*named).agg(count)
+    try:
+        table = cells.toArrow()
+    except ImportError:
+        raise InputError(
+            "Spark hands cells over as Arrow batches, which needs pyarrow: install partita[spark]"
+        ) from None
+    columns = {name: table.column(name) for name in table.schema.names}
+    for name in columns:
+        if name == "n" or name.startswith("apart_"):
+            columns[name] = columns[name].to_numpy()
+    return named_rows(columns, job)
+
+
+def _column(functions: Any, frame: Any, job: Job, name: str) -> Any:
+    column = functions.col(f"`{name.replace('`', '``')}`")
+    if name == job.weights and dict(frame.dtypes)[name].startswith("decimal"):
+        return column.cast("double")
+    return column
+
+
+def _check_types(frame: Any, job: Job) -> None:
+    types = dict(frame.dtypes)
+    for name in job.columns:
+        kind = types[name]
+        plain = kind in _PLAIN or kind.startswith(("varchar", "char"))
+        if not plain and not (name == job.weights and kind.startswith("decimal")):
+            raise InputError(
+                f"column {show(name)} is of type {kind}, which is no type of labels here: cast it "
+                "to string or bigint"
+            )
