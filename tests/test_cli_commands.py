@@ -14,6 +14,7 @@ from command_line import Caller, command
 import partita
 from partita.cli.parser import COMMANDS
 from partita.cli.sweep import parameters
+from partita.comparison.verdict import verdicts
 
 CELLS = str(Path(partita.__file__).parent / "data" / "cells.csv")
 TRUTH = ("--truth", "cell_line")
@@ -59,7 +60,9 @@ def test_compare_gives_the_numbers_of_the_package(run, columns, three):
         pytest.approx(p) for p in partita.inference.holm(ranking.differences["p_value"])
     ]
     assert [a["rule"] for a in document["advice"]] == [a.rule for a in found.advice]
-    assert [v["sentence"] for v in document["verdict"]] == [v.sentence for v in found.verdict]
+    said = verdicts(found, ranking)  # the leaderboard that is shown, not another one
+    assert [v["sentence"] for v in document["verdict"]] == [v.sentence for v in said]
+    assert "of 99 draws" in said[0].sentence
 
 
 def test_compare_tells_the_order_the_letters_and_the_advice(run):
@@ -230,12 +233,12 @@ def test_the_demo_goes_on_where_no_report_can_be_written(run, monkeypatch):
     def refuses(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("partita.report.page.write_report", refuses)
-    status, out, err = run("demo", "--report", "away/there.html")
+    monkeypatch.setattr("partita.report.files._replace", refuses)
+    status, out, err = run("demo", "--report", "there.html")
     assert (status, err) == (0, "")
     assert "Leaderboard" in out
     assert out.endswith(
-        "partita: no report: away/there.html: cannot be written: Permission denied;"
+        "partita: no report: there.html: cannot be written: Permission denied;"
         " choose another place with --report FILE\n"
     )
 
@@ -248,15 +251,20 @@ def test_a_report_is_written_where_it_was_asked_for(run, written, name):
     assert err == "partita: report written to here.html: open it in a browser\n"
 
 
-def test_a_report_that_cannot_be_written_is_bad_use(run, monkeypatch):
-    def refuses(*_):
-        raise FileNotFoundError(2, "No such file or directory")
-
-    monkeypatch.setattr("partita.report.page.write_report", refuses)
+def test_a_report_that_cannot_be_written_is_bad_use(run):
     arguments = ("score", CELLS, *TRUTH, "--prediction", "kmeans_5", "--measure", "ARI")
     status, out, err = run(*arguments, "--report", "no/such.html")
     assert (status, out) == (2, "")
-    assert err == "partita: error: no/such.html: cannot be written: No such file or directory\n"
+    assert err == (
+        "partita: error: no/such.html: cannot be written: there is no such folder; make it first\n"
+    )
+
+
+def test_a_report_does_not_go_to_stdout(run):
+    arguments = ("score", CELLS, *TRUTH, "--prediction", "kmeans_5", "--report", "-")
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert "a report goes into a file" in err
 
 
 @pytest.mark.parametrize(

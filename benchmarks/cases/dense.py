@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from peers import peers
 from suite import own
-from suite.data import labels
+from suite.data import labels, power
 from suite.judging import Case, Outcome, Setting, Verdict
 
 _BOTH = (1, 2)
@@ -19,9 +19,10 @@ def _scores(quick: bool) -> Iterator[Setting]:  # noqa: FBT001 - the face of a c
             pair = labels(n, groups)
             contenders = own.limits(*pair)
             contenders += [own.six(*pair, threads) for threads in _BOTH]
+            contenders += [own.counting(*pair, threads) for threads in _BOTH]
             contenders += [own.every(*pair, threads) for threads in _BOTH]
             contenders += peers(*pair, *_TABLES)
-            title = f"n = {n:.0e}, K = {groups}, int32"
+            title = f"n = {power(n)}, K = {groups}, int32"
             yield Setting(title, n, contenders, own.reference(*pair), 25 if n < 10**8 else 7)
 
 
@@ -30,10 +31,10 @@ def _judge_scores(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:
         jobs = [t.contender.job for t in outcome.timings if t.contender.role == "own"]
         for job in dict.fromkeys(jobs):
             one, two = (outcome.of("partita", job, threads) for threads in _BOTH)
-            limits = [outcome.of("read limit", "", threads) for threads in _BOTH]
+            limits = [outcome.limit(threads) or float("nan") for threads in _BOTH]
             what = f"{job}, {outcome.title}: time / reading both arrays"
-            yield Verdict(f"{what}, one thread (CPU)", one.cpu / limits[0].cpu, 4, "<=")
-            yield Verdict(f"{what}, two threads (wall)", two.wall / limits[1].wall, 2.5, "<=")
+            yield Verdict(f"{what}, one thread (CPU)", one.cpu / limits[0], 4, "<=")
+            yield Verdict(f"{what}, two threads (wall)", two.wall / limits[1], 2.5, "<=")
 
 
 SCORES = Case("scores", "All scores of two integer arrays, few clusters", _scores, _judge_scores)
@@ -53,7 +54,7 @@ def _single(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         contenders += peers(*pair, *(f"scikit-learn {name}" for name in _SINGLE), *_OTHERS)
         contenders += peers(*pair, "igraph ARI", "igraph NMI") if n <= 10**6 else ()
         contenders += peers(*pair, "clusim ARI") if n <= 10**5 else ()
-        yield Setting(f"n = {n:.0e}, K = 100, int32", n, contenders, own.reference(*pair), 15)
+        yield Setting(f"n = {power(n)}, K = 100, int32", n, contenders, own.reference(*pair), 15)
 
 
 def _judge_single(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:
@@ -77,7 +78,7 @@ def _memory(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         pair = labels(n, 100, kind)
         contenders = [own.six(*pair, threads) for threads in _BOTH]
         contenders += peers(*pair, *_TABLES, "DuckDB group-by")
-        yield Setting(f"n = {n:.0e}, K = 100, {kind}", n, contenders, own.reference(*pair), 1)
+        yield Setting(f"n = {power(n)}, K = 100, {kind}", n, contenders, own.reference(*pair), 1)
 
 
 def _judge_memory(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:

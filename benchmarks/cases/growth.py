@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from peers import peers
 from suite import own
-from suite.data import labels
+from suite.data import labels, power
 from suite.judging import Case, Setting, unjudged
 
 _ENGINES = ("pyarrow group-by", "DuckDB group-by", "Polars group-by")
@@ -19,7 +19,7 @@ def _setting(n: int, groups: int) -> Setting:
     dense = ("numba table",) if groups <= 1000 else ()
     numpy = "NumPy bincount table" if groups**2 <= _CELLS else "NumPy unique table"
     contenders += peers(*pair, *dense, numpy, *_ENGINES, "scikit-learn ARI")
-    title = f"n = {n:.0e}, K = {groups:.0e}, int32"
+    title = f"n = {power(n)}, K = {power(groups)}, int32"
     return Setting(title, n, contenders, own.reference(*pair), 7, 3.0, groups)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from peers import missing, peers
 from suite import own
-from suite.data import labels, words
+from suite.data import labels, power, words
 from suite.judging import Case, Outcome, Setting, Verdict
 
 
@@ -24,7 +24,7 @@ def _categorical(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         contenders = [own.one("ARI", truth, prediction, threads) for threads in (1, 2)]
         jobs = ["scikit-learn ARI"] + (["pandas crosstab"] if groups <= 100 else [])
         contenders += peers(truth, prediction, *jobs)
-        title = f"n = {n:.0e}, K = {groups}, pandas Categorical"
+        title = f"n = {power(n)}, K = {groups}, pandas Categorical"
         yield Setting(title, n, contenders, own.reference(truth, prediction), 15)
 
 
@@ -50,7 +50,7 @@ def _strings(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         truth, prediction = (words(codes) for codes in labels(n, groups))
         contenders = [own.one("ARI", truth, prediction, threads) for threads in (1, 2)]
         contenders += peers(truth, prediction, "scikit-learn ARI")
-        title = f"n = {n:.0e}, K = {groups}, object arrays of str"
+        title = f"n = {power(n)}, K = {groups}, object arrays of str"
         yield Setting(title, n, contenders, own.reference(truth, prediction), 9)
 
 
@@ -62,7 +62,7 @@ def _arrow(n: int, groups: int) -> Setting:
     contenders = [own.six(*pair, threads) for threads in (1, 2)]
     contenders += peers(*pair, "pyarrow group-by", "DuckDB group-by", "Polars group-by")
     return Setting(
-        f"n = {n:.0e}, K = {groups}, Arrow strings", n, contenders, own.reference(*pair), 7, 8.0
+        f"n = {power(n)}, K = {groups}, Arrow strings", n, contenders, own.reference(*pair), 7, 8.0
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from peers import peers
 from suite import own
-from suite.data import labels, staircase
+from suite.data import labels, power, staircase
 from suite.judging import Case, Outcome, Setting, Verdict
 
 
@@ -14,13 +14,13 @@ def _ami(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
     n = 2000 if quick else 10**5
     pair = labels(n, n // 10)
     contenders = [own.one("AMI", *pair), *peers(*pair, "scikit-learn AMI", "fastami AMI")]
-    title = f"n = {n:.0e}, K = {n // 10:.0e}"
+    title = f"n = {power(n)}, K = {power(n // 10)}"
     yield Setting(title, n, contenders, own.reference(*pair), 9)
     n = 2000 if quick else 10**6
     pair = staircase(n)
     jobs = ("scikit-learn AMI", "fastami AMI") if quick else ("fastami AMI",)
     contenders = [*(own.one("AMI", *pair, threads) for threads in (1, 2)), *peers(*pair, *jobs)]
-    title = f"n = {n:.0e}, sizes 1, 2, 3, …"
+    title = f"n = {power(n)}, sizes 1, 2, 3, …"
     yield Setting(title, n, contenders, own.reference(*pair), 5)
 
 
@@ -43,7 +43,7 @@ def _matching(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         own.matching(*pair),
         *peers(*pair, "scipy dense matching", "scipy sparse matching"),
     ]
-    title = f"K = {groups:.0e}, nine tenths of {100 * groups:.0e} objects in place"
+    title = f"K = {power(groups)}, nine tenths of {power(100 * groups)} objects in place"
     yield Setting(title, 100 * groups, contenders, own.reference(*pair), 9)
 
 

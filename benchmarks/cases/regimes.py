@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from suite import own
-from suite.data import labels, scattered, words
+from suite.data import labels, power, scattered, words
 from suite.judging import Case, Outcome, Setting, Verdict
 
 
@@ -33,7 +33,7 @@ def _threads(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
     for name, truth, prediction in _pairs(n, quick=quick):
         pair = truth, prediction
         contenders = [own.six(*pair, threads) for threads in (1, 2)]
-        title = f"n = {len(truth):.0e}, {name}"
+        title = f"n = {power(len(truth))}, {name}"
         yield Setting(title, len(truth), contenders, own.reference(*pair), 9)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from peers import peers
 from suite import own
-from suite.data import labels
+from suite.data import labels, power
 from suite.judging import Case, Outcome, Setting, Verdict
 
 _ENGINES = ("pyarrow", "DuckDB", "Polars")
@@ -21,7 +21,7 @@ def _medium(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         contenders += [own.six(*pair, threads) for threads in (1, 2)]
         contenders += [own.counted(*pair, threads) for threads in (1, 2)]
         contenders += peers(*pair, "NumPy bincount table", *_GROUP_BY, "scikit-learn ARI")
-        title = f"n = {n:.0e}, K = {groups}, int32"
+        title = f"n = {power(n)}, K = {groups}, int32"
         yield Setting(title, n, contenders, own.reference(*pair), 9, 8.0, groups)
 
 
@@ -48,7 +48,7 @@ def _many(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         contenders += [own.six(*pair, threads) for threads in (1, 2)]
         contenders += peers(*pair, "NumPy unique table", *_GROUP_BY, "scikit-learn ARI")
         sizes = "Zipf sizes" if zipf else "equal sizes"
-        title = f"n = {n:.0e}, K = {n // 10:.0e}, {sizes}, int32"
+        title = f"n = {power(n)}, K = {power(n // 10)}, {sizes}, int32"
         yield Setting(title, n, contenders, own.reference(*pair), 7, 8.0)
 
 

@@ -15,12 +15,12 @@ from suite.timing import Contender
 
 Offer: TypeAlias = "tuple[Callable[[], Any], Callable[[Any], dict[str, Any]]]"
 _PEERS: dict[str, Callable[[Any, Any], Contender]] = {}
-_NEEDS: dict[str, tuple[str, str]] = {}
+_NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {}
 missing: set[str] = set()
 
 
 def peer(
-    name: str, job: str, *, needs: str, threads: int = 1, tolerance: float = 1e-9
+    name: str, job: str, *, needs: str | tuple[str, ...], threads: int = 1, tolerance: float = 1e-9
 ) -> Callable[[Callable[[Any, Any], Offer]], Callable[[Any, Any], Contender]]:
     """Declare a job of a library: what to run, and what the result claims."""
 
@@ -32,7 +32,7 @@ def peer(
             )
 
         _PEERS[f"{name} {job}"] = contender
-        _NEEDS[f"{name} {job}"] = name, needs
+        _NEEDS[f"{name} {job}"] = name, (needs,) if isinstance(needs, str) else needs
         return contender
 
     return declare
@@ -42,7 +42,7 @@ def peers(truth: Any, prediction: Any, *jobs: str) -> Iterator[Contender]:
     """The contenders for the jobs named, such as "scikit-learn ARI", as far as installed."""
     for job in jobs:
         name, needs = _NEEDS[job]
-        if find_spec(needs) is None:
+        if None in map(find_spec, needs):
             missing.add(name)
         else:
             yield _PEERS[job](truth, prediction)

@@ -38,25 +38,21 @@ def _polars(truth: Any, prediction: Any) -> Offer:
     )
 
 
-@peer("DuckDB", "group-by", needs="duckdb", threads=2)
+@peer("DuckDB", "group-by", needs=("duckdb", "pyarrow"), threads=2)
 def _duckdb(truth: Any, prediction: Any) -> Offer:
     import duckdb
+    from pyarrow import table  # DuckDB takes and gives Arrow without a copy
 
     connection = duckdb.connect()
     connection.execute("SET threads = 2")
-    try:
-        from pyarrow import table
-    except ImportError:
-        rows: Any = {"truth": truth, "prediction": prediction}
-    else:
-        rows = table({"truth": truth, "prediction": prediction})
-    connection.register("rows", rows)
+    connection.register("rows", table({"truth": truth, "prediction": prediction}))
     query = "SELECT truth, prediction, count(*) AS objects FROM rows GROUP BY ALL"
 
-    def tells(found: dict[str, Any]) -> dict[str, Any]:
-        return {"table": tuple(found[name] for name in ("truth", "prediction", "objects"))}
+    def tells(found: Any) -> dict[str, Any]:
+        columns = (found[name] for name in ("truth", "prediction", "objects"))
+        return {"table": tuple(column.to_numpy() for column in columns)}
 
-    return lambda: connection.execute(query).fetchnumpy(), tells
+    return lambda: connection.sql(query).to_arrow_table(), tells
 
 
 @peer("pyarrow", "group-by", needs="pyarrow", threads=2)

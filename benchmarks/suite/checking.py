@@ -20,9 +20,13 @@ def disagreement(timing: Timing, reference: Callable[[str], Any]) -> str:
         if name == "table":
             if not _same_table(told, ours):
                 return "another table"
-        elif not isclose(told, ours, rel_tol=1e-9, abs_tol=timing.contender.tolerance):
+        elif not _close(told, ours, timing.contender.tolerance):
             return f"{name} {told:.6g}, partita {ours:.6g}"
     return ""
+
+
+def _close(told: float, ours: float, tolerance: float) -> bool:
+    return told == ours if not tolerance else isclose(told, ours, rel_tol=0, abs_tol=tolerance)
 
 
 def _same_table(told: tuple[Any, ...], ours: tuple[Any, ...]) -> bool:

@@ -53,6 +53,12 @@ def words(codes: Labels) -> Labels:
     return names[codes]
 
 
+def power(size: int) -> str:
+    """Write a power of ten as such, any other number in full."""
+    digits = str(size)
+    return f"10^{len(digits) - 1}" if digits.strip("0") == "1" and size >= 1000 else f"{size:,}"
+
+
 def staircase(n: int, seed: int = 0) -> tuple[Labels, Labels]:
     """Groups of sizes 1, 2, 3, … in both labelings, independent: every size occurs once."""
     steps = int((2 * n) ** 0.5)

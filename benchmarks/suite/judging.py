@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .timing import Contender, Timing
 
@@ -43,6 +43,15 @@ class Outcome:
         """Whether a contender was there."""
         return any(t.contender.name == name and job in ("", t.contender.job) for t in self.timings)
 
+    def limit(self, threads: int) -> float | None:
+        """Least time of reading both arrays: CPU of one thread, else wall of up to so many."""
+        found = [
+            one.cpu if threads == 1 else one.wall
+            for one in self.timings
+            if one.contender.name == "read limit" and one.contender.threads <= threads
+        ]
+        return min(found, default=None)
+
     def peers(self, *names: str) -> list[Timing]:
         """All other libraries, or those named."""
         return [
@@ -76,7 +85,6 @@ class Case:
     title: str
     settings: Callable[[bool], Iterator[Setting]]
     judge: Callable[[Sequence[Outcome]], Iterator[Verdict]]
-    notes: tuple[str, ...] = field(default=())
 
 
 def unjudged(_: Sequence[Outcome]) -> Iterator[Verdict]:

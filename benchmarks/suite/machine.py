@@ -49,7 +49,8 @@ def _caches() -> str:
     found = []
     for folder in sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*")):
         level, kind, size = (
-            (folder / name).read_text(encoding="ascii").strip() for name in ("level", "type", "size")
+            (folder / name).read_text(encoding="ascii").strip()
+            for name in ("level", "type", "size")
         )
         if kind != "Instruction":
             found.append(f"L{level} {size}")

@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 Role = Literal["own", "peer", "limit"]
-_EVICTED = 200 * 10**6  # bytes: several times the largest cache of common machines
+EVICTED = 200 * 10**6  # bytes: several times the largest cache of common machines
 _PROC = Path("/proc/self")
 
 
@@ -31,8 +31,9 @@ def nothing() -> None:
 class Contender:
     """One way to do the work: `run` is timed, `tells` says what its result claims.
 
-    `prepare` makes what a run takes, outside the time, where a second run on the same object
-    would find the answer kept. With `loops` a run is repeated within one timing, caches warm.
+    Answers agree within `tolerance`; zero asks for the same bits. `prepare` makes what a run
+    takes, outside the time, where a second run on the same object would find the answer kept.
+    With `loops` a run is repeated within one timing, caches warm.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Contender:
     tolerance: float = 1e-9
     prepare: Callable[[], Any] = nothing
     loops: int = 1
+    clock: Callable[[], float] = time.process_time  # that of another process, if that one works
 
     @property
     def key(self) -> str:
@@ -74,33 +76,34 @@ class Timing:
 
 
 def measure(
-    contenders: Sequence[Contender], *, repeats: int, budget: float, seed: int = 0
+    contenders: Sequence[Contender], *, repeats: int, budget: float, evicted: int = EVICTED
 ) -> list[Timing]:
     """Time contenders against each other: rounds in random order, until time or rounds are out."""
-    order = random.Random(seed)  # noqa: S311 - an order of runs, nothing secret
+    gc.collect()
+    gc.disable()  # no run pays for the garbage of another
+    order = random.Random(0)  # noqa: S311 - an order of runs, nothing secret
     timings = [Timing(contender) for contender in contenders]
     for _ in range(repeats):
         active = [one for one in timings if sum(one.walls) < budget]
         order.shuffle(active)
         for timing in active:
-            _run(timing)
+            _run(timing, evicted)
+    gc.enable()
     return timings
 
 
-def _run(timing: Timing) -> None:
+def _run(timing: Timing, evicted: int) -> None:
     contender = timing.contender
     given = contender.prepare()
     if contender.loops == 1:
-        evict()
+        evict(evicted)
     first = not timing.walls
-    before = _reset_peak() if first else None
-    gc.collect()
-    gc.disable()
-    start, cpu = time.perf_counter(), time.process_time()
+    here = contender.clock is time.process_time
+    before = _reset_peak() if first and here else None
+    cpu, start = contender.clock(), time.perf_counter()
     for _ in range(contender.loops):
         result = contender.run(given)
-    cpu, wall = time.process_time() - cpu, time.perf_counter() - start
-    gc.enable()
+    wall, cpu = time.perf_counter() - start, contender.clock() - cpu
     timing.walls.append(wall / contender.loops)
     timing.cpus.append(cpu / contender.loops)
     if first:
@@ -110,13 +113,13 @@ def _run(timing: Timing) -> None:
 
 
 @cache
-def _buffer() -> np.ndarray:
-    return np.zeros(_EVICTED // 8)
+def _buffer(size: int) -> np.ndarray:
+    return np.zeros(size // 8)
 
 
-def evict() -> None:
-    """Fill the caches with memory that no contender reads."""
-    np.add(_buffer(), 1.0, out=_buffer())
+def evict(size: int) -> None:
+    """Fill the caches with so many bytes of memory that no contender reads."""
+    np.add(_buffer(size), 1.0, out=_buffer(size))
 
 
 def _status(name: str) -> int:
@@ -130,7 +133,6 @@ def _status(name: str) -> int:
 def _reset_peak() -> int | None:
     """Forget the peak and give freed memory back: bytes in use now, None where that is unknown."""
     try:
-        gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
         (_PROC / "clear_refs").write_text("5", encoding="ascii")
         return _status("VmRSS")

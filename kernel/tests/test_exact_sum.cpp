@@ -1,8 +1,10 @@
 #include <algorithm>
 
 #include "check.hpp"
+#include "partita/bulk_sum.hpp"
 #include "partita/exact_sum.hpp"
 
+using partita::BulkSum;
 using partita::ExactSum;
 using partita::Expansion;
 
@@ -24,6 +26,27 @@ void half_way_cases() {
     for (double x : {tiny, 0x1p-53, 1.0}) sum.add(x);
     CHECK(sum.rounded() == (tiny > 0 ? 1.0 + 0x1p-52 : 1.0));
   }
+}
+
+// The other way to add exactly gives the same double, for terms of any size and sign.
+void bulk_sums_are_the_same() {
+  std::mt19937_64 random(8);
+  for (int terms : {0, 1, 5, 999, 1000, 1001, 20000})
+    for (int spread : {3, 60, 1900}) {
+      ExactSum exact;
+      BulkSum left, right;
+      for (int i = 0; i < terms; ++i) {
+        const auto exponent = static_cast<int>(random() % static_cast<unsigned>(spread));
+        const double x = std::ldexp(static_cast<double>(random()) - 0x1p63, exponent - spread / 2);
+        exact.add(x);
+        (i % 3 == 0 ? left : right).add(x);
+      }
+      left.merge(right);
+      CHECK(left.rounded() == exact.rounded());
+    }
+  BulkSum tiny;  // the smallest double there is, and the largest
+  for (double x : {0x1p-1074, 0x1.fffffffffffffp+1023, -0x1.fffffffffffffp+1023}) tiny.add(x);
+  CHECK(tiny.rounded() == 0x1p-1074);
 }
 
 void order_and_chunks_do_not_matter() {
@@ -62,5 +85,6 @@ int main() {
   known_values();
   half_way_cases();
   order_and_chunks_do_not_matter();
+  bulk_sums_are_the_same();
   expansions_compare_and_multiply_exactly();
 }

@@ -79,8 +79,9 @@ def standardized(
     """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], a measure.
 
     Scores of clusterings with different numbers of clusters become comparable: 0 is what random
-    labelings give on average, and 2 or 3 is more than they give by accident. Distances are turned
-    round, so that larger means more agreement. Without spread the value is 0.
+    labelings give on average. Their law is skewed: one in 20 may exceed 2 and one in 50 even 3;
+    ask `significance` for p. Distances are turned round, so that larger means more
+    agreement. Without spread the value is 0.
 
     Mean and deviation are exact under permutation for pair measures linear in N11 (Rand, adjusted
     Rand, Fowlkes-Mallows, Wallace, Mirkin) and information measures linear in I (this is the SMI

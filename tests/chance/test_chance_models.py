@@ -177,3 +177,21 @@ def test_names_of_models() -> None:
         model_of("none")
     with pytest.raises(partita.InputError, match="null must be one of"):
         significance("rand", *CASES[0], null="none")
+
+
+@pytest.mark.parametrize("draws", [0, -1, 1.5, "x", True])
+def test_draws_and_seeds_are_checked_before_anything_is_drawn(draws: object) -> None:
+    table = partita.Contingency.from_matrix([[3, 1], [1, 3]])
+    for ask in (chance, spread):
+        with pytest.raises(partita.InputError, match="draws must be a whole number"):
+            ask("purity", table, draws=draws)
+        with pytest.raises(partita.InputError, match="seed must be a whole number"):
+            ask("purity", table, seed="x")
+    with pytest.raises(partita.InputError, match="draws must be a whole number"):
+        partita.adjusted("purity").of(table, draws=draws)
+
+
+def test_more_objects_than_can_be_drawn_are_refused() -> None:
+    table = partita.Contingency.from_matrix([[2**62, 1, 1], [1, 2**62, 5], [2**60, 1, 9]])
+    with pytest.raises(partita.UndefinedError, match=r"fewer than 2\*\*63 objects"):
+        chance("purity", table)

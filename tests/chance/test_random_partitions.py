@@ -153,5 +153,11 @@ def test_random_labels() -> None:
 
 @pytest.mark.parametrize(("n", "groups"), [(0, None), (3, 4), (3, 0), (True, None), ("3", None)])
 def test_refusals(n: object, groups: object) -> None:
-    with pytest.raises(partita.InputError, match="must be a whole number from 1"):
+    with pytest.raises(partita.InputError, match=r"^(n|groups) must be "):
         random_partition(n, groups)
+
+
+@pytest.mark.parametrize("seed", [-1, "3", 2**64, 1.5])
+def test_seeds_are_checked(seed: object) -> None:
+    with pytest.raises(partita.InputError, match="seed must be"):
+        random_partition(3, seed=seed)

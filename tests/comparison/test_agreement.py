@@ -60,3 +60,12 @@ def test_what_has_two_sides_is_refused():
         agreement({"a": [0, 1]})
     with pytest.raises(InputError, match="no clustering is called 'x'"):
         agreement({"a": [0, 1], "b": [0, 0]})["a", "x"]
+
+
+def test_frames_are_understood_and_names_are_text():
+    pandas = pytest.importorskip("pandas")
+    found = agreement(pandas.DataFrame({1: [0, 0, 1], 2: [0, 0, 1]}))
+    assert found.names == ("1", "2")
+    assert found[1, 2] == found["1", "2"] == 1.0
+    with pytest.raises(InputError, match="expected two clusterings"):
+        found["1"]

@@ -30,7 +30,7 @@ def test_every_test_is_that_of_the_single_question():
 
 def test_what_cannot_be_resampled_is_refused():
     truth, prediction = labels(IRIS)
-    with pytest.raises(InputError, match="level must be a number between 0 and 1"):
+    with pytest.raises(InputError, match="confidence must be a number between 0 and 1"):
         compare(truth, prediction, confidence=95)
     with pytest.raises(InputError, match="method must be one of"):
         compare(truth, prediction, confidence=0.95, method="exact")

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import warnings
 
 import numpy as np
 import pytest
@@ -107,10 +108,11 @@ def test_look_ups_that_fail_name_what_there_is(call, message):
 @pytest.mark.parametrize(
     ("prediction", "options", "message"),
     [
-        ({}, {}, "prediction holds 0 clusterings; 1 are needed"),
-        ({1: [0, 0], "1": [0, 1]}, {}, "two names that read the same"),
+        ({}, {}, "prediction holds 0 clusterings; pass at least 1"),
+        ({1: [0, 0], "1": [0, 1]}, {}, "two names that read '1'"),
         ({"x": [0, 1], "y": [0]}, {}, "prediction 'y': truth has 2 labels and prediction 1"),
         ([0, 1], {"measures": []}, "measures is empty"),
+        ([0, 1], {"measures": 3}, "expected a measure, its name"),
         ([0, 1], {"measures": ["rand", 3]}, "expected a measure, its name"),
         ([0, 1], {"measures": "v_measure:gamma=1"}, "v_measure has no option 'gamma=1'"),
         ([0, 1], {"measures": "v_measure:beta=x"}, "beta of v_measure must be a number"),
@@ -133,7 +135,7 @@ def test_soft_clusterings_show_the_range_they_leave_open():
     fuzzy = partita.Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
     mean = compare(truth, fuzzy, measures="rand")["rand"]
     assert (mean.value, mean.interval) == (0.75, None)  # one number: no interval to mistake
-    with pytest.raises(InputError, match="'rough' is a soft clustering"):
+    with pytest.raises(InputError, match="'rough' is soft or was compared with a soft truth"):
         found.classes("rough")
     with pytest.raises(InputError, match="weights is for hard labels"):
         compare(truth, rough, weights=[1, 1, 1, 1])
@@ -226,3 +228,35 @@ def test_two_hundred_clusterings():
 def test_what_the_kernel_refuses_names_the_prediction():
     with pytest.raises(InputError, match="prediction 'b': a cell would hold 2\\*\\*63 objects"):
         compare([0, 0], {"a": [0, 1], "b": [0, 0]}, weights=[2**62, 2**62])
+
+
+def test_a_frame_is_a_mapping_and_a_lazy_one_must_be_collected():
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"a": [0, 0, 1], "b": [0, 1, 1]})
+    assert compare([0, 0, 1], frame, measures="rand").predictions == ("a", "b")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(InputError, match="prediction is a LazyFrame; pass"):
+            compare([0, 0, 1], frame.lazy())
+
+
+def test_a_message_does_not_list_very_many_predictions():
+    many = compare([0, 1], {k: [0, 1] for k in range(50)}, measures="rand")
+    with pytest.raises(InputError, match=r"'11', … \(50\)$"):
+        many["x", "rand"]
+    with pytest.raises(InputError, match="prediction is missing and there are several"):
+        many.classes()
+    with pytest.raises(InputError, match="expected a prediction and a measure"):
+        many["0", "rand", "value"]
+
+
+def test_more_objects_than_can_be_drawn_are_scored_and_reported_without_draws(tmp_path):
+    truth = [0, 0, 1, 1, 2, 2]
+    both = {"a": [0, 1, 1, 1, 2, 2], "b": truth}
+    found = compare(truth, both, measures="ARI", weights=[2**61] * 6)
+    assert found["b", "ARI"].value == 1.0
+    assert any("2**63" in one.sentence for one in found.verdict)
+    found.report(tmp_path / "report.html")
+    assert "No intervals" in (tmp_path / "report.html").read_text("utf-8")
+    with pytest.raises(InputError, match=r"weights add up to 2\*\*63 objects or more"):
+        found.ranks()

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 from comparison.samples import IRIS, labels
 
@@ -102,3 +103,11 @@ def test_columns_are_read_only_and_of_one_length():
         Columns({"x": [1], "y": [1, 2]})
     with pytest.raises(KeyError, match="no column 'z'; there are x"):
         columns["z"]
+
+
+def test_rows_are_ordered_by_text_by_number_and_where_nothing_compares():
+    table = Columns({"name": ["b", "a", "c"], "size": [2, 3, 1]})
+    assert table.sorted_by("name", descending=True)["name"].tolist() == ["c", "b", "a"]
+    assert table.sorted_by("size", descending=True)["name"].tolist() == ["a", "b", "c"]
+    mixed = Columns({"elsewhere": np.array([None, "x", 3, None, 1], dtype=object)})
+    assert mixed.sorted_by("elsewhere")["elsewhere"].tolist() == [1, 3, "x", None, None]

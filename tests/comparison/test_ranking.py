@@ -1,6 +1,7 @@
 """Ranks with uncertainty: on one data set by joint draws, over several by Friedman's test."""
 
-from itertools import combinations
+from itertools import combinations, permutations
+from math import factorial, inf
 
 import numpy as np
 import pytest
@@ -58,6 +59,29 @@ def test_friedman_and_nemenyi_as_published():
     assert loose.table["group"].tolist() == ["a", "a", "ab", "b"]
 
 
+def test_friedman_is_exact_for_few_data_sets():
+    # all 6^2 ways to order the second and third of three data sets, the first being a, b, c
+    orders = list(permutations((1.0, 2.0, 3.0)))
+    shown = [orders[0], orders[0], (2.0, 1.0, 3.0)]
+    far = (np.sum(shown, axis=0) ** 2).sum()
+    every = [np.sum([orders[0], x, y], axis=0) for x in orders for y in orders]
+    share = sum((sums**2).sum() >= far for sums in every) / 36
+    scores = {str(k): dict(zip("abc", row, strict=True)) for k, row in enumerate(shown)}
+    found = rank_datasets(scores, better="lower")
+    assert found.p_value == pytest.approx(share, rel=1e-12)  # 7/36; the F form has 0.049
+    assert share == pytest.approx(7 / 36)
+
+
+def test_friedman_of_many_methods_is_that_of_its_f_form():
+    from scipy.stats import f, friedmanchisquare
+
+    values = np.random.default_rng(0).random((9, 8)) + 0.1 * np.arange(8)
+    scores = {str(k): dict(zip("abcdefgh", row, strict=True)) for k, row in enumerate(values)}
+    statistic = float(friedmanchisquare(*values.T).statistic)
+    ratio = 8 * statistic / (9 * 7 - statistic)
+    assert rank_datasets(scores).p_value == pytest.approx(f.sf(ratio, 7, 56), rel=1e-9)
+
+
 def test_signed_ranks_as_published():
     # Demšar (2006), section 3.1.3: C4.5 and C4.5+m, R+ = 93, R- = 12, z = -2.54 (two-sided .011)
     found = rank_datasets(demsar(), method="wilcoxon")
@@ -101,13 +125,24 @@ def test_methods_over_comparisons():
     assert "4 data sets" in str(found)
 
 
+@pytest.mark.parametrize(("methods", "datasets"), [(2, 2), (2, 5), (3, 4)])
+def test_the_same_order_everywhere_is_as_unlikely_as_it_is(methods, datasets):
+    # of k! equally likely orders N - 1 data sets repeat the first: k!^(1-N), whatever F says
+    scores = {str(k): float(k) for k in range(methods)}
+    found = rank_datasets({str(k): scores for k in range(datasets)})
+    assert found.p_value == pytest.approx(factorial(methods) ** (1 - datasets), rel=1e-12)
+
+
 @pytest.mark.parametrize(
     ("results", "message"),
     [
         ({"x": {"a": 1, "b": 2}}, "at least two data sets"),
         ({"x": {"a": 1, "b": 2}, "y": {"a": 1}}, "data set 'y' has scores of 'a'"),
         ({"x": {"a": 1}, "y": {"a": 1}}, "at least two methods"),
-        ({"x": {"a": 1, "b": "2"}, "y": {"a": 1, "b": 1}}, "needs a number for each of 'a', 'b'"),
+        ({"x": {"a": 1, "b": "2"}, "y": {"a": 1, "b": 1}}, "a finite number for each of 'a'"),
+        ({"x": {"a": 1, "b": inf}, "y": {"a": 1, "b": 1}}, "a finite number for each of 'a'"),
+        ([{"a": 1, "b": 2}] * 2, "results must map data sets to comparisons"),
+        ({"x": [1, 2], "y": [1, 2]}, "data set 'x' must hold a Comparison or scores by method"),
     ],
 )
 def test_incomplete_results_are_refused(results, message):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.metrics.cluster import expected_mutual_information
 
 import partita
-from partita import InputError
+from partita import InputError, UndefinedError
 from partita.comparison import sweep
 from partita.comparison.baseline import chance_level
 from partita.request import request
@@ -107,3 +107,27 @@ def test_fractional_weights_have_no_level_of_chance_and_no_draws():
     both = {2: [0, 1, 1, 1], 3: [0, 1, 2, 2]}
     with pytest.raises(InputError, match="use whole weights, or do without draws"):
         sweep([0, 0, 1, 1], both, measures="rand", weights=weights)
+
+
+def test_columns_of_a_frame_are_parameters():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({1: [0, 0, 0, 0], 2: [0, 0, 1, 1]})
+    assert sweep([0, 0, 1, 1], frame, measures="rand", draws=0).best == {"rand": 2}
+
+
+@pytest.mark.parametrize("wrong", [{"draws": -1}, {"draws": "x"}, {"draws": True}, {"seed": -1}])
+def test_draws_are_checked_also_where_one_clustering_needs_none(wrong):
+    with pytest.raises(InputError, match="must be a whole number from 0"):
+        sweep([0, 0, 1, 1], {2: [0, 0, 1, 1]}, **wrong)
+
+
+def test_a_parameter_that_is_no_number_at_all_is_refused():
+    with pytest.raises(InputError, match="predictions: a parameter is NaN"):
+        sweep([0, 1], {float("nan"): [0, 1], 2: [0, 0]})
+
+
+def test_a_measure_without_any_value_says_why_and_what_else_to_ask():
+    with pytest.raises(
+        UndefinedError, match=r"whole weights.*measures=\['v_measure', "
+    ):
+        sweep([0, 0, 1, 1], {2: [0, 1, 1, 1]}, weights=[0.5, 1, 1, 1], draws=0)

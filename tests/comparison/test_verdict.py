@@ -2,18 +2,25 @@
 
 import pickle
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
 from comparison.samples import IRIS, LECTURE, clean, labels, together
 
 import partita
+from partita import Contingency, significance
 from partita.comparison import compare
-from partita.comparison.contest import leading, ranked
+from partita.comparison.beyond_chance import BOUND, chance_verdict
+from partita.comparison.columns import Columns
+from partita.comparison.contest import _certain, leading, ranked
 from partita.comparison.grades import grade, graded
 from partita.comparison.judgement import judged
+from partita.comparison.letters import letters
+from partita.comparison.ranking import Ranking
 from partita.comparison.supplement import CELLS, supplemented
 from partita.comparison.wording import brief, three
+from partita.results import Significance
 
 
 def said(comparison, topic):
@@ -168,7 +175,7 @@ def test_the_best_is_named_and_certain():
     found = only(compare(truth, {"bad": bad, "good": clean()[1]}), "best")
     assert found.prediction is None
     assert found.sentence.startswith("good is best by adjusted_rand")
-    assert "That is certain" in found.sentence
+    assert "It can be told apart from every other one" in found.sentence
     assert found.evidence["p"] < 0.05
     assert found.evidence["tied"] == 0
 
@@ -351,6 +358,57 @@ def test_p_is_bounded_where_drawing_takes_long():
     assert "by Cantelli's inequality" in found.sentence
     apart = only(compare(truth, random.permutation(truth), measures="adjusted_rand"), "chance")
     assert "cannot be told apart from chance" in apart.sentence
+
+
+@pytest.mark.parametrize(("z", "said"), [(3.0, "by a bound alone"), (-1.0, "from chance: ")])
+def test_a_bound_that_is_not_met_proves_nothing(z, said):
+    # z = 3 leaves p <= 1/10 by Cantelli, while a normal law has p = 0.001
+    bound = 1 / (1 + z * z) if z > 0 else 1.0
+    found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, 0, None)
+    sentence = chance_verdict("a", Contingency.from_matrix([[3, 1], [1, 3]]), found).sentence
+    assert "cannot be told apart from chance" in sentence
+    assert said in sentence
+
+
+def test_of_many_random_clusterings_none_stands_out():
+    # p of each is uniform: uncorrected, 40 of them would hold one below 0.05 in 87 of 100 cases
+    random = np.random.default_rng(4)
+    truth = random.integers(0, 3, 90)
+    names = [f"r{k}" for k in range(40)]
+    comparison = compare(truth, {name: random.integers(0, 3, 90) for name in names})
+    found = [one for one in comparison.verdict if one.topic == "chance"]
+    assert {one.evidence["tests"] for one in found} == {40}
+    assert min(significance("adjusted_rand", truth, comparison.counted[n].pair.prediction.codes)
+               .p_value for n in names) < 0.05  # fmt: skip
+    assert all("cannot be told apart from chance" in one.sentence for one in found)
+    assert all("corrected for 40 clusterings" in one.sentence for one in found)
+
+
+def test_a_good_clustering_stands_out_among_many():
+    random = np.random.default_rng(3)
+    truth = random.integers(0, 3, 90)
+    others = {f"r{k}": random.integers(0, 3, 90) for k in range(30)}
+    for options in ({}, {"null": "permutation", "draws": 49}):  # 49 are too few for 31 tests
+        found = compare(truth, {"good": truth, **others}, measures="adjusted_rand", **options)
+        (chance,) = [one for one in found.verdict if one.topic == "chance"][:1]
+        assert chance.prediction == "good"
+        assert chance.sentence.startswith("This is more than chance")
+
+
+def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
+    # letter 27 is a2, which is not the letter a
+    names = [f"m{k}" for k in range(28)]
+    pairs = list(combinations(names, 2))
+    differences = Columns(
+        {"first": [a for a, _ in pairs], "second": [b for _, b in pairs],
+         "adjusted": np.full(len(pairs), 0.001)}
+    )  # fmt: skip
+    groups = letters(28, combinations(range(28), 2))
+    table = Columns({"prediction": names, "best": np.r_[1.0, np.zeros(27)], "group": groups})
+    ranking = Ranking("adjusted_rand", table, differences, 0.95, 1999, 0)
+    numbers, sentence = _certain(ranking, "m0")
+    assert numbers["tied"] == 0
+    assert sentence.startswith("It can be told apart from every other one")
 
 
 def test_a_loss_that_is_spread_is_called_so():

@@ -154,3 +154,9 @@ def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float)
     assert found.p_value == least
     assert (found.low > 0) == (least < 0.05)
     assert f"no more than {few} objects tell them apart" in found.method
+
+
+def test_weights_that_do_not_fit_are_refused_and_not_wrapped() -> None:
+    truth, a, b = [0, 0, 0, 1, 1], [0, 0, 0, 1, 1], [0, 0, 1, 1, 1]
+    with pytest.raises(partita.InputError, match=r"weights add up to 2\*\*62 or more"):
+        difference("rand", truth, a, b, weights=[2**62] * 5)

@@ -35,6 +35,13 @@ def test_small_tables_have_exact_p_values() -> None:
         assert "all" in found.method
 
 
+def test_an_exact_p_is_never_0() -> None:
+    # 2 of the 1800!/(900!)^2 pairings, about 1e-540, agree as well: possible, and below any float
+    found = significance("adjusted_rand", table=Contingency.from_matrix([[900, 0], [0, 900]]))
+    assert 0 < found.p_value < 1e-300
+    assert found.expected == 0.0  # and not the rounding of its sum
+
+
 def test_two_by_two_is_fisher() -> None:
     table = Contingency.from_matrix([[8, 2], [1, 5]])
     found = significance("maximum_matching", table=table)

@@ -346,7 +346,7 @@ def test_a_failure_leaves_what_was_there(tmp_path, monkeypatch):
         raise OSError("disk full")
 
     monkeypatch.setattr(os, "replace", broken)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(InputError, match="cannot be written: disk full"):
         write_report(comparison, target)
     assert target.read_text() == "before"
     assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
@@ -363,10 +363,34 @@ def test_a_link_is_followed(tmp_path):
 
 def test_wrong_places_are_refused(tmp_path):
     comparison = compare([0, 1], [0, 1], measures="rand")
-    with pytest.raises(InputError, match="there is no folder"):
+    with pytest.raises(InputError, match="there is no such folder; make it first"):
         write_report(comparison, tmp_path / "missing" / "report.html")
     with pytest.raises(InputError, match="is a folder; name a file in it"):
         write_report(comparison, tmp_path)
+    with pytest.raises(InputError, match="path must be the name of a file"):
+        comparison.report(None)
+    with pytest.raises(InputError, match="path is empty"):
+        comparison.report("")
+
+
+def test_the_colours_of_the_data_are_used():
+    truth, prediction = labels(IRIS)
+    comparison = compare(truth, prediction, measures=["rand"])
+    assert "#12ab34" not in page(comparison)
+    assert "#12ab34" in page(comparison, colours={1: "#12AB34"}).lower()
+
+
+def test_results_write_their_reports(tmp_path):
+    truth, prediction = labels(IRIS)
+    swept = sweep(truth, {3: prediction, 1: [0] * len(truth)}, measures=["rand"], draws=9)
+    swept.report(tmp_path / "sweep.html")
+    compare(truth, prediction, measures=["rand"]).report(
+        tmp_path / "report.html", colors={0: "#12ab34"}, sweep=swept
+    )
+    assert "prefers 3" in (tmp_path / "sweep.html").read_text("utf-8")
+    text = (tmp_path / "report.html").read_text("utf-8")
+    assert "#12ab34" in text
+    assert "Over the parameter" in text
 
 
 # The frame, for any page

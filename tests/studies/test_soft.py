@@ -43,7 +43,7 @@ def test_every_part_can_be_shown(key):
 
 
 def test_the_rough_row_of_table_1_is_reproduced():
-    # seed 003, Table 1, column RKM
+    # Campagner, Ciucci and Denœux (2022), Table 1, column RKM
     for row in ("D-RI", "S-RI"):
         for end in ("lower", "upper"):
             key = {"D": "exact", "S": "sampled"}[row[0]]
@@ -57,7 +57,7 @@ def test_the_rough_clustering_behind_it():
     rough = closest(QUICK)["RKM"]
     found = extremes("rand", truth(), rough)
     moved = extremes("partition_distance", truth(), rough, normalize="count")
-    # two open flowers, 15 to 17 astray: soft.md, section 6
+    # two open flowers, 15 to 17 astray: found by an independent prototype
     assert int((~rough.certain).sum()) == 2
     assert (round(found.low.inner, 4), round(found.high.inner, 4)) == (0.8737, 0.8859)
     assert (moved.low.inner, moved.high.inner) == (15, 17)
@@ -92,7 +92,7 @@ def test_which_printed_distances_exist(value, possible):
 
 
 def test_the_textbook_algorithms_give_the_values_of_the_prototypes():
-    # soft.md, sections 3 and 6: textbook m = 5 gives 0.599 and 0.480, mean top membership 0.524
+    # independent prototypes: m = 5 gives 0.599 and 0.480, the mean largest membership is 0.524
     found = textbook(QUICK)
     assert whole("RI", truth(), found["FCM"], seed=0).lower == pytest.approx(0.599, abs=5e-4)
     assert whole("PD", truth(), found["FCM"], seed=0).lower == pytest.approx(0.480, abs=1e-3)
@@ -136,8 +136,8 @@ def test_draws_needed_by_the_law():
     assert draws_needed(values, np.array([0.0, 1.0, 0.0]), 1.0) == "more than 1e+12"
 
 
-def test_hoeffding_and_mcdiarmid_as_in_the_design():
-    # soft.md, section 3.8: ε = 0.01, 95 %: 18445 by Hoeffding, 492 by McDiarmid for m = n = 150
+def test_hoeffding_and_mcdiarmid_by_hand():
+    # ln(40)/(2 · 0.01²) = 18444.4, and times 150 · (2/150)² = 491.9
     rows = dict(finding("convergence").tables[1][1].rows)
     assert rows["Hoeffding (the paper)"] == 18445
     assert rows["McDiarmid"] == 492

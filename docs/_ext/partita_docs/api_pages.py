@@ -38,7 +38,11 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
     "integrations": (
         "Integrations",
         (),
-        ("partita.integrations.sklearn", "partita.integrations.anndata"),
+        (
+            "partita.integrations.sklearn",
+            "partita.integrations.anndata",
+            "partita.integrations.loggers",
+        ),
     ),
     "errors": ("Errors", ("InputError", "UndefinedError"), ()),
 }

@@ -4,8 +4,7 @@
 // m_r the central moments of the hypergeometric count k. Terms fall as powers of 1/mu.
 #pragma once
 
-#include <array>
-
+#include "partita/central_moments.hpp"
 #include "partita/expected.hpp"
 
 namespace partita {
@@ -13,40 +12,10 @@ namespace partita {
 inline constexpr std::size_t series_order = 10;
 inline constexpr double series_from_mean = 64.0;  // first terms left out: 79 mu^-5
 
-inline constexpr auto binomial_coefficients = [] {
-  std::array<std::array<double, series_order>, series_order> c{};
-  for (std::size_t r = 0; r < series_order; ++r) {
-    c[r][0] = 1.0;
-    for (std::size_t j = 1; j <= r; ++j) c[r][j] = c[r - 1][j - 1] + (j < r ? c[r - 1][j] : 0.0);
-  }
-  return c;
-}();
-
-// Central moments by the identity E[(a-k)(b-k) g(k+1)] = E[k(n-a-b+k) g(k)] with g = (k-mu)^r:
-//   (n - r) m_{r+1} = sum over j < r of C(r,j) (A m_j - B m_{j+1}) + sum over j < r-1 of C(r,j)
-//   m_{j+2}, A = (a-mu)(b-mu), B = a + b - 2 mu.
-inline std::array<double, series_order + 1> central_moments(double a, double b, double n) {
-  const double mu = a * (b / n), spread = a + b - 2.0 * mu;
-  const double square = (a * ((n - b) / n)) * (b * ((n - a) / n));
-  std::array<double, series_order + 1> m{1.0, 0.0};
-  for (std::size_t r = 1; r < series_order; ++r) {
-    double sum = 0.0;
-    for (std::size_t j = 0; j < r; ++j) {
-      const double next = j + 1 < r ? m[j + 2] : 0.0;
-      sum += binomial_coefficients[r][j] * (square * m[j] - spread * m[j + 1] + next);
-    }
-    m[r + 1] = sum / (n - static_cast<double>(r));
-  }
-  return m;
-}
-
 inline double deviance_series(double a, double b, double n) {
   const double mu = a * (b / n);
-  const std::array<double, series_order + 1> m = central_moments(a, b, n);
-  double sum = 0.0, scale = -1.0 / mu;
-  for (std::size_t r = 2; r <= series_order; ++r, scale *= -1.0 / mu)
-    sum -= m[r] * scale / static_cast<double>(r * (r - 1));
-  return sum;
+  const double square = (a * ((n - b) / n)) * (b * ((n - a) / n));
+  return deviance_of_moments(central_moments<series_order>(square, a + b - 2.0 * mu, n), mu);
 }
 
 // E[deviance] of a cell with margins a and b among n objects.

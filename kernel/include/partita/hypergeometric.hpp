@@ -21,13 +21,18 @@ struct Hypergeometric {
 };
 
 template <class Wide>
+std::array<double, 4> expected_cells(u128 a, u128 b, u128 n) {
+  const double total = to_double(n);
+  const auto expectation = [&](u128 x, u128 y) { return to_double(product<Wide>(x, y)) / total; };
+  return {expectation(a, b), expectation(a, n - b), expectation(n - a, b),
+          expectation(n - a, n - b)};
+}
+
+template <class Wide>
 Hypergeometric hypergeometric(u128 a, u128 b, u128 n) {
   if (b < a) std::swap(a, b);  // one order, so that transposing a table keeps every bit
   const double total = to_double(n);
-  const auto expectation = [&](u128 x, u128 y) { return to_double(product<Wide>(x, y)) / total; };
-  Hypergeometric h{n, a, b, 0, 0.0, {}, 0.0};
-  h.expected = {expectation(a, b), expectation(a, n - b), expectation(n - a, b),
-                expectation(n - a, n - b)};
+  Hypergeometric h{n, a, b, 0, 0.0, expected_cells<Wide>(a, b, n), 0.0};
   h.variance = h.expected[0] * (h.expected[3] / to_double(n - 1));
   const Wide target = product<Wide>(a, b);
   const u128 least = a + b > n ? a + b - n : 0;

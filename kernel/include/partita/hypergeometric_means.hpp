@@ -2,10 +2,12 @@
 // divided by their own sum.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <tuple>
 
+#include "partita/central_moments.hpp"
 #include "partita/hypergeometric.hpp"
 
 namespace partita {
@@ -110,19 +112,55 @@ auto means(const Hypergeometric& h) {
   return h.variance < sampled_from_variance ? sum_all<Terms>(h) : sum_sampled<Terms>(h);
 }
 
-inline double expected_deviance(u128 a, u128 b, u128 n) {
-  return means<DevianceTerm>(hypergeometric(a, b, n))[0];
-}
-
 // E[deviance(k, mu)], E[k log(b/k)] and E[k log(a/k)]; swapping a and b swaps the last two.
 struct ExpectedTerms {
   double deviance, below_b, below_a;
 };
 
+// From this mean on the deviance is summed by central moments. What the series leaves out is below
+// 2^-57 of it (docs/expected_information.md): terms beyond m_20, at most 10^9 mu^-10 together, and
+// outcomes further than mu/2 from mu, of probability 2 exp(-0.1 mu).
+inline constexpr double moments_from_mean = 512.0;
+inline constexpr double moments_to_mean = 0x1p64;  // beyond, high moments leave the doubles
+
+inline bool by_moments(double mean) { return mean >= moments_from_mean && mean <= moments_to_mean; }
+
+inline double expected_deviance(const std::array<double, 4>& expected, double n) {
+  return deviance_of_moments(
+      central_moments<20>(expected[1] * expected[2], expected[1] + expected[2], n), expected[0]);
+}
+
+// log(n / x), to full relative accuracy also where x is nearly n.
+inline double log_share(u128 x, u128 n) {
+  const double part = to_double(x), rest = to_double(n - x);
+  return rest < part ? std::log1p(rest / part) : std::log(to_double(n) / part);
+}
+
+inline double expected_deviance(u128 a, u128 b, u128 n) {
+  if (b < a) std::swap(a, b);
+  return with_products_of(n, [&]<class Wide>() {
+    const std::array<double, 4> expected = expected_cells<Wide>(a, b, n);
+    if (by_moments(expected[0])) return expected_deviance(expected, to_double(n));
+    return means<DevianceTerm>(hypergeometric<Wide>(a, b, n))[0];
+  });
+}
+
+// By moments, E[k log(b/k)] = mu log(n/a) - E[deviance]; the second is at most 1/(2 mu) of the
+// first, so nothing cancels.
 inline ExpectedTerms expected_terms(u128 a, u128 b, u128 n) {
-  const auto [deviance, below_least, below_most] = means<ResidualTerms>(hypergeometric(a, b, n));
-  return a <= b ? ExpectedTerms{deviance, below_most, below_least}
-                : ExpectedTerms{deviance, below_least, below_most};
+  return with_products_of(n, [&]<class Wide>() -> ExpectedTerms {
+    const u128 least = std::min(a, b), most = std::max(a, b);
+    const std::array<double, 4> expected = expected_cells<Wide>(least, most, n);
+    if (by_moments(expected[0])) {
+      const double deviance = expected_deviance(expected, to_double(n));
+      return {deviance, expected[0] * log_share(a, n) - deviance,
+              expected[0] * log_share(b, n) - deviance};
+    }
+    const auto [deviance, below_least, below_most] =
+        means<ResidualTerms>(hypergeometric<Wide>(least, most, n));
+    return a <= b ? ExpectedTerms{deviance, below_most, below_least}
+                  : ExpectedTerms{deviance, below_least, below_most};
+  });
 }
 
 }  // namespace partita

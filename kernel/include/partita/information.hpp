@@ -4,6 +4,7 @@
 // Every term is non-negative; sums are exact, so neither the order of cells nor threads matter.
 #pragma once
 
+#include "partita/bulk_sum.hpp"
 #include "partita/deviance.hpp"
 #include "partita/parallel.hpp"
 #include "partita/table.hpp"
@@ -17,7 +18,7 @@ struct Information {
 };
 
 struct InformationSums {
-  ExactSum mutual, class_residual, cluster_residual;
+  BulkSum mutual, class_residual, cluster_residual;
 
   void merge(const InformationSums& other) {
     mutual.merge(other.mutual);
@@ -26,11 +27,21 @@ struct InformationSums {
   }
 };
 
+// What a single object leaves open in each line: log of the margin. Most cells of a large table
+// hold one object, and lines are fewer than cells.
+inline std::vector<double> unit_residuals(const std::vector<u128>& lines) {
+  std::vector<double> out;
+  out.reserve(lines.size());
+  for (u128 line : lines) out.push_back(residual(1.0, to_double(line), to_double(line - 1)));
+  return out;
+}
+
 // Integer counts: `Wide` holds n^2, so products and differences are exact.
 template <class Wide>
 struct IntegerTerms {
   const Table<std::int64_t>& table;
   const Margins<std::int64_t>& margins;
+  const std::vector<double>&row_units, &col_units;
   InformationSums sums;
   Wide covered{};  // sum of a_i b_j over the cells seen
 
@@ -40,6 +51,11 @@ struct IntegerTerms {
     const Wide joint = product<Wide>(margins.total, count), apart = product<Wide>(row, col);
     covered += apart;
     sums.mutual.add(deviance(to_double(joint), to_double(apart), difference<Wide>(joint, apart)));
+    if (count == 1) {
+      sums.class_residual.add(col_units[table.col(cell)]);
+      sums.cluster_residual.add(row_units[table.row(cell)]);
+      return;
+    }
     const double k = to_double(count);
     sums.class_residual.add(residual(k, to_double(col), to_double(col - count)));
     sums.cluster_residual.add(residual(k, to_double(row), to_double(row - count)));
@@ -121,8 +137,10 @@ Information sum_terms(const Terms& none, std::size_t cells, std::size_t threads)
 inline Information information(const Table<std::int64_t>& table, std::size_t threads) {
   if (table.size() == 0) return {};
   const Margins<std::int64_t> margins(table);
+  const std::vector<double> rows = unit_residuals(margins.rows),
+                            cols = unit_residuals(margins.cols);
   return with_products_of(margins.total, [&]<class Wide>() {
-    return sum_terms(IntegerTerms<Wide>{table, margins, {}, {}}, table.size(), threads);
+    return sum_terms(IntegerTerms<Wide>{table, margins, rows, cols, {}, {}}, table.size(), threads);
   });
 }
 

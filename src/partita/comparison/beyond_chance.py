@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from ..chance import MODELS
 from ..contingency import Contingency
@@ -12,7 +13,7 @@ from ..measure import MEASURES
 from ..request import Request
 from ..results import Significance
 from .certainty import Inference, significances
-from .counting import AnyTable
+from .counting import AnyTable, can_be_drawn
 from .grades import GRADED
 from .score import Score
 from .verdict import Verdict
@@ -26,17 +27,24 @@ BOUND = "Cantelli's inequality"
 _ARI = Request(MEASURES[GRADED])
 
 
-def against_chance(table: AnyTable, scores: Sequence[Score], seed: int) -> Significance | None:
-    """The adjusted Rand index beside chance: as asked for, from few tables, or by its moments."""
+def against_chance(
+    table: AnyTable, scores: Sequence[Score], seed: int, tests: int = 1
+) -> Significance | None:
+    """The adjusted Rand index beside chance: as asked for, from few tables, or by its moments.
+
+    Of several `tests`, p is drawn finely enough to be judged after correction for all of them.
+    """
     for one in scores:
-        if one.measure == GRADED and one.significance is not None:
-            return one.significance
-    if not isinstance(table, Contingency) or 1 in table.shape or table.n in table.shape:
+        made = one.significance if one.measure == GRADED else None
+        if made is not None and _fine_enough(made, tests):
+            return made
+    if not can_be_drawn(table) or 1 in table.shape or table.n in table.shape:
         return None  # weights cannot be paired anew; or the group sizes leave one table only
     cells = min(table.n, table.shape[0] * table.shape[1])
-    if cells * TABLES > COSTLY:
+    tables = max(TABLES, ceil(2 * tests / ALPHA) - 1)
+    if cells * tables > COSTLY:
         return _by_moments(table)
-    return significances(table, [_ARI], Inference(None, "permutation", "", TABLES, seed, None))[0]
+    return significances(table, [_ARI], Inference(None, "permutation", "", tables, seed, None))[0]
 
 
 def _by_moments(table: Contingency) -> Significance | None:
@@ -51,21 +59,41 @@ def _by_moments(table: Contingency) -> Significance | None:
     return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None)
 
 
-def chance_verdict(name: str, table: AnyTable, found: Significance) -> Verdict:
-    """What the test says, with its numbers."""
-    evidence = {"expected": found.expected, "deviation": found.standard_error, "p": found.p_value}
+def _fine_enough(found: Significance, tests: int) -> bool:
+    """Whether p can fall below the limit after correction; other nulls are not tested anew here."""
+    coarse = found.draws > 0 and tests > ALPHA * (found.draws + 1)
+    return not coarse or tests == 1 or not found.method.startswith("permutation")
+
+
+def corrected(found: Significance, tests: int) -> float:
+    """Return p after Bonferroni's correction, so that one of many random ones seldom stands out."""
+    return min(1.0, tests * found.p_value)
+
+
+def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int = 1) -> Verdict:
+    """What the test says, with its numbers; p is corrected for as many tests as were made."""
+    p_value = corrected(found, tests)
+    evidence = {"expected": found.expected, "deviation": found.standard_error, "p": p_value}
     spread = ""
     if found.z is not None:
         evidence["z"] = found.z
         spread = f", z = {found.z:,.1f}"
     bounded = found.method == BOUND
-    p = f"p {'≤' if bounded else '='} {found.p_value:.2g}{f' by {BOUND}' if bounded else ''}"
+    p = f"p {'≤' if bounded else '='} {p_value:.2g}{f' by {BOUND}' if bounded else ''}"
+    if tests > 1:
+        evidence["tests"] = float(tests)
+        p += f", corrected for {tests} clusterings"
     numbers = (
         f"{_random_labels(found)} reach {GRADED} = {three(found.expected)} ± "
         f"{_deviation(found.standard_error)}{spread}, {p}"
     )
-    if found.p_value <= ALPHA:
+    if p_value <= ALPHA:
         text = f"This is more than chance: {numbers}."
+    elif bounded and found.value > found.expected:  # a bound that is not met proves nothing
+        text = (
+            f"{brief(name)} cannot be told apart from chance by a bound alone: {numbers}; "
+            "significance() gives p itself."
+        )
     else:
         text = f"{brief(name)} cannot be told apart from chance: {numbers}."
     if found.draws:

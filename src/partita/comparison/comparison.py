@@ -101,7 +101,8 @@ class Comparison:
         """A row per hard prediction: homogeneity, completeness and how certain both are.
 
         The columns `homogeneity_error`, `completeness_error` and `correlation` describe the
-        ellipse that holds both with the given probability, when other objects are drawn.
+        ellipse that holds both with about the given probability, when other objects are drawn;
+        with few objects per cell it holds them less often, as both are then biased upwards.
         """
         from .plane import plane
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..contingency import Contingency
 from ..errors import InputError, UndefinedError
+from .counting import can_be_drawn
 from .grades import GRADED
 from .ranking import Ranking, enough_draws, rank
 from .verdict import Verdict
@@ -31,8 +31,8 @@ def ranked(comparison: Comparison) -> Ranking | str:
     hard = comparison.counted
     if len(hard) < 2:
         return "ranks need two hard clusterings"
-    if any(not isinstance(one.table, Contingency) for one in hard.values()):
-        return "objects with fractional weights cannot be drawn anew"
+    if not all(can_be_drawn(one.table) for one in hard.values()):
+        return "objects with fractional weights, or 2**63 of them, cannot be drawn anew"
     tests = len(hard) * (len(hard) - 1) // 2
     draws = min(enough_draws(len(hard), LEVEL), COSTLY // _groups(comparison))
     if draws < 40 * tests + 1:  # the finest p after Holm must lie below 0.05
@@ -83,9 +83,9 @@ def _certain(ranking: Ranking, first: str) -> tuple[dict[str, float], str]:
     """From which other clusterings the best one can be told apart."""
     table = {row["prediction"]: row for row in ranking.table.rows()}
     share = float(table[first]["best"])
-    own = set(table[first]["group"])
-    tied = [name for name, row in table.items() if name != first and own & set(row["group"])]
     rows = [row for row in ranking.differences.rows() if first in (row["first"], row["second"])]
+    alike = [row for row in rows if row["adjusted"] >= 1 - ranking.level]  # as letters tell
+    tied = [row["second"] if row["first"] == first else row["first"] for row in alike]
     nearest = max(rows, key=lambda row: float(row["adjusted"]))
     numbers = {"first_in_draws": share, "tied": float(len(tied)), "p": float(nearest["adjusted"])}
     p = (
@@ -93,10 +93,10 @@ def _certain(ranking: Ranking, first: str) -> tuple[dict[str, float], str]:
         f"{ranking.draws:,} draws"
     )
     if not tied:
-        return numbers, f"That is certain: it differs from every other one ({p})."
+        return numbers, f"It can be told apart from every other one ({p})."
     names = listed([brief(name) for name in tied[:NAMED]])
     more = f" and {len(tied) - NAMED} more" if len(tied) > NAMED else ""
-    return numbers, f"That is not certain: it cannot be told apart from {names}{more} ({p})."
+    return numbers, f"It cannot be told apart from {names}{more} ({p})."
 
 
 def ordered(comparison: Comparison, asked: Request) -> list[Score]:

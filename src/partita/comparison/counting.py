@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AnyTable: TypeAlias = "Contingency | WeightedContingency"
+
+
+def can_be_drawn(table: AnyTable) -> TypeGuard[Contingency]:
+    """Whether objects of the table can be drawn anew: they are counts, and fewer than 2**63."""
+    return isinstance(table, Contingency) and table.n < 2**63
 
 
 @dataclass(frozen=True, slots=True, eq=False)

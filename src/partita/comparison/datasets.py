@@ -31,11 +31,11 @@ class RankSummary:
     """Mean ranks of methods over data sets, 1 the best, and whether they differ.
 
     `table` has the columns method, mean_rank and group, the best first: methods with a common
-    letter cannot be told apart. `statistic` is Friedman's χ², `p_value` that of its F form (Iman
-    and Davenport). `differences` has a row per pair: first, second, value (difference of their mean
-    ranks), p_value, and adjusted, its p for the whole family of comparisons. By Nemenyi methods
-    differ when their mean ranks do by more than `critical_difference`; signed ranks have no such
-    number, and it is None.
+    letter cannot be told apart. `statistic` is Friedman's χ², `p_value` exact for few
+    methods and data sets, else that of its F form (Iman and Davenport). `differences` has a row
+    per pair: first, second, value (difference of their mean ranks), p_value, and adjusted, its p
+    for the whole family of comparisons. By Nemenyi methods differ when their mean ranks do by more
+    than `critical_difference`; signed ranks have no such number, and it is None.
     """
 
     table: Columns
@@ -105,7 +105,8 @@ def rank_datasets(
     number = level_of(level)
     names, values = _read(results, measure, better)
     datasets, methods = values.shape
-    means = rankdata(-values, axis=1).mean(axis=0)
+    ranks = rankdata(-values, axis=1)
+    means = ranks.mean(axis=0)
     order = np.argsort(means, kind="stable")
     values, ranked = values[:, order], means[order]
     names = [names[place] for place in order.tolist()]
@@ -119,7 +120,7 @@ def rank_datasets(
         _table(names, ranked, letters(methods, different)),
         _differences(names, ranked, pairs, *found),
         statistic,
-        friedman_p(statistic, datasets, methods),
+        friedman_p(statistic, ranks),
         critical_difference(methods, datasets, number) if method == "nemenyi" else None,
         number,
         datasets,

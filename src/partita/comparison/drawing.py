@@ -102,6 +102,11 @@ def _check_same_objects(counted: Mapping[str, Counted]) -> None:
             "resampling draws objects, and fractional weights are not counts of objects; "
             "use whole weights, or do without draws"
         )
+    if first.table.n >= 2**63:
+        raise InputError(
+            "weights add up to 2**63 objects or more, too many to draw: divide them by a common "
+            "factor, or do without draws"
+        )
     for name, one in zip(list(counted)[1:], others, strict=True):
         if _positions(one) != _positions(first):
             raise InputError(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..errors import UndefinedError
 from ..measure import MEASURES
-from .beyond_chance import ALPHA, against_chance, chance_verdict
+from .beyond_chance import ALPHA, against_chance, chance_verdict, corrected
 from .counting import AnyTable
 from .diagnosis import class_diagnosis, cluster_diagnosis
 from .grades import GRADED, graded
@@ -19,19 +19,25 @@ APART = 0.05  # homogeneity and completeness closer than this are balanced
 
 
 def judged(
-    name: str, truth: str, table: AnyTable, scores: Sequence[Score], seed: int
+    name: str,
+    truth: str,
+    table: AnyTable,
+    scores: Sequence[Score],
+    seed: int,
+    *,
+    tests: int = 1,
 ) -> Iterator[Verdict]:
-    """The verdicts on one clustering, in reading order."""
+    """The verdicts on one clustering of as many as there are `tests`, in reading order."""
     limit = _limit_case(name, truth, table)
     if limit is not None:
         yield limit
         yield from undefined(name, scores)
         return
     yield _agreement(name, truth, table, scores)
-    chance = against_chance(table, scores, seed)
+    chance = against_chance(table, scores, seed, tests)
     if chance is not None:
-        yield chance_verdict(name, table, chance)
-    beyond = chance is None or chance.p_value <= ALPHA
+        yield chance_verdict(name, table, chance, tests)
+    beyond = chance is None or corrected(chance, tests) <= ALPHA
     if beyond and not table.perfect:
         yield _balance(name, table)
         yield from split_classes(name, table, class_diagnosis(table))

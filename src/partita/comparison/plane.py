@@ -21,8 +21,11 @@ def plane(tables: Mapping[str, AnyTable], level: float = 0.95) -> Columns:
 
     `homogeneity_error` and `completeness_error` are jackknife standard errors, `correlation` that
     of the two, and the points (h, c) + `radius` · L u, with u on the unit circle and L Lᵀ their
-    covariance, are the ellipse that holds both with probability `level` where both are nearly
-    normal. Tables of fractional weights have no errors: those columns hold NaN there.
+    covariance, are the ellipse that holds both with about probability `level` where both are
+    nearly normal and unbiased. With few objects per cell both are biased upwards, which the
+    ellipse does not remove: at 20 per cell with 10 classes and clusters it held them in 90 % of
+    400 samples, not 95 %. Without any error it is a point. Tables of fractional weights have no
+    errors: those columns hold NaN there.
     """
     radius = sqrt(-2 * log(1 - level_of(level)))  # the quantile of χ with two degrees of freedom
     rows = [_errors(table) for table in tables.values()]

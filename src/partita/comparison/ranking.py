@@ -40,7 +40,8 @@ class Ranking:
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
     rank_high (interval of the rank), best (share of the draws in which it is first, ties shared)
-    and group: clusterings with a common letter cannot be told apart. `differences` has a row per
+    and group: clusterings with a common letter cannot be told apart. Ranks and shares of draws
+    repeat the bias of a score, differences do not. `differences` has a row per
     pair: first, second, value (positive where the first is better), low, high, p_value, and
     adjusted, its p after Holm.
     """

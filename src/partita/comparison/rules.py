@@ -44,7 +44,7 @@ RULES = (
         "clustering",
         (("cv0", ">", 0.85), ("cv1", "<=", 0.85), ("dcv", "<", 0.0)),
         "{name}: clusters are of more even size than the classes (CV1 = {cv1:.3f}, CV0 = "
-        "{cv0:.3f}, difference {dcv:.3f}), as K-means makes them whatever the data.",
+        "{cv0:.3f}, difference {dcv:.3f}), as K-means tends to make them.",
         ("cv0", "cv1", "dcv"),
         "Look in classes() for large classes cut into pieces; normalized_van_dongen and "
         "normalized_variation_of_information show this, purity and conditional_entropy do not.",
@@ -57,8 +57,8 @@ RULES = (
         "{first} and {second} differ by {vd_gap:.4f} in normalized_van_dongen, on imbalanced "
         "classes (CV0 = {cv0:.3f}).",
         ("vd_gap", "cv0"),
-        "Read normalized_variation_of_information, which moves with every change of the table, "
-        "and ask ranks() whether the difference is more than chance.",
+        "Read normalized_variation_of_information, which is more sensitive to changes of the "
+        "table, and ask ranks() whether the two can be told apart.",
         ("wu2009",),
     ),
     Rule(
@@ -69,7 +69,8 @@ RULES = (
         "(this clustering: V = {v:.3f}, AMI = {ami:.3f}).",
         ("chance_v", "v", "ami", "clusters"),
         "Read adjusted_mutual_information or adjusted_rand; v_measure, "
-        "normalized_mutual_information, purity and rand grow with the number of clusters alone.",
+        "normalized_mutual_information and purity of random labels grow with the number of "
+        "clusters.",
         ("vinh2010",),
     ),
     Rule(
@@ -98,8 +99,8 @@ RULES = (
         "small sample",
         "clustering",
         (("per_cell", "<", 20.0),),
-        "{name}: {object_count} {cell_count}, {per_cell:.1f} for each; intervals of "
-        "these scores are wide and information measures are too high.",
+        "{name}: {object_count} {cell_count}, {per_cell:.1f} for each: so few that "
+        "information measures show more agreement than there is.",
         ("n", "cells", "per_cell"),
         "Show intervals, and prefer adjusted_rand or adjusted_mutual_information.",
         ("vinh2010",),
@@ -140,8 +141,9 @@ RULES = (
         (("distinct_share", ">", 0.5), ("n", ">=", 10.0)),
         "{name}: one side has {distinct_share:.0%} as many groups as there are objects ({n:.0f}).",
         ("distinct_share", "n", "classes", "clusters"),
-        "Check that these are labels and not measurements or identifiers; unadjusted measures "
-        "are close to their maximum for such labels.",
+        "Check that these are labels and not measurements or identifiers; measures of one side, "
+        "such as homogeneity and purity for many clusters, are close to their best for any such "
+        "labels.",
         ("vinh2010",),
     ),
     Rule(

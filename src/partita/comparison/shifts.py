@@ -111,8 +111,9 @@ def _pieces_of_one_class(table: AnyTable) -> tuple[NDArray[np.intp], NDArray[np.
     widths = np.diff(starts)
     cap = _cap(widths)
     lefts, rights = [], []
+    pairs = {width: np.triu_indices(width, 1) for width in np.minimum(widths, cap).tolist()}
     for start, width in zip(starts.tolist(), np.minimum(widths, cap).tolist(), strict=False):
-        first, second = np.triu_indices(width, 1)
+        first, second = pairs[width]
         lefts.append(order[start + first])
         rights.append(order[start + second])
     return np.concatenate(lefts), np.concatenate(rights)

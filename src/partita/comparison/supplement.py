@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..contingency import Contingency
 from ..errors import UndefinedError
 from ..inference.null import mean_by_formula
 from ..inference.scores import scorer
 from .certainty import Inference, estimates, significances
 from .comparison import Comparison
 from .contest import ranked
-from .counting import AnyTable
+from .counting import AnyTable, can_be_drawn
 from .ranking import Ranking
 from .score import Score
 
@@ -55,8 +54,9 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
     if given is not None:
         drawn = f", {given.draws:,} draws, seed {given.seed}" if given.draws else ""
         return comparison, [f"Intervals as asked for: {100 * given.level:g} %{drawn}."]
-    if any(not isinstance(one.table, Contingency) for one in hard.values()):
-        return comparison, ["No intervals: objects with fractional weights cannot be drawn anew."]
+    if not all(can_be_drawn(one.table) for one in hard.values()):
+        said = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
+        return comparison, [said]
     if cells > CELLS:
         dear = (
             f"No intervals: the tables have more than {CELLS:,} cells, and drawing them takes "
@@ -104,7 +104,7 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
     """Means over random labels: by formula, the others together from the same random tables."""
     if 1 in table.shape or table.n in table.shape:  # the sizes leave one table
         return {one.measure: one.value for one in asked if one.value is not None}
-    if not isinstance(table, Contingency):
+    if not can_be_drawn(table):
         return {}
     found: dict[str, float] = {}
     for one in asked:

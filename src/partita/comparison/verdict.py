@@ -64,5 +64,8 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tu
         if counted is None:
             found += open_judged(name, comparison.truth, own)
         else:
-            found += judged(name, comparison.truth, counted.table, own, comparison.seed)
+            found += judged(
+                name, comparison.truth, counted.table, own, comparison.seed,
+                tests=len(comparison.counted),
+            )  # fmt: skip
     return tuple(found)

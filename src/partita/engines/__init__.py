@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 __all__ = ["Stream", "sql", "tabulate"]
 
 if TYPE_CHECKING:
-    from .sql import sql
+    from .statements import sql
     from .stream import Stream
     from .tabulation import tabulate
 else:
-    _LATE = {"Stream": "stream", "sql": "sql", "tabulate": "tabulation"}  # these need NumPy
+    _LATE = {"Stream": "stream", "sql": "statements", "tabulate": "tabulation"}  # these need NumPy
 
     def __getattr__(name: str) -> object:
         if name not in _LATE:

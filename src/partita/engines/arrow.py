@@ -9,6 +9,7 @@ from ..errors import InputError
 from .job import Job, require
 from .stream import Stream
 
+_INTEGERS = frozenset(f"{sign}int{size}" for sign in ("", "u") for size in (8, 16, 32, 64))
 _BATCH = 1 << 20  # objects; a batch costs as much as counting some ten thousand of them
 
 
@@ -50,5 +51,13 @@ def batch_columns(batch: Any, job: Job) -> tuple[Any, dict[Any, Any], Any, Any]:
     """Truth, predictions by name, weights and groups of a batch."""
     weights = None if job.weights is None else batch.column(job.weights)
     groups = None if job.grouped is None else batch.column(job.grouped)
-    clusters = {name: batch.column(name) for name in job.predictions}
-    return batch.column(job.truth), clusters, weights, groups
+    clusters = {name: _plain(batch.column(name)) for name in job.predictions}
+    return _plain(batch.column(job.truth)), clusters, weights, groups
+
+
+def _plain(column: Any) -> Any:
+    """Integers as the array they are; nothing has to be asked about these."""
+    if str(column.type) in _INTEGERS and not column.null_count:
+        chunks = hasattr(column, "num_chunks")
+        return column.to_numpy() if chunks else column.to_numpy(zero_copy_only=True)
+    return column

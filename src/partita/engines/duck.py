@@ -14,7 +14,7 @@ from ..labels.wording import show
 from .cursor import named_rows
 from .job import Job, require
 from .rows import Rows
-from .sql import quoted, statement
+from .statements import quoted, statement
 
 # Types whose values come out of fetchnumpy as they are; an enumeration comes as its text.
 _PLAIN = frozenset(

@@ -17,7 +17,7 @@ from .job import Job
 from .places import STDIN, Place, places
 from .rows import Rows
 from .scans import admit, parquet
-from .sql import quoted
+from .statements import quoted
 from .text_check import agrees
 from .text_scan import text_table
 

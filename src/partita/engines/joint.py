@@ -9,7 +9,7 @@ from .duck import database, expressions, refusal, values
 from .job import Job
 from .places import STDIN, Place, places
 from .scans import admit, from_json, json_lines, parquet
-from .sql import quoted
+from .statements import quoted
 from .text_check import agrees
 from .text_scan import text_table
 

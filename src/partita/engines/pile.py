@@ -18,6 +18,9 @@ from ..labels.records import Array, from_zero
 from .exact_weights import GRID, Sums, exact_sums, rounded
 from .rows import AnyTable, Parsed
 
+_FEW, _MANY = 1 << 19, 1 << 27  # rows that wait, while they fill few cells or many
+_FULL = 16  # fewer rows than this for each cell are many cells
+
 
 class Masses(NamedTuple):
     """A part with weights: sums of its cells as Python integers, and what is known of them."""
@@ -38,15 +41,49 @@ class Masses(NamedTuple):
 
 @dataclass(slots=True)
 class Pile:
-    """What was counted so far, in few parts that grow: adding a part costs little."""
+    """What was counted so far, in few parts that grow: adding a part costs little.
+
+    Integers wait, narrowed, until there are many of them for each cell that they fill: counting
+    is cheap, and adding two large tables is not.
+    """
 
     parts: list[Any] = field(default_factory=list)  # of Contingency, or of Masses
+    waiting: list[tuple[Array, Array]] = field(default_factory=list)
+    rows: int = 0  # that wait
+    patience: int = _FEW  # rows that may wait before they are counted
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was counted yet."""
+        return not self.parts and not self.waiting
 
     def put(self, parsed: Parsed, options: Options) -> None:
         """Count objects and keep the result."""
         part = _part(parsed, options)
         if part is not None:
             self._push(part)
+
+    def hold(self, truth: Array, prediction: Array) -> None:
+        """Count plain integers, not before it pays."""
+        if self.parts:
+            _check_kinds(self.parts[0], {"int"}, {"int"})
+        if self.waiting and any(
+            np.result_type(one, other).kind == "f"  # signed and unsigned do not go together
+            for one, other in zip(self.waiting[0], (truth, prediction), strict=True)
+        ):
+            self._settle()
+        if self.patience == _FEW and not self.waiting and len(truth) >= _FEW:
+            part = Contingency.from_labels(truth, prediction)
+            if part.nnz * _FULL <= len(truth):
+                self._push(part)
+                return
+            self.patience = _MANY  # hardly smaller than what it counts: wait for more
+        self.waiting.append((_narrow(truth), _narrow(prediction)))
+        self.rows += len(truth)
+        if self.rows >= self.patience:
+            self._settle()
+            full = sum(part.nnz for part in self.parts) * _FULL > self.patience
+            self.patience = _MANY if full else self.patience
 
     def _push(self, part: Any) -> None:
         if self.parts:
@@ -56,19 +93,20 @@ class Pile:
             part = _joined(self.parts.pop(), part)
         self.parts.append(part)
 
+    def _settle(self) -> list[Any]:
+        """The parts, with all that waits counted."""
+        if self.waiting:
+            sides = [list(side) for side in zip(*self.waiting, strict=True)]
+            self.waiting, self.rows = [], 0
+            # One side after the other, so that the pieces of the first are gone already.
+            truth = _joined_arrays(sides.pop(0))
+            self._push(Contingency.from_labels(truth, _joined_arrays(sides.pop())))
+        return self.parts
+
     def add(self, other: Pile) -> None:
         """Take over what another pile holds."""
-        for part in other.parts:
+        for part in other._settle():
             self._push(part)
-
-    def copy(self) -> Pile:
-        """A pile of its own; parts are never changed."""
-        return Pile(list(self.parts))
-
-    @property
-    def weighted(self) -> bool:
-        """Whether objects came with weights."""
-        return isinstance(self.parts[0], Masses)
 
     @property
     def whole(self) -> bool:
@@ -77,10 +115,26 @@ class Pile:
 
     def table(self, *, whole: bool) -> AnyTable:
         """The table of everything so far; `whole` says whether weights are frequencies."""
-        while len(self.parts) > 1:
-            self.parts.append(_joined(self.parts.pop(), self.parts.pop()))
-        (part,) = self.parts
+        parts = self._settle()
+        while len(parts) > 1:
+            parts.append(_joined(parts.pop(), parts.pop()))
+        (part,) = parts
         return _mass_table(part, whole=whole) if isinstance(part, Masses) else part
+
+
+def _narrow(values: Array) -> Array:
+    """A copy in the narrowest type of its kind that holds all values."""
+    low, high = _kernel.integer_range(values)
+    for size in (1, 2, 4):
+        narrow = np.dtype(f"{values.dtype.kind}{size}")
+        span = np.iinfo(narrow)
+        if size < values.dtype.itemsize and span.min <= low and high <= span.max:
+            return values.astype(narrow)
+    return values.copy()
+
+
+def _joined_arrays(pieces: Any) -> Array:
+    return pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
 
 
 def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:
@@ -133,8 +187,15 @@ def _check_alike(held: Any, part: Any) -> None:
         raise InputError(
             "weights came with some parts and not with others: give them always or never"
         )
-    for side, noun in (("classes", "truth"), ("clusters", "prediction")):
-        one, other = (kinds_of(getattr(x, side)) - {type(None)} for x in (held, part))
+    _check_kinds(held, kinds_of(part.classes), kinds_of(part.clusters))
+
+
+def _check_kinds(held: Any, classes: set[Any], clusters: set[Any]) -> None:
+    for names, now, noun in (
+        (held.classes, classes, "truth"),
+        (held.clusters, clusters, "prediction"),
+    ):
+        one, other = kinds_of(names) - {type(None)}, now - {type(None)}
         if one and other and one != other:
             words = ["/".join(str(getattr(k, "__name__", k)) for k in x) for x in (one, other)]
             raise InputError(

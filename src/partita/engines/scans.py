@@ -18,7 +18,7 @@ from .files import Column, read_chunks
 from .job import Job, require
 from .places import STDIN, Place, places
 from .rows import Rows
-from .sql import literal, statement
+from .statements import literal, statement
 from .stream import Stream
 from .text_check import opened
 
@@ -32,6 +32,11 @@ def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
     kind = found[0].kind
     if kind == "text":
         return text_tables(found, job)
+    if kind == "parquet" and _has("pyarrow") and not any(one.remote for one in found):
+        from .row_groups import parquet_tables
+
+        _refuse_absent(found)
+        return parquet_tables(found, job)
     with database(job) as connection:
         admit(connection, found)
         if kind == "parquet":
@@ -41,9 +46,7 @@ def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
 
 def admit(connection: Any, found: list[Place]) -> None:
     """Refuse what is not there; addresses need DuckDB's extension for them."""
-    for one in found:
-        if not one.remote and not os.path.isfile(one.path):
-            raise InputError(f"{one.path}: cannot be read: there is no such file")
+    _refuse_absent(found)
     if any(one.remote for one in found):
         try:
             connection.load_extension("httpfs")
@@ -52,6 +55,12 @@ def admit(connection: Any, found: list[Place]) -> None:
                 f"{found[0].path}: an address needs DuckDB's extension httpfs, which is not "
                 "installed: fetch the file first, or INSTALL httpfs in DuckDB"
             ) from error
+
+
+def _refuse_absent(found: list[Place]) -> None:
+    for one in found:
+        if not one.remote and not os.path.isfile(one.path):
+            raise InputError(f"{one.path}: cannot be read: there is no such file")
 
 
 def parquet(connection: Any, found: list[Place], job: Job) -> str:
@@ -117,7 +126,7 @@ def from_json(column: Any) -> Any:
 def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
     """Delimited text: by DuckDB where that pays, and then only if the bytes agree with it."""
     size = sum(os.path.getsize(one.path) for one in found if os.path.isfile(one.path))
-    if size > _SMALL and all(one.path != STDIN for one in found) and _has_duckdb():
+    if size > _SMALL and all(one.path != STDIN for one in found) and _has("duckdb"):
         from .text_scan import scanned
 
         rows = scanned(found, job)
@@ -157,7 +166,7 @@ def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any
     return columns[job.truth].labels, clusters, weights, groups
 
 
-def _has_duckdb() -> bool:
+def _has(library: str) -> bool:
     from importlib.util import find_spec
 
-    return "duckdb" in sys.modules or find_spec("duckdb") is not None
+    return library in sys.modules or find_spec(library) is not None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from ..errors import InputError
+from ..labels import plain_integers
 from ..labels.containers import read
 from ..labels.policies import check_options
 from ..labels.records import from_zero, listed
@@ -73,7 +74,17 @@ class Stream:
                 f"so far {list(self._names) or 'one prediction'}, now {list(names) or 'one'}"
             )
 
+    def _is_plain(self, rows: Rows) -> bool:
+        """Whether no question is open: integers, and nothing beside them."""
+        if rows.weights is not None or rows.group is not None or self._options.noise.given:
+            return False
+        default = {"missing": "error", "noise": None, "noise_as": None, "align": "error"}
+        return plain_integers(rows.truth, rows.prediction, **default)
+
     def _put(self, name: str, rows: Rows) -> None:
+        if self._is_plain(rows):
+            self._piles.setdefault((name, None), Pile()).hold(rows.truth, rows.prediction)
+            return
         parsed = parse(rows)
         refuse_missing(parsed, self._options)
         if rows.group is None or self._groups is None:
@@ -92,11 +103,11 @@ class Stream:
     @property
     def tables(self) -> dict[Any, Any]:
         """The tables by prediction, or by group, or by prediction and then by group."""
-        if not any(pile.parts for pile in self._piles.values()):
+        if all(pile.empty for pile in self._piles.values()):
             raise InputError("nothing was counted yet: no object has a class and a cluster")
         found: dict[str, dict[Any, AnyTable]] = {}
         for (name, group), pile in self._piles.items():
-            if pile.parts:
+            if not pile.empty:
                 whole = self._whole(name)
                 found.setdefault(name, {})[group] = pile.table(whole=whole)
         if self._groups is None:

@@ -13,7 +13,7 @@ from .files import Column, read_header
 from .job import Job
 from .places import Place
 from .rows import Rows
-from .sql import literal, quoted, statement
+from .statements import literal, quoted, statement
 from .text_check import agrees, opened
 
 

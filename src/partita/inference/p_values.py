@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from sys import float_info
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .null import deviation_by_formula, mean_by_formula
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from .scores import Float64, Scorer
 
 TIE = 1e-12  # scores closer than this are equal: they differ by rounding
+_LEAST = float_info.min  # what was seen is possible: smaller probabilities round to 0, p does not
 
 
 class NullLaw(NamedTuple):
@@ -30,8 +32,10 @@ def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method
     """Sum up all values that a measure may take."""
     hits = as_extreme(s, values, observed)
     mean = float(mass @ values)
+    mean = mean if abs(mean) > TIE * float(abs(values).max()) else 0.0  # rounding
     deviation = sqrt(float(mass @ (values - mean) ** 2))
-    return NullLaw(mean, deviation, min(1.0, float(mass[hits].sum())), method, 0)
+    p = min(1.0, max(_LEAST, float(mass[hits].sum())))
+    return NullLaw(mean, deviation, p, method, 0)
 
 
 def summary(

@@ -18,6 +18,8 @@ from ..errors import InputError
 if TYPE_CHECKING:
     from ..comparison import Comparison
 
+__all__ = ["metrics"]
+
 _NOT_LEGAL = re.compile(r"[^\w.\- ]+", re.ASCII)
 _LONGEST = 75  # of a part: prefix, prediction, measure and detail fit the 250 that MLflow keeps
 

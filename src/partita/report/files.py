@@ -32,7 +32,7 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         else:
             _replace(target, os.path.join(folder, f".{name[:40]}.{secrets.token_hex(6)}"), text)
     except OSError as error:
-        raise InputError(f"{shown}: cannot be written: {error.strerror}") from error
+        raise InputError(f"{shown}: cannot be written: {error.strerror or error}") from error
 
 
 def _replace(target: str, draft: str, text: str) -> None:

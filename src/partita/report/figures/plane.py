@@ -16,7 +16,7 @@ _STEPS = 64
 
 
 def plane(comparison: Comparison, *, level: float = 0.95, colours: Colours = None) -> Figure:
-    """Each hard clustering as a point with the ellipse that holds it at this level."""
+    """Each hard clustering as a point with its confidence ellipse at this level."""
     rows = list(comparison.plane(level=level).rows())
     of = colouring(colours, [row["prediction"] for row in rows])
     least = min((min(row["homogeneity"], row["completeness"]) for row in rows), default=0.0)

@@ -109,7 +109,7 @@ def _unnormalised(run: Run) -> list[Entry]:
             "R, Γ, Γ'",
             ", ".join(symbol(name) for name in strong) or "none",
             holds=set(strong) == {"rand", "hubert_gamma", "hubert_gamma_prime"},
-            note="" if len(strong) == 3 else f"strong: τ ≥ {STRONG:g}",
+            note=f"strong: τ ≥ {STRONG:g}",
         ),
         *(
             stated(

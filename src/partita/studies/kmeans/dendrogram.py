@@ -12,7 +12,7 @@ from ..run import Run
 from .consistency import OTHERS, mean_correlation
 from .normalised import NORMALISED
 from .pictures import tree
-from .scoring import symbol
+from .scoring import reasoned, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +77,7 @@ def figure_5(run: Run) -> Finding:
         " because it is R_n: Proposition 1.\n\nThe second tree has the measures that the paper"
         " does not have. V is 1 - VI_n and stands with it. What a one-sided measure (P, h, c)"
         " ranks high, the two-sided ones need not.",
-        tuple(_entries(normal)),
+        reasoned(_entries(normal), OTHERS),
         (("How much each agrees with the others", Table(header, rows)),),
         (
             _drawn("Figure 5: hierarchy of the normalised measures", NORMALISED, normal),
@@ -117,7 +117,6 @@ def _entries(normal: Floats) -> list[Entry]:
             "VD_n, F_n, ε_n, VI_n",
             f"τ to R_n: {shown}",
             holds=tuple(order) == APART,
-            note="" if tuple(order) == APART else OTHERS,
         ),
     ]
 

@@ -20,7 +20,7 @@ from ..algorithms.kmeans import kmeans
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .pictures import curves
-from .scoring import column, spread, uniformity
+from .scoring import column, reasoned, spread, uniformity
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,7 +114,7 @@ def uniform_effect(run: Run) -> Finding:
         " to nearly -CV₀. At σ² = 0.5 the effect is absent until the first cloud has only 200"
         " points: the clouds are far apart, and k-means finds them. The effect is therefore one of"
         " overlap and imbalance together, not of imbalance alone.",
-        tuple(_entries(sets, skew)),
+        reasoned(_entries(sets, skew), "by the luck of the draws"),
         (("DCV, mean over the draws", Table(header, rows)),),
         (
             _cloud(run),

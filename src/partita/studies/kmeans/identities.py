@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,8 +15,6 @@ from .normalised import random_tables
 from .scoring import symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ...contingency import Contingency
 
 # Table 1, in its order.
@@ -56,64 +55,76 @@ def _directions() -> Entry:
     )
 
 
-def _identities(tables: tuple[Contingency, ...]) -> list[Entry]:
-    def of(name: str) -> Callable[[Contingency], float]:
-        return measure(name).of
+def _of(name: str) -> Callable[[Contingency], float]:
+    return measure(name).of
 
+
+# What the text claims, how it says so, and what must be 0 then.
+_CLAIMS: tuple[tuple[str, str, Callable[[Contingency], float]], ...] = (
+    (
+        "MAP = P",
+        "equivalent",
+        lambda one: _of("micro_averaged_precision")(one) - _of("purity")(one),
+    ),
+    (
+        "GK = 1 - P",
+        "equivalent",
+        lambda one: _of("goodman_kruskal")(one) - 1 + _of("purity")(one),
+    ),
+    (
+        "M / n(n - 1) + R = 1",
+        "printed",
+        lambda one: _of("mirkin")(one) / (one.n * (one.n - 1)) + _of("rand")(one) - 1,
+    ),
+    (
+        "Lemma 1: MI = H(C) - E",
+        "printed",
+        lambda one: (
+            _of("mutual_information")(one)
+            - one.information.truth_entropy
+            + _of("conditional_entropy")(one)
+        ),
+    ),
+    (
+        "Lemma 2: VI = H(C|P) + H(P|C)",
+        "printed",
+        lambda one: (
+            _of("variation_of_information")(one)
+            - _of("conditional_entropy")(one)
+            - _of("conditional_entropy")(one.T)
+        ),
+    ),
+    (
+        "Lemma 3: VD = 1 - (P + P of the classes) / 2",
+        "VD supplements P",
+        lambda one: _of("van_dongen")(one) - 1 + (_of("purity")(one) + _of("purity")(one.T)) / 2,
+    ),
+    (
+        "Γ' = 2R - 1",
+        "not said",
+        lambda one: _of("hubert_gamma_prime")(one) - 2 * _of("rand")(one) + 1,
+    ),
+    (
+        "VI_n + MI_n = 1",
+        "printed",
+        lambda one: (
+            _of("normalized_variation_of_information")(one)
+            + _of("normalized_mutual_information")(one)
+            - 1
+        ),
+    ),
+)
+_NOTES = {
+    "VI_n + MI_n = 1": "with the arithmetic mean of the entropies below MI; not with other means"
+}
+
+
+def _identities(tables: tuple[Contingency, ...]) -> list[Entry]:
     several = [one for one in tables if one.n > 1]
-    claims: dict[str, tuple[Callable[[Contingency], float], str]] = {
-        "MAP = P": (
-            lambda one: of("micro_averaged_precision")(one) - of("purity")(one),
-            "equivalent",
-        ),
-        "GK = 1 - P": (
-            lambda one: of("goodman_kruskal")(one) - 1 + of("purity")(one),
-            "equivalent",
-        ),
-        "M / n(n - 1) + R = 1": (
-            lambda one: of("mirkin")(one) / (one.n * (one.n - 1)) + of("rand")(one) - 1,
-            "printed",
-        ),
-        "Lemma 1: MI = H(C) - E": (
-            lambda one: (
-                of("mutual_information")(one)
-                - one.information.truth_entropy
-                + of("conditional_entropy")(one)
-            ),
-            "printed",
-        ),
-        "Lemma 2: VI = H(C|P) + H(P|C)": (
-            lambda one: (
-                of("variation_of_information")(one)
-                - of("conditional_entropy")(one)
-                - of("conditional_entropy")(one.T)
-            ),
-            "printed",
-        ),
-        "Lemma 3: VD = 1 - (P + P of the classes) / 2": (
-            lambda one: of("van_dongen")(one) - 1 + (of("purity")(one) + of("purity")(one.T)) / 2,
-            "VD supplements P",
-        ),
-        "Γ' = 2R - 1": (
-            lambda one: of("hubert_gamma_prime")(one) - 2 * of("rand")(one) + 1,
-            "not said",
-        ),
-        "VI_n + MI_n = 1": (
-            lambda one: (
-                of("normalized_variation_of_information")(one)
-                + of("normalized_mutual_information")(one)
-                - 1
-            ),
-            "printed",
-        ),
-    }
     entries = []
-    for what, (gap, said) in claims.items():
+    for what, said, gap in _CLAIMS:
         worst = float(np.abs([gap(one) for one in several]).max())
-        note = ""
-        if what.startswith("VI_n"):
-            note = "with the arithmetic mean of the entropies below MI; not with other means"
-        entries.append(
-            stated(what, said, f"largest gap {worst:.1e}", holds=worst < 1e-12, note=note)
-        )
+        shown = f"largest gap {worst:.1e}"
+        note = _NOTES.get(what, "")
+        entries.append(stated(what, said, shown, holds=worst < 1e-12, note=note))
     return entries

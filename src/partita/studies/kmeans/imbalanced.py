@@ -20,7 +20,7 @@ from ..datasets import skewed_documents
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .pictures import curves
-from .scoring import column, crossed, packed, spread, tau, uniformity, unpacked
+from .scoring import column, crossed, packed, reasoned, spread, tau, uniformity, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -115,10 +115,10 @@ def imbalance(run: Run) -> Finding:
         " packages on six topics (`skewed_documents`), chosen to have the same class sizes. Each"
         f" of eight designs is drawn {len(found.tables[0])} times; the documents are rows of"
         " tf·idf weights, without selection of terms, and are clustered by spherical k-means with"
-        " K = 6 as CLUTO does (criterion I2).\n\nOf Table 6 only the range of CV₀ is left in the"
+        " K = 6 by CLUTO's criterion I2.\n\nOf Table 6 only the range of CV₀ is left in the"
         " text: 0.490 to 1.862. The printed class sizes of hitech have CV₀ = 0.495, so that even"
         " the first sample of the paper was not the whole set.",
-        tuple(_entries(skew, dcv)),
+        reasoned(_entries(skew, dcv), "other documents than the paper's"),
         (
             (
                 "Designs, and DCV as the mean over the draws",

@@ -96,22 +96,21 @@ def trials(run: Run) -> int:
 def table_12(run: Run) -> Finding:
     """Table 12."""
     tables = trials(run)
-    header = ("symbol", "measure", "symmetric", "n-invariant", "convex additive",
-              "left-domain complete", "right-domain complete")  # fmt: skip
+    header = ("symbol", "measure", "symmetric", "n-invariant", "additive", "left", "right")
     return Finding(
         "Table 12: mathematical properties",
         "Section 5, Properties 1 to 5 and Table 12",
         f"Each property is tried on {tables} random tables (independent ones for the left domain,"
-        " perfect ones for the right). Trying can refute a property, by a table; it cannot prove"
-        " one. Asymptotically means: what is missing shrinks to nothing as all counts are"
-        " multiplied.\n\nWhat the paper leaves out. R_n, FM_n and Γ_n are left-domain complete"
-        " asymptotically, as they are n-invariant asymptotically; F_n and ε_n are not, however"
-        " many objects there are. E and P are convex additive too. ε_n is symmetric for all K and"
-        " K' if it is divided by 1 - 1/max(K, K'), as here. Identical partitions of single objects,"
-        " or of one group, make most of these measures 0/0; they get the best value here by"
-        " convention, or the right domain would not be complete. Where the text prints the poorest"
-        " value for independent tables, it means tables that are exactly independent: random"
-        " labels of a finite sample are not, see the guide below.",
+        " perfect ones for the right; additive means convex additive). Trying can refute a"
+        " property, by a table; it cannot prove one. Asymptotically means: what is missing shrinks"
+        " to nothing as all counts are multiplied.\n\nWhat the paper leaves out. R_n, FM_n and Γ_n"
+        " are left-domain complete asymptotically, as they are n-invariant asymptotically; F_n and"
+        " ε_n are not, however many objects there are. E and P are convex additive too. ε_n is"
+        " symmetric for all K and K' if it is divided by 1 - 1/max(K, K'), as here. Identical"
+        " partitions of single objects, or of one group, make most of these measures 0/0; they get"
+        " the best value here by convention, or the right domain would not be complete. Where the"
+        " text prints the poorest value for independent tables, it means tables that are exactly"
+        " independent: random labels of a finite sample are not, see the guide below.",
         (*_of_normalised(tables), *_of_additivity(tables)),
         (
             ("Table 12, computed", Table(header, [_row(name, tables) for name in DISTINCT])),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ...measure import measure
 from ...report.text import Table
-from ..frame import Finding, stated
+from ..frame import Entry, Finding, stated
 from ..run import Run
 from .gaussians import simulated
 from .pictures import spans
 from .scoring import symbol
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # Each measure and its normalised form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
 # no bound of its own; J and MS are normalised by way of J' and MS².
@@ -32,18 +37,8 @@ def value_ranges(run: Run) -> Finding:
     found = {
         name: np.array([measure(name).of(one) for one in tables]) for pair in PAIRS for name in pair
     }
-    entries, rows, shown = [], [], []
+    rows, shown = [], []
     for first, second in PAIRS:
-        widths = [float(np.ptp(found[name])) for name in (first, second)]
-        entries.append(
-            stated(
-                f"{symbol(second)} has the wider range",
-                "much wider",
-                f"{widths[0]:.3f} to {widths[1]:.3f}",
-                holds=widths[1] > widths[0],
-                note="" if widths[1] > widths[0] else _STAYS,
-            )
-        )
         for name in (first, second):
             values = found[name]
             rows.append((symbol(name), name, float(values.min()), float(values.max()),
@@ -56,7 +51,7 @@ def value_ranges(run: Run) -> Finding:
         " sizes differ much, any two partitions agree on most pairs: R never falls below one half"
         " there, and VD never rises above one quarter. Normalised by what the sizes allow, the"
         " same clusterings use nearly all of [0, 1].",
-        tuple(entries),
+        tuple(_wider(first, second, found) for first, second in PAIRS),
         (("Smallest and largest value", Table(("symbol", "measure", "least", "most", "width"),
                                               rows)),),
         (
@@ -70,4 +65,13 @@ def value_ranges(run: Run) -> Finding:
     )  # fmt: skip
 
 
-_STAYS = "it is no measure between 0 and 1: on such sets MS goes beyond 1"
+def _wider(first: str, second: str, found: dict[str, NDArray[np.float64]]) -> Entry:
+    widths = [float(np.ptp(found[name])) for name in (first, second)]
+    holds = widths[1] > widths[0]
+    return stated(
+        f"{symbol(second)} has the wider range",
+        "much wider",
+        f"{widths[0]:.3f} to {widths[1]:.3f}",
+        holds=holds,
+        note="" if holds else f"{symbol(first)} is not bounded by 1",
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from ...contingency import Contingency
 from ...measure import MEASURES, measure
+from ..frame import Entry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,6 +30,14 @@ def symbol(name: str) -> str:
     return "R_n" if name == "adjusted_rand" else measure(name).symbol
 
 
+def reasoned(entries: Iterable[Entry], reason: str) -> tuple[Entry, ...]:
+    """The entries, with this reason wherever one that is not reproduced has none yet."""
+    return tuple(
+        one if one.note or one.verdict == "reproduced" else replace(one, note=reason)
+        for one in entries
+    )
+
+
 def column(name: str, tables: Iterable[Contingency]) -> Floats:
     """A measure on every table, turned so that more is better."""
     own = measure(name)
@@ -38,8 +48,8 @@ def column(name: str, tables: Iterable[Contingency]) -> Floats:
 def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> float:
     """Kendall's rank correlation (tau-b); 0 where one of both does not vary.
 
-    >>> tau([1, 2, 3], [1, 3, 2])
-    0.3333333333333333
+    >>> round(tau([1, 2, 3], [1, 3, 2]), 4)
+    0.3333
     """
     from scipy.stats import kendalltau
 

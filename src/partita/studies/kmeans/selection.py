@@ -112,9 +112,13 @@ def _sound(names: Sequence[str], run: Run) -> Step:
 
 
 def _one_each(names: Sequence[str], run: Run) -> Step:
-    """Of measures that rank real clusterings alike, the one that follows DCV best."""
+    """Of measures that rank real clusterings alike, the one that follows DCV best, or the first."""
+
+    def merit(name: str) -> tuple[float, int]:
+        return round(sum(correlations(name, run)), 9), -names.index(name)
+
     found = groups(names, mean_correlation(tuple(names), run), ALIKE)
-    best = [max(group, key=lambda name: sum(correlations(name, run))) for group in found]
+    best = [max(group, key=merit) for group in found]
     left = tuple(name for name in names if name in best)
     gone = tuple(name for name in names if name not in best)
     return Step(f"ranks clusterings as another does (τ of {ALIKE:g} or more)", gone, left)

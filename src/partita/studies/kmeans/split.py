@@ -12,7 +12,7 @@ from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal
 from .normalised import DISTINCT as NAMES
 from .repository import clustered
-from .scoring import spread, symbol
+from .scoring import reasoned, spread, symbol
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,7 +54,7 @@ def table_9(run: Run) -> Finding:
         " measures agree less where classes are uneven.\n\nThe printed numbers are lost. The paper"
         " says that all measures but VI_n agree less on uneven classes, and that VI_n acts in the"
         f" opposite way. Here {most} parts most from the others on uneven classes.",
-        tuple(_entries(each, mean)),
+        reasoned(_entries(each, mean), OTHERS),
         (
             (
                 "Differences M(R1) - M(R2), mean of the series",
@@ -83,7 +83,6 @@ def _entries(each: Floats, mean: Floats) -> list[Entry]:
             f"{'stronger' if opposite else 'weaker'}: mean difference {np.mean(own):+.2f},"
             f" {min(own):+.2f} to {max(own):+.2f} over the series",
             holds=opposite,
-            note="" if opposite else OTHERS,
         ),
         *(
             judged(

@@ -1,4 +1,4 @@
-"""Soft clusterings compared as distributions over hard ones (seed 003), and beyond the paper."""
+"""Soft clusterings compared as distributions over hard ones: the paper's table, and beyond it."""
 
 from __future__ import annotations
 

@@ -59,13 +59,13 @@ class Task:
 def beyond(run: Run) -> Finding:
     """Five algorithms on wine and digits, with exact or bounded results."""
     tables, figures = [], []
-    for name, task in (("wine", _wine(run)), ("digits", _digits(run))):
+    for place, (name, task) in enumerate((("wine", _wine(run)), ("digits", _digits(run)))):
         run.say(f"soft clusterings of {name}")
         kept = run.kept(f"soft-{name}", partial(compared, run, task))
         tables.append(
             (f"{name}: {len(task.points)} objects, {task.clusters} clusters", shown(kept))
         )
-        figures.append(picture(name, kept))
+        figures.append(picture(name, kept, place))  # of digits the distance, which has ends
     return Finding(
         "Beyond the paper: wine and digits",
         "not in the paper",
@@ -77,13 +77,14 @@ def beyond(run: Run) -> Finding:
         "clusters. Possibilities are rounded to tenths, so that there are at most ten "
         "levels.\n\n"
         "A k-means result is one number; the soft ones say how much of it is open. Possibilistic "
-        "c-means leaves nearly everything open, because its centres drift together, and the "
-        "interval shows it, where a single number would not. The adjusted Rand index is there too; "
-        "the paper has no way to it.\n\n"
+        "c-means of wine leaves nearly everything open, because its centres fall together, and "
+        "the interval shows it, where a single number would not. The adjusted Rand index is there "
+        "too; the paper has no way to it.\n\n"
         "With ten clusters the ends of the Rand indices are not proven within seconds, and what is "
         "proven by then would depend on the machine; for digits ends are given for the partition "
         "distance of rough and evidential c-means only. Elsewhere the mean stands alone, with the "
-        "mass of each set shared equally among its clusters.",
+        "mass of each set shared equally among its clusters. Ends with ≈ are of drawn selections "
+        "of sets, each with exact ends.",
         (),
         tuple(tables),
         tuple(figures),
@@ -169,27 +170,27 @@ def shared(prediction: Any) -> Any:
 
 
 def shown(kept: Any) -> Table:
-    """Mean and interval of each measure, and how the ends of the interval were found."""
+    """Mean and ends of each measure; ≈ before ends that were found by drawing selections."""
     rows = []
     for name, numbers, methods, seconds in zip(
         kept["names"], kept["numbers"], kept["methods"], kept["seconds"], strict=True
     ):
         cells = []
         for (value, low, high), how in zip(numbers, methods, strict=True):
-            ends = "" if low == high else f" ({low:.3f}, {high:.3f})"
-            cells += [f"{value:.3f}{ends}", str(how) if ends else ""]
+            sign = "" if how == "exact" else "≈"
+            ends = "" if low == high else f" {sign}({low:.3f}, {high:.3f})"
+            cells.append(f"{value:.3f}{ends}")
         rows.append((NAMES[str(name)], *cells, f"{seconds:.2g}"))
-    header = [cell for title in _TITLES for cell in (f"{title}, mean (ends)", "ends are")]
-    return Table(("", *header, "s"), rows)
+    return Table(("", *(f"{title}, mean (ends)" for title in _TITLES), "s"), rows)
 
 
-def picture(name: str, kept: Any) -> Figure:
-    """The Rand index of the five algorithms: mean, and the interval where there is one."""
+def picture(title: str, kept: Any, place: int = 0) -> Figure:
+    """One measure of the five algorithms: mean, and the interval where there is one."""
     rows = {}
     for one, numbers in zip(kept["names"], kept["numbers"], strict=True):
-        value, low, high = (float(number) for number in numbers[0])
-        rows[NAMES[str(one)]] = {
-            "mean": (value,), **({"lower to upper mean": (low, high)} if low < high else {})
-        }  # fmt: skip
+        value, low, high = (float(number) for number in numbers[place])
+        span = {"lower to upper mean": (low, high)} if low < high else {}
+        rows[NAMES[str(one)]] = {"mean": (value,), **span}
     told = "; ".join(f"{one} {ends['mean'][0]:.3f}" for one, ends in rows.items())
-    return intervals(f"The Rand index, {name}", "Rand index", rows, description=told)
+    label = ("Rand index", "partition distance over n")[place]
+    return intervals(f"{title}: {label}", label, rows, description=told)

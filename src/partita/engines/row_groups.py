@@ -1,0 +1,84 @@
+"""Parquet by its row groups: decoded by PyArrow, counted here, and none is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import InputError
+from ..labels.wording import show
+from .job import Job, require
+from .places import Place
+from .stream import Stream
+
+_ROWS, _LARGE = 1 << 20, 1 << 22  # rows decoded at a time, and rows too many for that
+
+
+def parquet_tables(found: list[Place], job: Job) -> Stream:
+    """Count Parquet files; a column must have one type in all of them."""
+    from .arrow import batch_columns
+
+    stream = Stream()
+    stream._options = job.options
+    types: dict[Any, Any] = {}
+    for one in found:
+        file = _opened(one, job, types)
+        rows = 0
+        for table in _tables(file, job):
+            _refuse_gaps(table, one, rows, job)
+            stream.update(*batch_columns(table, job))
+            rows += table.num_rows
+    return stream
+
+
+def _opened(place: Place, job: Job, types: dict[Any, Any]) -> Any:
+    from pyarrow import ArrowException
+    from pyarrow.parquet import ParquetFile
+
+    try:
+        schema = ParquetFile(place.path).schema_arrow
+        require(job, schema.names, place.path)
+        texts = [n for n in job.columns if str(schema.field(n).type) in ("string", "large_string")]
+        file = ParquetFile(place.path, read_dictionary=texts)  # codes pass through
+    except (OSError, ArrowException) as error:
+        raise InputError(f"{place.path}: cannot be read: {str(error).splitlines()[0]}") from error
+    for name in job.columns:
+        kind = schema.field(name).type
+        if types.setdefault(name, kind) != kind:
+            raise InputError(
+                f"{place.path}: column {show(name)} is {kind}, and {types[name]} in an earlier "
+                "file: labels must be of one kind in all files"
+            )
+    return file
+
+
+def _tables(file: Any, job: Job) -> Iterator[Any]:
+    """A few row groups at a time, or batches where a row group is large."""
+    from pyarrow import Table
+
+    columns = list(job.columns)
+    sizes = [file.metadata.row_group(k).num_rows for k in range(file.num_row_groups)]
+    if any(size > _LARGE for size in sizes):
+        for batch in file.iter_batches(batch_size=_ROWS, columns=columns):
+            yield Table.from_batches([batch])
+        return
+    pending: list[int] = []
+    for k, size in enumerate(sizes):
+        if pending and sum(sizes[p] for p in pending) + size > _ROWS:
+            yield file.read_row_groups(pending, columns=columns)
+            pending = []
+        pending.append(k)
+    if pending:
+        yield file.read_row_groups(pending, columns=columns)
+
+
+def _refuse_gaps(table: Any, place: Place, before: int, job: Job) -> None:
+    names = (job.truth, *job.predictions) if job.options.missing == "error" else ()
+    for name in (*names, *(n for n in (job.weights, job.grouped) if n is not None)):
+        column = table.column(name)
+        if column.null_count:
+            row = before + column.is_null().index(value=True).as_py()
+            raise InputError(
+                f"{place.path}, row {row + 1}, column {show(name)}: the value is missing; fill it"
+                + (", or choose what missing labels mean: missing=" if name in names else "")
+            )

@@ -1,0 +1,166 @@
+"""What every engine must count alike: columns of labels with the policies of the call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+import partita
+from partita import Contingency
+
+MEASURES = ("adjusted_rand", "v_measure", "pair_f_measure", "van_dongen")
+
+
+@dataclass(frozen=True)
+class Case:
+    """Columns by name, the roles they play, and the policies."""
+
+    columns: dict[str, list[Any]]
+    truth: str = "truth"
+    prediction: Any = "cluster"
+    weights: str | None = None
+    grouped: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def arguments(self) -> dict[str, Any]:
+        """What `tabulate` is called with."""
+        named = {"weights": self.weights, "grouped": self.grouped}
+        asked = {key: value for key, value in named.items() if value is not None}
+        return {"truth": self.truth, "prediction": self.prediction, **asked, **self.options}
+
+    def expected(self, *, text: bool = False) -> Any:
+        """The tables as the array path counts them; a text file has labels of text only."""
+        columns = dict(self.columns)
+        if text:
+            named = [name for name in columns if name not in (self.weights, "id")]
+            columns |= {name: [_text(x) for x in columns[name]] for name in named}
+        several = isinstance(self.prediction, list)
+        names = self.prediction if several else [self.prediction]
+        found = {name: self._tables(columns, name) for name in names}
+        return found if several else found[self.prediction]
+
+    def _tables(self, columns: dict[str, list[Any]], name: str) -> Any:
+        def table(places: list[int]) -> Any:
+            weights = self.weights and [columns[self.weights][at] for at in places]
+            sides = ([columns[one][at] for at in places] for one in (self.truth, name))
+            return Contingency.from_labels(*sides, weights=weights, **self.options)
+
+        everything = range(len(columns[self.truth]))
+        if self.grouped is None:
+            return table(list(everything))
+        groups = columns[self.grouped]
+        return {g: table([at for at in everything if groups[at] == g]) for g in set(groups)}
+
+
+def _text(label: Any) -> str | None:
+    return None if label is None else str(label)
+
+
+def drawn(objects: int, classes: int, clusters: int, seed: int = 0) -> dict[str, list[Any]]:
+    """Integer labels and everything that can stand beside them."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, classes, objects)
+    return {
+        "truth": truth.tolist(),
+        "cluster": np.where(rng.random(objects) < 0.7, truth, rng.integers(0, clusters, objects)).tolist(),
+        "other": rng.integers(-1, clusters, objects).tolist(),
+        "times": rng.integers(0, 5, objects).tolist(),
+        "share": (rng.random(objects) * 10.0 ** rng.integers(-3, 3, objects)).tolist(),
+        "donor": rng.choice(["d1", "d2", "d3"], objects).tolist(),
+    }
+
+
+def named(labels: list[int], names: list[Any]) -> list[Any]:
+    """Labels with names in place of numbers."""
+    return [names[label] for label in labels]
+
+
+NUMBERS = drawn(400, 4, 5)
+WORDS = ["a", "ß", "日本", "a b", 'say "hi"', "it's", "NA", "null", "nan", "1", "01", "1.0"]
+TEXT = {
+    "truth": named(drawn(400, 12, 12)["truth"], WORDS),
+    "cluster": named(drawn(400, 12, 12)["cluster"], WORDS),
+}
+GAPS = {
+    "truth": [None, 1, 1, 2, 2, None, 2, 2] * 3,
+    "cluster": [0, 0, None, -1, 1, None, 1, -1] * 3,
+    "times": [1, 2, 3, 1, 1, 2, 0, 1] * 3,
+    "share": [0.5, 0.1, 0.25, 1.5, 0.3, 0.7, 0.2, 2.5] * 3,
+}
+MANY = {
+    "truth": [f"label {k % 20_011}" for k in range(30_000)],
+    "cluster": [k * 7 % 10_007 for k in range(30_000)],
+}
+
+CASES = {
+    "integers": Case(NUMBERS),
+    "text": Case(TEXT),
+    "one class": Case({"truth": ["x"] * 5, "cluster": [1, 1, 2, 2, 2]}),
+    "one object": Case({"truth": ["x"], "cluster": [7]}),
+    "many labels": Case(MANY),
+    "large integers": Case({"truth": [2**62, 2**62 + 1, -(2**62)], "cluster": [2**53, 2**53 + 1, 0]}),
+    "odd names": Case(
+        {'the "truth"': ["a", "b", "b"], "clus`ter; --": [1, 1, 2]},
+        'the "truth"',
+        "clus`ter; --",
+    ),
+    "truth is prediction": Case(TEXT, "truth", "truth"),
+    "several": Case(NUMBERS, prediction=["cluster", "other"]),
+    "grouped": Case(NUMBERS, grouped="donor"),
+    "several grouped": Case(NUMBERS, prediction=["cluster", "other"], grouped="donor"),
+    "frequencies": Case(NUMBERS, weights="times"),
+    "shares": Case(NUMBERS, weights="share"),
+    "shares grouped": Case(NUMBERS, weights="share", grouped="donor"),
+    "noise alone": Case(NUMBERS, prediction="other", options={"noise": {"prediction": -1}}),
+    "noise dropped": Case(
+        NUMBERS, prediction="other", options={"noise": {"prediction": -1}, "noise_as": "drop"}
+    ),
+    "gaps dropped": Case(GAPS, options={"missing": "drop"}),
+    "gaps together": Case(GAPS, options={"missing": "category"}),
+    "gaps alone": Case(GAPS, options={"missing": "singletons"}),
+    "gaps alone, frequencies": Case(GAPS, weights="times", options={"missing": "singletons"}),
+    "gaps alone, shares": Case(GAPS, weights="share", options={"missing": "singletons"}),
+    "gaps and noise": Case(
+        GAPS, options={"missing": "category", "noise": {"prediction": -1}, "noise_as": "drop"}
+    ),
+}
+
+
+def text_noise(case: Case) -> Case:
+    """The case with noise labels as text, for files whose labels are text."""
+    noise = case.options.get("noise")
+    if noise is None:
+        return case
+    texts = {side: str(label) for side, label in noise.items()}
+    options = {**case.options, "noise": texts}
+    return Case(case.columns, case.truth, case.prediction, case.weights, case.grouped, options)
+
+
+def assert_same(found: Any, expected: Any) -> None:
+    """The same cells and the same bits, table by table."""
+    if isinstance(expected, dict):
+        assert set(found) == set(expected)
+        for name, table in expected.items():
+            assert_same(found[name], table)
+        return
+    assert type(found) is type(expected)
+    assert cells(found) == cells(expected)
+    for measure in MEASURES:
+        one = partita.measure(measure)
+        assert one.of(found) == one.of(expected)
+
+
+def cells(table: Any) -> list[tuple[str, str, Any, Any]]:
+    """Cells by name; objects without a label are all called alike, so their order is nothing."""
+    pairs = getattr(table, "pair_weights", table.counts)
+    return sorted(
+        (_named(table.classes[r]), _named(table.clusters[c]), n.item(), q.item())
+        for r, c, n, q in zip(table.rows, table.cols, table.counts, pairs, strict=True)
+    )
+
+
+def _named(name: Any) -> str:
+    plain = name.item() if isinstance(name, np.generic) else name
+    return f"{type(plain).__name__} {plain!r}"
