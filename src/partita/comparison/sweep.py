@@ -29,8 +29,8 @@ class Sweep:
     `table` has a row per parameter and measure: parameter, clusters, measure, value, expected (the
     mean of random labels with the same group sizes) and wins, the share of the bootstrap draws of
     objects in which this parameter is the best by this measure. Draws repeat the bias of a score,
-    so with few objects those of measures not corrected for chance favour many clusters. `best` gives for each measure the
-    parameter that it prefers.
+    so with few objects those of measures not corrected for chance favour many clusters. `best`
+    gives for each measure the parameter that it prefers.
     """
 
     parameters: tuple[Hashable, ...]

@@ -17,8 +17,9 @@ from ..labels.policies import Options, settle
 from ..labels.records import Array, from_zero
 from .exact_weights import GRID, Sums, exact_sums, rounded
 from .rows import AnyTable, Parsed
+from .waiting import Waiting
 
-_FEW, _MANY = 1 << 19, 1 << 27  # rows that wait, while they fill few cells or many
+_FEW = 1 << 19  # rows that are counted at once where they fill few cells
 _FULL = 16  # fewer rows than this for each cell are many cells
 
 
@@ -48,14 +49,15 @@ class Pile:
     """
 
     parts: list[Any] = field(default_factory=list)  # of Contingency, or of Masses
-    waiting: list[tuple[Array, Array]] = field(default_factory=list)
-    rows: int = 0  # that wait
-    patience: int = _FEW  # rows that may wait before they are counted
+    waiting: Waiting | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Pile, (self._settle(),)  # buffers stay at home
 
     @property
     def empty(self) -> bool:
         """Whether nothing was counted yet."""
-        return not self.parts and not self.waiting
+        return not self.parts and self.waiting is None
 
     def put(self, parsed: Parsed, options: Options) -> None:
         """Count objects and keep the result."""
@@ -67,23 +69,27 @@ class Pile:
         """Count plain integers, not before it pays."""
         if self.parts:
             _check_kinds(self.parts[0], {"int"}, {"int"})
-        if self.waiting and any(
-            np.result_type(one, other).kind == "f"  # signed and unsigned do not go together
-            for one, other in zip(self.waiting[0], (truth, prediction), strict=True)
-        ):
-            self._settle()
-        if self.patience == _FEW and not self.waiting and len(truth) >= _FEW:
+        if self.waiting is None and len(truth) >= _FEW:
             part = Contingency.from_labels(truth, prediction)
             if part.nnz * _FULL <= len(truth):
                 self._push(part)
-                return
-            self.patience = _MANY  # hardly smaller than what it counts: wait for more
-        self.waiting.append((_narrow(truth), _narrow(prediction)))
-        self.rows += len(truth)
-        if self.rows >= self.patience:
-            self._settle()
-            full = sum(part.nnz for part in self.parts) * _FULL > self.patience
-            self.patience = _MANY if full else self.patience
+                return  # else hardly smaller than what it counts: wait for more
+            self.waiting = Waiting.like(truth, prediction)
+        if self.waiting is None:
+            self.waiting = Waiting.like(truth, prediction, _FEW)
+        if not self.waiting.take(truth, prediction):
+            self._make_room(self.waiting, truth, prediction)
+
+    def _make_room(self, full: Waiting, truth: Array, prediction: Array) -> None:
+        """Count what waits; where that gains little, and it can, let it wait in a larger place."""
+        held = full.filled()
+        part = Contingency.from_labels(*held)
+        self.waiting = Waiting.like(truth, prediction)
+        room = len(self.waiting.truth) > 2 * len(full.truth)
+        if part.nnz * _FULL <= full.rows or not room or not self.waiting.take(*held):
+            self._push(part)
+            self.waiting = Waiting.like(truth, prediction, _FEW)
+        self.waiting.take(truth, prediction)
 
     def _push(self, part: Any) -> None:
         if self.parts:
@@ -95,12 +101,9 @@ class Pile:
 
     def _settle(self) -> list[Any]:
         """The parts, with all that waits counted."""
-        if self.waiting:
-            sides = [list(side) for side in zip(*self.waiting, strict=True)]
-            self.waiting, self.rows = [], 0
-            # One side after the other, so that the pieces of the first are gone already.
-            truth = _joined_arrays(sides.pop(0))
-            self._push(Contingency.from_labels(truth, _joined_arrays(sides.pop())))
+        if self.waiting is not None:
+            waited, self.waiting = self.waiting.filled(), None
+            self._push(Contingency.from_labels(*waited))
         return self.parts
 
     def add(self, other: Pile) -> None:
@@ -120,21 +123,6 @@ class Pile:
             parts.append(_joined(parts.pop(), parts.pop()))
         (part,) = parts
         return _mass_table(part, whole=whole) if isinstance(part, Masses) else part
-
-
-def _narrow(values: Array) -> Array:
-    """A copy in the narrowest type of its kind that holds all values."""
-    low, high = _kernel.integer_range(values)
-    for size in (1, 2, 4):
-        narrow = np.dtype(f"{values.dtype.kind}{size}")
-        span = np.iinfo(narrow)
-        if size < values.dtype.itemsize and span.min <= low and high <= span.max:
-            return values.astype(narrow)
-    return values.copy()
-
-
-def _joined_arrays(pieces: Any) -> Array:
-    return pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
 
 
 def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:

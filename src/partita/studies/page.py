@@ -84,7 +84,8 @@ def _entries(entries: Sequence[Entry]) -> Markup:
         )
         for one in entries
     ]
-    shown = table(Table(header, rows), "The paper's numbers and ours")
+    numbers = table(Table(header, rows), "The paper's numbers and ours")
+    shown = tag("div", numbers, class_="entries")
     if len(entries) <= _LONG:
         return shown
     counts = Finding("", "", "", tuple(entries)).count()

@@ -58,6 +58,7 @@ thead th{white-space:nowrap}
 thead th:has(wbr){white-space:normal}
 td small{display:block;white-space:nowrap;color:var(--muted)}
 tbody th{font-weight:500;overflow-wrap:break-word;min-width:7rem}
+.entries tbody th{min-width:14rem}
 .n{text-align:right;white-space:nowrap}
 td.t{min-width:15rem}
 .none{color:var(--muted);font-style:italic}

@@ -24,7 +24,7 @@ def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Interval
         part = levels[start : start + block]
         ends = intervals_of(part[0], plan)
         if len(part) > 1:
-            where = f"every {block}th" if block < len(levels) else "the widest"
+            where = f"one in {block}" if block < len(levels) else "the widest"
             ends = ends.as_bounds(f"ends at {where} of {len(levels):,} levels")
         found.append((sum(level.weight for level in part), ends))
     return found

@@ -70,7 +70,7 @@ def guide(run: Run) -> Finding:
         " clusters differ, or are large beside the number of objects, AMI in place of VI_n and R_n"
         " in place of VD_n are the safer pair; they keep Properties 2 and 4 asymptotically. In the"
         " second list below AMI may go as ranking like V: there all sets are cut into as many"
-        " clusters as classes, and chance gives both the same.",
+        " clusters as classes, and what chance gives changes little from set to set.",
         reasoned(_entries(run), _ALIKE),
         (
             ("From the sixteen measures of Table 1", Table(_STEPS, [s.row() for s in steps])),
