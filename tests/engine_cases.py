@@ -64,7 +64,9 @@ def drawn(objects: int, classes: int, clusters: int, seed: int = 0) -> dict[str,
     truth = rng.integers(0, classes, objects)
     return {
         "truth": truth.tolist(),
-        "cluster": np.where(rng.random(objects) < 0.7, truth, rng.integers(0, clusters, objects)).tolist(),
+        "cluster": np.where(
+            rng.random(objects) < 0.7, truth, rng.integers(0, clusters, objects)
+        ).tolist(),
         "other": rng.integers(-1, clusters, objects).tolist(),
         "times": rng.integers(0, 5, objects).tolist(),
         "share": (rng.random(objects) * 10.0 ** rng.integers(-3, 3, objects)).tolist(),
@@ -100,7 +102,9 @@ CASES = {
     "one class": Case({"truth": ["x"] * 5, "cluster": [1, 1, 2, 2, 2]}),
     "one object": Case({"truth": ["x"], "cluster": [7]}),
     "many labels": Case(MANY),
-    "large integers": Case({"truth": [2**62, 2**62 + 1, -(2**62)], "cluster": [2**53, 2**53 + 1, 0]}),
+    "large integers": Case(
+        {"truth": [2**62, 2**62 + 1, -(2**62)], "cluster": [2**53, 2**53 + 1, 0]}
+    ),
     "odd names": Case(
         {'the "truth"': ["a", "b", "b"], "clus`ter; --": [1, 1, 2]},
         'the "truth"',

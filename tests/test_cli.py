@@ -360,7 +360,7 @@ def test_a_file_of_another_kind_is_refused_unopened(run, tmp_path):
     path = str(tmp_path / "labels.pkl")
     status, out, err = run("score", path, "--truth", "t", "--prediction", "p")
     assert (status, out) == (2, "")
-    assert "extension '.pkl' does not say how fields are separated" in err
+    assert "files of type .pkl are not opened" in err
 
 
 def test_hostile_names_are_written_out(run, tmp_path):

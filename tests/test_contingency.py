@@ -33,6 +33,50 @@ def dense(table):
 
 # --- construction ---------------------------------------------------------------------------------
 
+TOP = 2**63
+INTEGERS = {
+    "few": ([3, 1, 1, 7], [0, 0, 5, 5]),
+    "negative": ([-1, -1, 4, 4], [-128, 127, 0, 0]),
+    "a wide range": ([0, 65536, 0, 5], [-(2**62), 2**62, 0, 0]),
+    "beyond int64": ([TOP, TOP + 1, TOP, 0], [2 * TOP - 1, 0, 0, 0]),
+    "near int64": ([TOP - 1, TOP - 2, TOP - 1, TOP - 2], [-TOP, 0, 0, -TOP]),
+}
+
+
+@pytest.mark.parametrize("sides", INTEGERS.values(), ids=INTEGERS)
+@pytest.mark.parametrize("view", [slice(None), slice(None, None, -1), slice(0, None, 2)])
+def test_arrays_of_integers_are_counted_like_lists(sides, view):
+    """The kernel reads both arrays at once; weights of one take the way of all other labels."""
+    arrays = [np.array(side, dtype="u8" if max(side) >= TOP else "i8")[view] for side in sides]
+    table = Contingency.from_labels(*arrays)
+    listed = Contingency.from_labels(*(array.tolist() for array in arrays))
+    general = Contingency.from_labels(*arrays, weights=[1] * len(arrays[0]))
+    assert table == listed == general
+    assert table.classes.dtype == general.classes.dtype
+    assert not table.classes.flags.writeable
+    assert table.class_sizes.tolist() == listed.class_sizes.tolist()
+    assert pickle.loads(pickle.dumps(table)) == table
+    assert table == table.T.T
+
+
+@pytest.mark.parametrize("size", [10, 1000, 30000])
+@pytest.mark.parametrize("groups", [3, 300, 40000])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_every_way_of_counting_gives_the_same_table(size, groups, threads):
+    random = np.random.default_rng(size + groups)
+    truth, prediction = random.integers(-5, groups, (2, size), dtype=np.int32)
+    table = Contingency.from_labels(truth, prediction, threads=threads)
+    assert table == Contingency.from_labels(truth.tolist(), prediction, weights=[1] * size)
+    assert table.n == size
+
+
+def test_labels_outside_the_sample_are_counted():
+    truth = np.zeros(200000, dtype=np.int16)
+    truth[150001] = 300
+    table = Contingency.from_labels(truth, truth)
+    assert table.perfect
+    assert table.classes.tolist() == [0, 300]
+
 
 def test_the_face_of_a_table(table):
     assert (table.n, table.shape, table.nnz) == (8, (2, 3), 4)

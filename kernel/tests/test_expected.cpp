@@ -43,6 +43,24 @@ void sampling_agrees_with_summing() {
       }
 }
 
+// Central moments give what summing over the law gives, from the border on: narrow and wide laws.
+void moments_agree_with_summing() {
+  const double border = moments_from_mean;
+  CHECK(!by_moments(std::nextafter(border, 0.0)) && by_moments(border) && by_moments(0x1p64));
+  for (std::uint64_t n : {1030, 3000, 250000, 40000000})
+    for (std::uint64_t a : {n / 2, n / 3, n - n / 5, n - 1})
+      for (std::uint64_t b : {n / 2, n / 7, n - n / 9, n - 2}) {
+        const Hypergeometric h = hypergeometric<u128>(a, b, n);
+        if (!by_moments(h.expected[0])) continue;
+        const auto all = means<ResidualTerms>(h);
+        const ExpectedTerms found = expected_terms(a, b, n), back = expected_terms(b, a, n);
+        CHECK(close(found.deviance, all[0], 1e-14) && found.deviance == back.deviance);
+        CHECK(close(found.below_a, all[a <= b ? 1 : 2], 1e-14) && found.below_a == back.below_b);
+        CHECK(close(found.below_b, all[a <= b ? 2 : 1], 1e-14) && found.below_b == back.below_a);
+        CHECK(found.deviance == expected_deviance(u128{a}, u128{b}, u128{n}));
+      }
+}
+
 // For large mu the deviance tends to var/(2 mu); a = n-1 leaves k = mu +- 1/2, evenly.
 void no_size_is_too_large() {
   for (int bits : {62, 80, 100, 124}) {
@@ -111,6 +129,7 @@ void code_lengths() {
 int main() {
   deviances_agree_with_the_definition();
   sampling_agrees_with_summing();
+  moments_agree_with_summing();
   no_size_is_too_large();
   threads_and_transposition_keep_bits();
   trivial_margins_leave_no_choice();

@@ -117,9 +117,8 @@ struct ExpectedTerms {
   double deviance, below_b, below_a;
 };
 
-// From this mean on the deviance is summed by central moments. What the series leaves out is below
-// 2^-57 of it (docs/expected_information.md): terms beyond m_20, at most 10^9 mu^-10 together, and
-// outcomes further than mu/2 from mu, of probability 2 exp(-0.1 mu).
+// From this mean on the deviance is summed by central moments up to m_20. What the series leaves
+// out is below 2^-56 of the sum: docs/decisions/moments_for_large_means.md has the proof.
 inline constexpr double moments_from_mean = 512.0;
 inline constexpr double moments_to_mean = 0x1p64;  // beyond, high moments leave the doubles
 

@@ -8,67 +8,17 @@ its place in the file.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from math import inf
 from typing import BinaryIO
 
 from ..errors import InputError
+from .column import Column as Column
+from .column import place_of
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 
-_WHOLE = re.compile(r"[0-9]+")
-_DECIMAL = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a file: its labels in row order, None for an empty field."""
-
-    source: str
-    name: str
-    labels: list[str | None]
-    lines: list[int]  # the line of the file on which each row starts
-    start: int = 0  # rows of the file before the first one here
-
-    def place(self, row: int) -> str:
-        """Where a row (counted from 0) of this column stands, for a message."""
-        place = _place(self.source, self.lines[row], self.start + row + 1)
-        return f"{place}, column {self.name!r}"
-
-    def require_labels(self) -> None:
-        """Refuse the column if it has an empty field."""
-        if None in self.labels:
-            row = self.labels.index(None)
-            count = self.labels.count(None)
-            raise InputError(
-                f"{self.place(row)}: the field is empty, which is a missing value"
-                f" ({count} in this column); fill it, or choose what missing values mean:"
-                " drop, singletons or category"
-            )
-
-    def weights(self) -> list[int] | list[float]:
-        """The column as weights: whole numbers where all are whole, else decimals."""
-        if all(text is not None and _WHOLE.fullmatch(text) for text in self.labels):
-            return [int(text) for text in self.labels if text]
-        return [self._number(row, "weight") for row in range(len(self.labels))]
-
-    def numbers(self) -> list[float]:
-        """The column as degrees of membership."""
-        return [self._number(row, "degree of membership") for row in range(len(self.labels))]
-
-    def _number(self, row: int, noun: str) -> float:
-        text = self.labels[row] or ""
-        value = float(text) if _DECIMAL.fullmatch(text) else inf
-        if value == inf:
-            raise InputError(
-                f"{self.place(row)}: {text!r} is no {noun}; expected a number such as 2 or 0.5,"
-                " not negative and not missing"
-            )
-        return value
 
 
 def delimiter_of(path: str) -> str:
@@ -147,7 +97,7 @@ def _collect(
     for line, record in records:
         lines.append(line)
         if len(record) != len(header):
-            raise InputError(_ragged(_place(source, line, start + len(lines)), record, header))
+            raise InputError(_ragged(place_of(source, line, start + len(lines)), record, header))
         for labels, position in zip(columns, positions, strict=True):
             text = record[position]
             labels.append(known.setdefault(text, text) if text else None)
@@ -229,7 +179,3 @@ def _ragged(place: str, record: list[str], header: list[str]) -> str:
         f"{place}: {len(record)} fields where the header has {len(header)}; the one after column"
         f" {header[-1]!r} is {record[len(header)]!r}; quote fields that contain the delimiter"
     )
-
-
-def _place(source: str, line: int, row: int) -> str:
-    return f"{source}, line {line} (row {row})"

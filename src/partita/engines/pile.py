@@ -23,23 +23,6 @@ _FEW = 1 << 19  # rows that are counted at once where they fill few cells
 _FULL = 16  # fewer rows than this for each cell are many cells
 
 
-class Masses(NamedTuple):
-    """A part with weights: sums of its cells as Python integers, and what is known of them."""
-
-    rows: NDArray[np.int64]
-    cols: NDArray[np.int64]
-    sums: Sums
-    objects: NDArray[np.int64]  # with a weight above 0, in each cell
-    whole: bool  # every weight is a whole number below 2**63
-    classes: Array
-    clusters: Array
-
-    @property
-    def nnz(self) -> int:
-        """Number of occupied cells."""
-        return len(self.rows)
-
-
 @dataclass(slots=True)
 class Pile:
     """What was counted so far, in few parts that grow: adding a part costs little.
@@ -96,7 +79,7 @@ class Pile:
             _check_alike(self.parts[0], part)
         # As in a binary counter: parts of like size are joined, so a cell is moved log times.
         while self.parts and self.parts[-1].nnz <= 2 * part.nnz:
-            part = _joined(self.parts.pop(), part)
+            part = self.parts.pop() + part
         self.parts.append(part)
 
     def _settle(self) -> list[Any]:
@@ -120,9 +103,10 @@ class Pile:
         """The table of everything so far; `whole` says whether weights are frequencies."""
         parts = self._settle()
         while len(parts) > 1:
-            parts.append(_joined(parts.pop(), parts.pop()))
+            parts.append(parts.pop() + parts.pop())
         (part,) = parts
-        return _mass_table(part, whole=whole) if isinstance(part, Masses) else part
+        found: AnyTable = part.table(whole=whole) if isinstance(part, Masses) else part
+        return found
 
 
 def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:
@@ -138,19 +122,9 @@ def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:
         found = _tabulate(pair, 0)
         assert isinstance(found, Contingency)
         return found
-    present = np.flatnonzero(parsed.weights)
-    if not len(present):
+    if not parsed.weights.any():
         return None
-    pair = settle(parsed.classes, parsed.clusters, None, options)
-    rows, cols = (from_zero(side)[present] for side in (pair.truth, pair.prediction))
-    width = len(pair.prediction.names)
-    place, distinct = _kernel.encode_integers(rows * width + cols)
-    cells = np.asarray(distinct, dtype=np.int64)
-    sums = exact_sums(place.astype(np.int64), len(cells), parsed.weights[present])
-    objects = np.bincount(place, minlength=len(cells)).astype(np.int64)
-    whole = parsed.weights.dtype == np.int64
-    names = pair.truth.names, pair.prediction.names
-    return Masses(cells // width, cells % width, sums, objects, whole, *names)
+    return mass_part(settle(parsed.classes, parsed.clusters, None, options), parsed.weights)
 
 
 def _kept(parsed: Parsed, options: Options) -> NDArray[np.bool_] | None:
@@ -190,36 +164,3 @@ def _check_kinds(held: Any, classes: set[Any], clusters: set[Any]) -> None:
                 f"{noun} had labels of kind {words[0]} and now has {words[1]}: labels must be of "
                 "one kind in all parts"
             )
-
-
-def _joined(one: Any, other: Any) -> Any:
-    if isinstance(one, Contingency):
-        return one + other
-    classes, left_rows, right_rows = join_names(one.classes, other.classes)
-    clusters, left_cols, right_cols = join_names(one.clusters, other.clusters)
-    rows = np.concatenate((left_rows[one.rows], right_rows[other.rows]))
-    cols = np.concatenate((left_cols[one.cols], right_cols[other.cols]))
-    width = len(clusters)
-    place, distinct = _kernel.encode_integers(rows * width + cols)
-    sums = Sums([0] * len(distinct), [0] * len(distinct))
-    objects = np.zeros(len(distinct), dtype=np.int64)
-    np.add.at(objects, place, np.concatenate((one.objects, other.objects)))
-    for at, cell in enumerate(place.tolist()):
-        part, here = (one, at) if at < one.nnz else (other, at - one.nnz)
-        sums.weight[cell] += part.sums.weight[here]
-        sums.square[cell] += part.sums.square[here]
-    cells = np.asarray(distinct, dtype=np.int64)
-    whole = one.whole and other.whole
-    return Masses(cells // width, cells % width, sums, objects, whole, classes, clusters)
-
-
-def _mass_table(part: Masses, *, whole: bool) -> AnyTable:
-    places = part.rows.astype(np.int32), part.cols.astype(np.int32)
-    names = part.classes, part.clusters
-    if not whole:
-        values = rounded(part.sums, (part.objects == 1).tolist())
-        return WeightedContingency._build((*places, *values), *names)
-    counts = [s >> GRID for s in part.sums.weight]
-    if max(counts) >= 2**63:
-        raise InputError("weights add up to 2**63 or more: divide all by a common factor")
-    return Contingency._build((*places, np.array(counts, dtype=np.int64)), *names)

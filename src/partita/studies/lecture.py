@@ -12,7 +12,7 @@ import numpy as np
 
 from ..contingency import Contingency
 from ..measure import measure
-from ..report.text import Table
+from ..report.text import Cell, Table
 from .frame import Entry, Finding, Part, Study, judged, stated
 from .run import Run
 
@@ -152,7 +152,7 @@ def f_measure(run: Run) -> Finding:
 
 def _shown(name: str) -> Table:
     cells = np.array(_TABLES[name])
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (cluster, *map(int, row), int(row.sum()))
         for cluster, row in zip(_CLUSTERS, cells, strict=True)
     ]

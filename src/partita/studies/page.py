@@ -9,7 +9,7 @@ from ..report.page.markup import Markup, paragraph, prose, tag
 from ..report.page.methods import versions
 from ..report.references import citation
 from ..report.svg import svg
-from ..report.text import Table
+from ..report.text import Cell, Table
 from .frame import VERDICTS, Entry, Finding, Study, tally
 from .run import Run
 
@@ -43,7 +43,7 @@ def study_page(findings: Findings, run: Run) -> str:
 
 
 def _summary(findings: Findings) -> Section:
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (study.title, *(tally(found)[kind] for kind in VERDICTS))
         for study, found in findings.values()
     ]

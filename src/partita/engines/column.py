@@ -1,0 +1,64 @@
+"""One column of a delimited text file, as it stands there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import inf
+
+from ..errors import InputError
+
+_WHOLE = re.compile(r"[0-9]+")
+_DECIMAL = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a file: its labels in row order, None for an empty field."""
+
+    source: str
+    name: str
+    labels: list[str | None]
+    lines: list[int]  # the line of the file on which each row starts
+    start: int = 0  # rows of the file before the first one here
+
+    def place(self, row: int) -> str:
+        """Where a row (counted from 0) of this column stands, for a message."""
+        place = place_of(self.source, self.lines[row], self.start + row + 1)
+        return f"{place}, column {self.name!r}"
+
+    def require_labels(self) -> None:
+        """Refuse the column if it has an empty field."""
+        if None in self.labels:
+            row = self.labels.index(None)
+            count = self.labels.count(None)
+            raise InputError(
+                f"{self.place(row)}: the field is empty, which is a missing value"
+                f" ({count} in this column); fill it, or choose what missing values mean:"
+                " drop, singletons or category"
+            )
+
+    def weights(self) -> list[int] | list[float]:
+        """The column as weights: whole numbers where all are whole, else decimals."""
+        if all(text is not None and _WHOLE.fullmatch(text) for text in self.labels):
+            return [int(text) for text in self.labels if text]
+        return [self._number(row, "weight") for row in range(len(self.labels))]
+
+    def numbers(self) -> list[float]:
+        """The column as degrees of membership."""
+        return [self._number(row, "degree of membership") for row in range(len(self.labels))]
+
+    def _number(self, row: int, noun: str) -> float:
+        text = self.labels[row] or ""
+        value = float(text) if _DECIMAL.fullmatch(text) else inf
+        if value == inf:
+            raise InputError(
+                f"{self.place(row)}: {text!r} is no {noun}; expected a number such as 2 or 0.5,"
+                " not negative and not missing"
+            )
+        return value
+
+
+def place_of(source: str, line: int, row: int) -> str:
+    """A line of a file, and the row of data (from 1) that starts there, for a message."""
+    return f"{source}, line {line} (row {row})"
