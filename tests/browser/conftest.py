@@ -115,5 +115,6 @@ def browser(tmp_path_factory):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(chromedriver))
+    driver.get("about:blank")  # the browser's own first page may still be loading its parts
     yield Browser(driver, pictures)
     driver.quit()

@@ -24,11 +24,12 @@ class CountedColumn(Column):
 
     def weights(self) -> list[int] | list[float]:
         """The column as weights; numbers of a typed file are taken as they are."""
-        if any(type(value) is bool for value in self.labels):
+        values: list[Any] = list(self.labels)
+        if any(type(value) is bool for value in values):
             raise InputError(f"{self.place(0)}: a weight is a number, not true or false")
-        if all(type(value) is int and value >= 0 for value in self.labels):
-            return list(self.labels)  # type: ignore[arg-type]
-        texts = [repr(v) if isinstance(v, int | float) else v for v in self.labels]
+        if all(type(value) is int and value >= 0 for value in values):
+            return values
+        texts = [repr(value) if isinstance(value, int | float) else value for value in values]
         return Column(self.source, self.name, texts, self.lines).weights()
 
 

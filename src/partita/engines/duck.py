@@ -18,10 +18,10 @@ from .statements import quoted, statement
 
 # Types whose values come out of fetchnumpy as they are; an enumeration comes as its text.
 _PLAIN = frozenset(
-    ("VARCHAR", "BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT")
-    + ("UINTEGER", "UBIGINT", "FLOAT", "DOUBLE", "DATE", "TIMESTAMP", "TIMESTAMP_NS", "BLOB")
-    + ("TIMESTAMP_S", "TIMESTAMP_MS")
-)
+    ("VARCHAR", "BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT",
+     "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE", "DATE", "TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP_S",
+     "TIMESTAMP_MS", "BLOB")
+)  # fmt: skip
 _VIEW = "partita_source"
 
 
@@ -29,7 +29,7 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
     """A DuckDB relation, counted by the connection it belongs to."""
     require(job, relation.columns, "the relation")
     chosen = relation.project(", ".join(expressions(relation, job)))
-    text = statement(_VIEW, job.truth, job.predictions, job.weights, job.grouped)
+    text = statement(_VIEW, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
     try:
         cells = chosen.query(_VIEW, text).fetchnumpy()
     except Exception as error:

@@ -89,7 +89,7 @@ def _add(sums: Sums, cells: Int64, weights: NDArray[np.float64]) -> None:
 
 
 def _total(place: NDArray[Any], size: int, values: Any) -> NDArray[np.float64]:
-    return np.bincount(place, values.astype(np.float64), size)
+    return np.asarray(np.bincount(place, values.astype(np.float64), size), dtype=np.float64)
 
 
 def _shifted(value: int, by: int) -> int:

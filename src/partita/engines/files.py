@@ -13,8 +13,17 @@ from itertools import islice
 from typing import BinaryIO
 
 from ..errors import InputError
-from .column import Column as Column
-from .column import place_of
+from .column import Column, place_of
+
+__all__ = [
+    "DELIMITERS",
+    "Column",
+    "delimiter_of",
+    "read_chunks",
+    "read_columns",
+    "read_header",
+    "read_stream",
+]
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 

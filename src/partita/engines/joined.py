@@ -28,12 +28,17 @@ def joined_rows(source: Any, job: Job) -> dict[Any, Rows]:
     """Match two files, or two DuckDB relations of one connection, and count."""
     if all(isinstance(one, str | os.PathLike) for one in source):
         with database(job) as connection:
-            return relation_rows(matched_files(connection, source, job), job)
+            return _named(matched_files(connection, source, job), job)
     if all(hasattr(one, "query") and hasattr(one, "project") for one in source):
-        return relation_rows(_matched(list(source), list(_SIDES), job), job)
+        return _named(_matched(list(source), list(_SIDES), job), job)
     raise InputError(
         "on= matches two files, or two DuckDB relations: pass (truth source, prediction source)"
     )
+
+
+def _named(relation: Any, job: Job) -> dict[Any, Rows]:
+    rows = relation_rows(relation, by_role(job)).values()
+    return dict(zip(job.predictions, rows, strict=True))
 
 
 def matched_files(connection: Any, source: Any, job: Job) -> Any:
@@ -58,14 +63,15 @@ def _relation(connection: Any, source: Any, names: tuple[Any, ...], job: Job) ->
     wanted = replace(job, truth=names[0], predictions=names[1:], weights=None, grouped=None)
     if found[0].kind == "parquet":
         text = parquet(connection, found, wanted)
-        return connection.sql(f"SELECT {', '.join(map(quoted, names))} FROM {text}")
+        return connection.sql(f"SELECT {', '.join(map(quoted, names))} FROM {text}")  # noqa: S608 - names are quoted
     return connection.sql(" UNION ALL ".join(_checked(connection, one, names) for one in found))
 
 
 def _checked(connection: Any, place: Place, names: tuple[Any, ...]) -> str:
     table, fields = text_table(place, names)
     try:
-        rows = int(connection.sql(f"SELECT COUNT(*) AS n FROM {table}").fetchnumpy()["n"][0])
+        count = connection.sql(f"SELECT COUNT(*) AS n FROM {table}")  # noqa: S608 - as above
+        rows = int(count.fetchnumpy()["n"][0])
         good = agrees(place, rows, fields)
     except Exception as error:
         if not type(error).__module__.startswith(("duckdb", "_duckdb")):
@@ -73,7 +79,7 @@ def _checked(connection: Any, place: Place, names: tuple[Any, ...]) -> str:
         good = False
     if not good:
         _refuse_text(place, names)
-    return f"SELECT * FROM {table}"
+    return f"SELECT * FROM {table}"  # noqa: S608 - as above
 
 
 def _refuse_text(place: Place, names: tuple[Any, ...]) -> None:
@@ -110,8 +116,8 @@ def _matched(relations: list[Any], names: list[str], job: Job) -> Any:
 
 
 def _check_ids(relation: Any, name: str, key: str) -> None:
-    text = f"SELECT {key} AS id, COUNT(*) AS n FROM v GROUP BY 1 HAVING n > 1 OR id IS NULL LIMIT 1"
-    found = relation.query("v", text).fetchall()
+    ids = relation.aggregate(f"{key} AS id, COUNT(*) AS n", key)
+    found = ids.filter("n > 1 OR id IS NULL").limit(1).fetchall()
     if not found:
         return
     one, times = found[0]
@@ -121,30 +127,45 @@ def _check_ids(relation: Any, name: str, key: str) -> None:
 
 
 def _join(relations: list[Any], names: list[str], job: Job, key: str) -> Any:
+    """One relation of both, its columns named by their roles: two files may use one name."""
     left, right = (
         one.project(", ".join(quoted(str(c)) for c in dict.fromkeys(columns))).set_alias(side)
         for one, columns, side in zip(relations, _columns(job), ("a", "b"), strict=True)
     )
     condition = f"a.{key} = b.{key}"
     if job.unmatched == "error":
-        for one, other, name, missing in (
-            (left, right, names[0], names[1]),
-            (right, left, names[1], names[0]),
-        ):
-            odd = one.join(other, condition, how="anti")
-            count, example = odd.aggregate(f"COUNT(*), MIN({key})").fetchall()[0]
-            if count:
-                raise InputError(
-                    f"{count} ids of {name} are not in {missing}, e.g. {show(example)}: keep ids "
-                    'that both have, or choose unmatched="drop" or "missing"'
-                )
+        _refuse_unmatched(left, right, names, condition, key)
     how = "outer" if job.unmatched == "missing" else "inner"
-    if how == "outer" and job.weights is not None:
-        raise InputError('weights stand beside the truth: unmatched="missing" leaves some without')
-    return left.join(right, condition, how=how).project(
-        ", ".join(
-            f"{side}.{quoted(str(c))} AS {quoted(str(c))}"
-            for side, columns in zip(("a", "b"), _columns(job), strict=True)
-            for c in columns[1:]
+    if how == "outer" and (job.weights is not None or job.grouped is not None):
+        raise InputError(
+            'weights and groups stand beside the truth: unmatched="missing" leaves objects without'
         )
+    old = [(side, c) for side, own in zip(("a", "b"), _columns(job), strict=True) for c in own[1:]]
+    new = [c for columns in _columns(by_role(job)) for c in columns[1:]]
+    chosen = (
+        f"{side}.{quoted(str(column))} AS {quoted(role)}"
+        for (side, column), role in zip(old, new, strict=True)
     )
+    return left.join(right, condition, how=how).project(", ".join(chosen))
+
+
+def by_role(job: Job) -> Job:
+    """The job with columns called by what they are for."""
+    return replace(
+        job,
+        truth="truth",
+        predictions=tuple(f"prediction {k}" for k in range(len(job.predictions))),
+        weights=None if job.weights is None else "weights",
+        grouped=None if job.grouped is None else "grouped",
+    )
+
+
+def _refuse_unmatched(left: Any, right: Any, names: list[str], condition: str, key: str) -> None:
+    for one, other, name, absent in ((left, right, *names), (right, left, *names[::-1])):
+        odd = one.join(other, condition, how="anti")
+        count, example = odd.aggregate(f"COUNT(*), MIN({key})").fetchall()[0]
+        if count:
+            raise InputError(
+                f"{count} ids of {name} are not in {absent}, e.g. {show(example)}: keep ids "
+                'that both have, or choose what the others mean: unmatched="drop" or "missing"'
+            )

@@ -40,19 +40,25 @@ def joint_rows(source: Any, job: Job) -> Joint | None:
 
 def joined_joint(source: Any, job: Job) -> Joint:
     """Count distinct rows of two files that are matched by an id."""
-    from .joined import matched_files
+    from .joined import by_role, matched_files
 
+    if job.truth in job.predictions:
+        raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
+    roles = by_role(job)
+    names = dict(zip(roles.columns, job.columns, strict=True))
     with database(job) as connection:
         relation = matched_files(connection, source, job)
-        chosen = relation.project(", ".join(expressions(relation, job)))
+        chosen = relation.project(", ".join(expressions(relation, roles)))
         text = 'SELECT *, COUNT(*) AS "partita n" FROM v GROUP BY ALL'
-        return _listed(chosen.query("v", text).fetchnumpy())
+        found = _listed(chosen.query("v", text).fetchnumpy())
+    return Joint({names[role]: column for role, column in found.columns.items()}, found.n)
 
 
 def fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
     """Distinct rows of a table in SQL."""
     chosen = ", ".join(columns)
-    text = f'SELECT *, COUNT(*) AS "partita n" FROM (SELECT {chosen} FROM {table}) GROUP BY ALL'
+    rows = f"(SELECT {chosen} FROM {table})"  # noqa: S608 - names are quoted
+    text = f'SELECT *, COUNT(*) AS "partita n" FROM {rows} GROUP BY ALL'  # noqa: S608
     try:
         cells: dict[str, Any] = connection.sql(text).fetchnumpy()
     except Exception as error:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Masses(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Masses:
     """A part with weights: sums of its cells as Python integers, and what is known of them."""
 
     rows: NDArray[np.int64]
@@ -33,7 +35,7 @@ class Masses(NamedTuple):
         """Number of occupied cells."""
         return len(self.rows)
 
-    def __add__(self, other: Any) -> Masses:
+    def __add__(self, other: Masses) -> Masses:
         """Add the sums, cell by cell; labels of the same name are the same group."""
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)

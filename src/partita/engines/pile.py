@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .. import _kernel
-from ..cells import join_names
-from ..contingency import Contingency, WeightedContingency, _tabulate
+from ..contingency import Contingency, _tabulate
 from ..errors import InputError
 from ..labels.names import kinds_of
+from ..labels.noise import noise_groups
 from ..labels.policies import Options, settle
-from ..labels.records import Array, from_zero
-from .exact_weights import GRID, Sums, exact_sums, rounded
+from ..labels.records import Array
+from .masses import Masses, mass_part
 from .rows import AnyTable, Parsed
 from .waiting import Waiting
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _FEW = 1 << 19  # rows that are counted at once where they fill few cells
 _FULL = 16  # fewer rows than this for each cell are many cells
@@ -109,19 +110,16 @@ class Pile:
         return found
 
 
-def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:
+def _part(parsed: Parsed, options: Options) -> AnyTable | Masses | None:
     """Count one part; None where policies leave nothing of it."""
-    numbers = np.arange(1, len(parsed.classes.codes) + 1)
     keep = _kept(parsed, options)
     if keep is not None:
         if not keep.any():
             return None
-        parsed, numbers = parsed.take(keep), numbers[: int(keep.sum())]
+        parsed = parsed.take(keep)
     if parsed.weights is None:
         pair = settle(parsed.classes, parsed.clusters, None, options)
-        found = _tabulate(pair, 0)
-        assert isinstance(found, Contingency)
-        return found
+        return _tabulate(pair, 0)
     if not parsed.weights.any():
         return None
     return mass_part(settle(parsed.classes, parsed.clusters, None, options), parsed.weights)
@@ -129,8 +127,6 @@ def _part(parsed: Parsed, options: Options) -> Contingency | Masses | None:
 
 def _kept(parsed: Parsed, options: Options) -> NDArray[np.bool_] | None:
     """Objects that stay, where policies drop some."""
-    from ..labels.noise import noise_groups
-
     keep = np.ones(len(parsed.classes.codes), dtype=np.bool_)
     readings = (parsed.classes, parsed.clusters)
     drops = options.noise.given and options.noise_as == "drop"

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .. import _kernel
-from ..contingency import Contingency, WeightedContingency, _sides, _tabulate, _threads
+from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
 from ..labels.containers import read
 from ..labels.noise import SIDES, noise_groups
 from ..labels.policies import Options, settle
-from ..labels.records import Array, LabelPair, Mask, Reading, from_zero, listed
-from ..labels.weights import read_weights
-from .exact_weights import exact_sums, rounded
+from ..labels.records import Array, Mask, Reading, from_zero, listed
+from ..labels.weights import check_total, read_weights
 from .job import Job
+from .masses import mass_part
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 AnyTable: TypeAlias = Contingency | WeightedContingency
 Tables: TypeAlias = "AnyTable | dict[Any, AnyTable]"
@@ -112,34 +113,16 @@ def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTa
         pair = settle(parsed.classes, parsed.clusters, parsed.weights, options)
         return _tabulate(pair, _threads(threads))
     refuse_missing(parsed, options)
-    parsed = _apart(parsed, options)
-    assert parsed.n is not None
+    parsed, n = _apart(parsed, parsed.n, options)
     if parsed.weights is None or parsed.weights.dtype == np.int64:
-        amounts = parsed.n if parsed.weights is None else _times(parsed.weights, parsed.n)
+        amounts = n if parsed.weights is None else _times(parsed.weights, n)
         return _tabulate(settle(parsed.classes, parsed.clusters, amounts, options), 0)
-    numbers = np.arange(1, len(parsed.n) + 1)  # from 1: weight 0 is no object
+    numbers = np.arange(1, len(n) + 1)  # from 1: weight 0 is no object
     pair = settle(parsed.classes, parsed.clusters, numbers, options)
     kept = numbers - 1 if pair.weights is None else pair.weights - 1
-    return weighted_table(pair, parsed.weights[kept], parsed.n[kept])
-
-
-def weighted_table(
-    pair: LabelPair, weights: Array, times: NDArray[np.int64]
-) -> WeightedContingency:
-    """Add up fractional weights of rows that stand for several objects."""
-    present = np.flatnonzero(weights)
-    if not len(present):
-        raise InputError("weights are all zero: give at least one object a positive weight")
-    rows, cols = (from_zero(side)[present] for side in (pair.truth, pair.prediction))
-    width = len(pair.prediction.names)
-    place, distinct = _kernel.encode_integers(rows * width + cols)
-    cells = np.asarray(distinct, dtype=np.int64)
-    sums = exact_sums(place.astype(np.int64), len(cells), weights[present], times[present])
-    alone = np.zeros(len(cells), dtype=np.int64)
-    np.add.at(alone, place, times[present])
-    values = rounded(sums, (alone == 1).tolist())
-    sides = ((side).astype(np.int32) for side in (cells // width, cells % width))
-    return WeightedContingency._build((*sides, *values), pair.truth.names, pair.prediction.names)
+    weights = parsed.weights[kept]
+    check_total(weights)
+    return mass_part(pair, weights, n[kept]).table(whole=False)
 
 
 def refuse_missing(parsed: Parsed, options: Options) -> None:
@@ -157,7 +140,9 @@ def refuse_missing(parsed: Parsed, options: Options) -> None:
             )
 
 
-def _apart(parsed: Parsed, options: Options) -> Parsed:
+def _apart(
+    parsed: Parsed, n: NDArray[np.int64], options: Options
+) -> tuple[Parsed, NDArray[np.int64]]:
     """Give every object that becomes a group of its own a row of its own."""
     alone: Mask = np.zeros(len(parsed.classes.codes), dtype=np.bool_)
     readings = (parsed.classes, parsed.clusters)
@@ -169,11 +154,10 @@ def _apart(parsed: Parsed, options: Options) -> Parsed:
             noisy = reading.codes == noise + reading.first
             alone |= noisy if reading.missing is None else noisy & ~reading.missing
     if not alone.any():
-        return parsed
-    assert parsed.n is not None
-    times = np.where(alone, parsed.n, 1)
+        return parsed, n
+    times = np.where(alone, n, 1)
     spread = parsed.take(np.repeat(np.arange(len(times)), times))
-    return replace(spread, n=np.repeat(np.where(alone, 1, parsed.n), times))
+    return spread, np.repeat(np.where(alone, 1, n), times)
 
 
 def _times(weights: Array, n: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -84,7 +84,9 @@ def parquet(connection: Any, found: list[Place], job: Job) -> str:
 
 def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     """JSON lines: labels keep their JSON type, so 1 and "1" are told apart or refused."""
-    text = statement(json_lines(found, job), job.truth, job.predictions, job.weights, job.grouped)
+    text = statement(
+        json_lines(found, job), job.truth, job.predictions, weights=job.weights, grouped=job.grouped
+    )
     try:
         cells = connection.sql(text).fetchnumpy()
     except Exception as error:

@@ -15,9 +15,9 @@ from .job import Job, require
 from .rows import Rows
 
 _PLAIN = frozenset(
-    ("string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date")
-    + ("timestamp", "timestamp_ntz", "binary")
-)
+    ("string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date",
+     "timestamp", "timestamp_ntz", "binary")
+)  # fmt: skip
 
 
 def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
@@ -49,10 +49,8 @@ def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
             "Spark hands cells over as Arrow batches, which needs pyarrow: install partita[spark]"
         ) from None
     columns = {name: table.column(name) for name in table.schema.names}
-    for name in columns:
-        if name == "n" or name.startswith("apart_"):
-            columns[name] = columns[name].to_numpy()
-    return named_rows(columns, job)
+    marks_and_n = {n: c.to_numpy() for n, c in columns.items() if n == "n" or "apart_" in n}
+    return named_rows({**columns, **marks_and_n}, job)
 
 
 def _column(functions: Any, frame: Any, job: Job, name: str) -> Any:

@@ -79,13 +79,19 @@ def sql(
         return quoted(name, mark)
 
     return statement(
-        _source(table, quote), truth, names, weights, grouped, quote, drop=missing == "drop"
+        _source(table, quote),
+        truth,
+        names,
+        weights=weights,
+        grouped=grouped,
+        quote=quote,
+        drop=missing == "drop",
     )
 
 
 def quoted(name: str, mark: str = '"') -> str:
     """A name as an identifier; whatever it holds, it cannot end the quotation."""
-    if not isinstance(name, str) or not name or "\0" in name:
+    if not name or "\0" in name:
         raise InputError(f"{show(name)} is no name of a column or table")
     if mark == "[":
         return f"[{name.replace(']', ']]')}]"
@@ -101,10 +107,10 @@ def statement(
     source: str,
     truth: str,
     predictions: Sequence[str],
-    weights: str | None,
-    grouped: str | None,
-    quote: Callable[[str], str] = quoted,
     *,
+    weights: str | None = None,
+    grouped: str | None = None,
+    quote: Callable[[str], str] = quoted,
     drop: bool = False,
 ) -> str:
     """Rows (class, cluster, …, n); with several predictions, cluster_k where apart_k is 0."""
@@ -128,8 +134,8 @@ def statement(
         sides = [f"{quote(truth)} IS NOT NULL"]
         sides += [f"{quote(predictions[0])} IS NOT NULL"] if not many else []
         where = " WHERE " + " AND ".join(sides)
-    inner_query = f"(SELECT {inner} FROM {source}{where}) {quote('labels')}"
-    return f"SELECT {out}\nFROM {inner_query}\nGROUP BY {by}"
+    labels = f"(SELECT {inner} FROM {source}{where}) {quote('labels')}"  # noqa: S608 - quoted
+    return f"SELECT {out}\nFROM {labels}\nGROUP BY {by}"
 
 
 def _source(table: Any, quote: Callable[[str], str]) -> str:

@@ -28,10 +28,10 @@ class Engine(NamedTuple):
 
 
 def _typed(library: str, *names: str) -> Callable[[Any, Job], bool]:
-    return lambda source, job: isinstance(source, library_types(library, *names))
+    return lambda source, _: isinstance(source, library_types(library, *names))
 
 
-def _is_anndata(source: Any, job: Job) -> bool:  # noqa: ARG001 - the face of an engine
+def _is_anndata(source: Any, _: Job) -> bool:
     return hasattr(source, "obs") and hasattr(source, "uns")
 
 
@@ -77,12 +77,12 @@ ENGINES = (
     Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("narwhals", "DataFrame"), "frames:narwhals_rows"),
     Engine(_is_anndata, "frames:anndata_rows"),
-    Engine(lambda source, job: isinstance(source, Mapping), "frames:mapping_rows"),
+    Engine(lambda source, _: isinstance(source, Mapping), "frames:mapping_rows"),
     Engine(_is_pair, "frames:array_rows"),
     Engine(_is_cells, "cursor:tuple_rows"),
-    Engine(lambda source, job: is_cursor(source), "cursor:cursor_rows"),
-    Engine(lambda source, job: hasattr(source, "__arrow_c_stream__"), "arrow:stream_tables"),
-    Engine(lambda source, job: isinstance(source, Iterator), "batches:batch_tables"),
+    Engine(lambda source, _: is_cursor(source), "cursor:cursor_rows"),
+    Engine(lambda source, _: hasattr(source, "__arrow_c_stream__"), "arrow:stream_tables"),
+    Engine(lambda source, _: isinstance(source, Iterator), "batches:batch_tables"),
 )
 _NAMELESS = ("frames:array_rows", "cursor:tuple_rows", "cursor:cursor_rows", "batches:batch_tables")
 
@@ -152,7 +152,17 @@ def tabulate(
         else read_names(truth, prediction)
     )
     job = Job(
-        *names, weights, grouped, options, threads, memory_limit, on, unmatched, query, delimiter
+        names[0],
+        names[1],
+        weights=weights,
+        grouped=grouped,
+        options=options,
+        threads=threads,
+        memory_limit=memory_limit,
+        on=on,
+        unmatched=unmatched,
+        query=query,
+        delimiter=delimiter,
     )
     reader = _reader(source, job)
     found = _tables(reader(source, job), job)

@@ -63,7 +63,7 @@ def opened(place: Place) -> Iterator[BinaryIO]:
         with open(place.path, "rb") as file:
             if place.packed == "gzip":
                 with gzip.GzipFile(fileobj=file) as unpacked:
-                    yield cast(BinaryIO, unpacked)
+                    yield cast("BinaryIO", unpacked)
             elif place.packed == "zstd":
                 with _zstd(place.path) as unpacked:
                     yield unpacked
@@ -81,4 +81,4 @@ def _zstd(path: str) -> BinaryIO:
         raise InputError(
             f"{path}: zstd text is unpacked with pyarrow: install partita[files], or unpack it"
         ) from None
-    return cast(BinaryIO, io.BufferedReader(input_stream(path, compression="zstd")))
+    return cast("BinaryIO", io.BufferedReader(input_stream(path, compression="zstd")))

@@ -44,12 +44,12 @@ def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
         f"escape='\"', nullstr='', comment='', strict_mode=true, null_padding=false, "
         f"ignore_errors=false, compression={literal(place.packed or 'none')})"
     )
-    return f"(SELECT {chosen} FROM {scan})", len(header)
+    return f"(SELECT {chosen} FROM {scan})", len(header)  # noqa: S608 - names are quoted
 
 
 def _file(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
     table, fields = text_table(place, job.columns)
-    text = statement(table, job.truth, job.predictions, job.weights, job.grouped)
+    text = statement(table, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
     try:
         cells = connection.sql(text).fetchnumpy()
     except Exception as error:
@@ -70,7 +70,7 @@ def _joined(parts: list[Rows]) -> Rows:
 
     def column(role: str) -> Any:
         pieces = [getattr(part, role) for part in parts]
-        return None if pieces[0] is None else np.ma.concatenate(pieces)
+        return None if pieces[0] is None else np.ma.concatenate(pieces)  # type: ignore[no-untyped-call]
 
     weights = column("weights")
     return Rows(
