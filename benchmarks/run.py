@@ -4,7 +4,7 @@
     python benchmarks/run.py --only ami --only call
     python benchmarks/run.py --quick    tiny sizes in seconds: all answers must agree
 
-A full run takes about half an hour and 8 GB. With `--only` or `--quick` files are written only
+A full run takes about a quarter of an hour and 8 GB. With `--only` or `--quick` files are written only
 where `--output` says. The peers are installed with
 `pip install scikit-learn genieclust clusim torchmetrics igraph fastami pandas numba polars duckdb
 pyarrow`, the tools for the native build with `pip install cmake nanobind`.

@@ -13,6 +13,12 @@ from .measure import MEASURES, Measure, measure
 Asked: TypeAlias = "str | Measure | tuple[str | Measure, Mapping[str, Any]]"
 
 
+def labelled(measured: Measure, options: Mapping[str, Any]) -> str:
+    """A measure with its options, as the command line spells them."""
+    written = ",".join(f"{name}={value}" for name, value in options.items())
+    return f"{measured.name}:{written}" if written else measured.name
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A measure and the options it shall be given."""
@@ -23,8 +29,7 @@ class Request:
     @property
     def label(self) -> str:
         """The measure with its options, as the command line spells them."""
-        options = ",".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.measure.name}:{options}" if options else self.measure.name
+        return labelled(self.measure, self.options)
 
     @property
     def sign(self) -> int:

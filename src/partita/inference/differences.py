@@ -107,7 +107,7 @@ def contrast(
     if low <= 0 <= high and p_value < 1 - level and note:
         p_value = 1 - level  # what was widened up to 0 is not told apart from it
     return Difference(
-        measure=s.measure.name,
+        measure=s.label,
         value=value,
         low=low,
         high=high,

@@ -117,7 +117,7 @@ def _estimate(
         (low, high), said = _widened(s, (low, high), value, wider, level)
         notes += said
     return Estimate(
-        measure=s.measure.name,
+        measure=s.label,
         value=value,
         low=low,
         high=high,
@@ -197,7 +197,7 @@ def _rule_of_three(
     ends = worst_scores(s, table, moved)
     step = worst_scores(s, table, one)
     return Estimate(
-        measure=s.measure.name,
+        measure=s.label,
         value=value,
         low=min(value, *ends),
         high=max(value, *ends),

@@ -17,6 +17,7 @@ from .. import _resample
 from ..contingency import Contingency
 from ..errors import InputError, UndefinedError
 from ..measure import Measure, measure
+from ..request import labelled
 from ..statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
 Int64: TypeAlias = NDArray[np.int64]
@@ -34,6 +35,11 @@ class Scorer:
 
     measure: Measure
     options: Mapping[str, Any]
+
+    @property
+    def label(self) -> str:
+        """The measure with its options, as the command line spells them."""
+        return labelled(self.measure, self.options)
 
     @property
     def source(self) -> str:

@@ -131,7 +131,7 @@ def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Signifi
     value = s.of(table)
     z = (value - found.mean) / found.deviation if found.deviation > TIE else None
     return Significance(
-        measure=s.measure.name,
+        measure=s.label,
         value=value,
         expected=found.mean,
         standard_error=found.deviation,
