@@ -127,13 +127,6 @@ def same_names(left: Names, right: Names) -> bool:
     )
 
 
-def total(counts: NDArray[np.int64]) -> int:
-    """Sum int64 counts exactly, whatever their size."""
-    if int(counts.max()) * counts.size <= _LARGEST:
-        return int(counts.sum())
-    return sum(counts.tolist())
-
-
 def _numbers(argument: str, values: Any) -> NDArray[Any]:
     """Return an array of numbers, Python integers beyond 64 bits included."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):

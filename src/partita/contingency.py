@@ -17,7 +17,7 @@ from .arithmetic import Exact, exact
 from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
 from .errors import InputError, UndefinedError
 from .labels import LabelPair, plain_integers, read_pair
-from .table import Index, Names, Table, half
+from .table import Index, Table, half, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,16 +95,6 @@ class Contingency(Table):
         cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights)
         return cls._build(cells, pair.truth.names, pair.prediction.names)
 
-    @cached_property
-    def classes(self) -> Names:
-        """The label of each class; integers are listed when they are asked for."""
-        return _read_only(self._table.row_labels())
-
-    @cached_property
-    def clusters(self) -> Names:
-        """The label of each cluster."""
-        return _read_only(self._table.col_labels())
-
     @property
     def n(self) -> int:
         """Number of objects."""
@@ -131,8 +121,7 @@ class Contingency(Table):
         if sizes is None:  # beyond int64
             sizes = np.zeros(int(groups.max()) + 1, dtype=object)
             np.add.at(sizes, groups, self.counts.astype(object))
-        sizes.flags.writeable = False
-        return sizes
+        return read_only(sizes)
 
     def _expected(self) -> tuple[float, float, float]:
         return self._table.expected_parts()  # type: ignore[no-any-return]
@@ -230,13 +219,7 @@ class WeightedContingency(Table):
 
 def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArray[np.float64]:
     sums = np.bincount(groups, weights, size).astype(np.float64)
-    sums.flags.writeable = False
-    return sums
-
-
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    array.flags.writeable = False
-    return array
+    return read_only(sums)
 
 
 def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
@@ -262,8 +245,7 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
         ("classes", counted.row_groups, pair.truth.names),
         ("clusters", counted.col_groups, pair.prediction.names),
     ):
-        table.__dict__[side] = kept = names if groups is None else names[groups]
-        kept.flags.writeable = False
+        table.__dict__[side] = read_only(names if groups is None else names[groups])
     return table
 
 

@@ -33,9 +33,6 @@ Index = NDArray[np.int32]
 class Table(ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
-    classes: Names
-    clusters: Names
-
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
@@ -78,6 +75,16 @@ class Table(ABC):
         """Objects, or weight, of each cell."""
         return self._table.counts  # type: ignore[no-any-return]
 
+    @cached_property
+    def classes(self) -> Names:
+        """The label of each class; integers are listed when they are asked for."""
+        return read_only(self._table.row_labels())
+
+    @cached_property
+    def clusters(self) -> Names:
+        """The label of each cluster."""
+        return read_only(self._table.col_labels())
+
     @property
     @abstractmethod
     def n(self) -> int | float:
@@ -96,7 +103,7 @@ class Table(ABC):
     @property
     def perfect(self) -> bool:
         """Whether truth and prediction are the same partition, decided on integers."""
-        return self._table.shape == (cells := len(self._table), cells)
+        return self.shape == (self.nnz, self.nnz)
 
     @property
     def T(self) -> Self:  # noqa: N802 - the name that NumPy and pandas users know
@@ -195,7 +202,8 @@ class Table(ABC):
     @cached_property
     def information(self) -> Information:
         """Mutual information and the two conditional entropies, in nats."""
-        return Information(*self._table.information(), self._objects, *self.shape)
+        mutual, class_residual, cluster_residual = self._table.information()
+        return Information(mutual, class_residual, cluster_residual, self._objects, *self.shape)
 
     @cached_property
     def expected_information(self) -> ExpectedInformation:
@@ -259,6 +267,12 @@ def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
         block = slice(start, start + _BLOCK)
         renumbered[block] = number[index[block]]
     return renumbered, names[seen]
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return the array, closed to writing."""
+    array.flags.writeable = False
+    return array
 
 
 def half(value: Exact) -> Exact:

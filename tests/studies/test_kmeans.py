@@ -16,7 +16,7 @@ from partita.studies.algorithms.spherical import spherical_kmeans
 from partita.studies.frame import Finding
 from partita.studies.kmeans import STUDY
 from partita.studies.kmeans.consistency import mean_correlation
-from partita.studies.kmeans.correlation import correlations
+from partita.studies.kmeans.correlation import _weak, correlations
 from partita.studies.kmeans.criterion import sees_the_cut
 from partita.studies.kmeans.dendrogram import groups, linked
 from partita.studies.kmeans.equivalence import equivalent
@@ -35,7 +35,7 @@ from partita.studies.kmeans.scoring import (
     uniformity,
     unpacked,
 )
-from partita.studies.kmeans.selection import as_the_paper, of_all
+from partita.studies.kmeans.selection import ALIKE, as_the_paper, of_all, same_ending
 from partita.studies.kmeans.sensitivity import changes, seen
 from partita.studies.kmeans.sensitivity import table as sensitive
 from partita.studies.kmeans.tables import THIRTEEN, table, value
@@ -303,6 +303,32 @@ def test_the_guide_ends_with_the_papers_three():
     }  # fmt: skip
     last = set(of_all(RUN)[-2].left)
     assert {"v_measure", "adjusted_mutual_information", "adjusted_rand"} <= last
+
+
+def test_the_limit_of_alike_could_lie_elsewhere():
+    # Ours to choose: the groups are those of the paper for every limit between two joins.
+    names = as_the_paper(RUN)[3].left
+    low, high = same_ending(names, RUN)
+    assert low < ALIKE <= high
+    matrix = mean_correlation(names, RUN)
+    for limit in (low + 1e-6, high - 1e-6):
+        assert len(groups(names, matrix, limit)) == 3
+
+
+@pytest.mark.parametrize(
+    ("found", "verdict"),
+    [((1.0, 0.4), "reproduced"), ((0.79, 1.0), "close"), ((0.9, 0.85), "differs")],
+)
+def test_a_correlation_just_below_strong_is_not_called_weak(found, verdict):
+    assert _weak("f_measure", found).verdict == verdict
+
+
+def test_lost_tables_are_named_wherever_their_counts_are_used(findings):
+    assert "lost the table" in findings["matrices"].text
+    for key, table_ in (("thirteen", "Table 3"), ("sensitivity", "Table 10")):
+        on_counts = [e for e in findings[key].entries if e.what.endswith(("prefers", "changes"))]
+        assert len(on_counts) >= 7
+        assert all(f"lost {table_}" in entry.note for entry in on_counts)
 
 
 def test_every_part_has_a_finding(findings):

@@ -15,6 +15,7 @@ from partita.studies.run import Run
 from partita.studies.soft.clusterings import closest, optima, textbook, truth
 from partita.studies.soft.convergence import draws_needed
 from partita.studies.soft.definitions import _multiples
+from partita.studies.soft.exact import compared
 from partita.studies.soft.printed import TABLE
 from partita.studies.soft.values import nested, whole
 
@@ -51,6 +52,17 @@ def test_the_rough_row_of_table_1_is_reproduced():
     assert entry("sampled", "RKM, S-PD lower").ours == "0.100"
     assert entry("sampled", "RKM, S-PD lower").verdict == "reproduced"
     assert entry("sampled", "RKM, S-PD upper").verdict == "reproduced"
+
+
+def test_a_match_that_was_searched_for_says_so():
+    rough = entry("exact", "RKM, D-RI lower")
+    assert "the nearest to the printed" in rough.note
+    # every digit agrees, but the memberships are not those of fuzzy c-means
+    (found,) = compared("D-RI", "FCM", (0.876,), "by another formula")
+    assert (found.verdict, found.note) == ("close", "by another formula")
+    (near,) = compared("D-RI", "FCM", (0.875,), "by another formula")
+    assert (near.verdict, near.note) == ("close", "within 0.002; by another formula")
+    assert compared("D-RI", "KM", (0.877,), "")[0].verdict == "reproduced"
 
 
 def test_the_rough_clustering_behind_it():

@@ -52,8 +52,12 @@ def test_documents_v_rises_again_by_chance(documents):
 def test_documents_statements_of_the_paper(documents):
     found = verdicts(documents)
     descent = "descent from the peak to the largest k"
-    for what in ("V and Q2 peak together", "VI depends on k", descent):
+    for what in ("VI depends on k", descent):
         assert found[what] == "reproduced"
+    # k = 35 for both in the paper; ours are neighbours at best, and V only below its rise
+    assert found["V and Q2 peak together"] in ("reproduced", "close")
+    together = next(one for one in documents.entries if one.what == "V and Q2 peak together")
+    assert "beyond, chance lifts it" in together.note
     assert found["terms kept"] == "differs"
     assert found["V at the largest k"] == "lost"
     assert all(one.note for one in documents.entries if one.verdict == "differs")
@@ -84,6 +88,8 @@ def test_vowels_by_pitch_alone_behave_as_figure_5(vowels):
     for what in ("Q2 after its peak", "V from about 30 clusters on", "why V grows",
                  "VI depends on k"):  # fmt: skip
         assert found[what] == "reproduced"
+    notes = {one.what: one.note for one in vowels.entries}
+    assert "third reading" in notes["why V grows"]  # chosen after two others: each entry says so
     pitch = columns(vowels, 2)
     assert pitch["V"][-1] == max(pitch["V"])
     assert pitch["V"][-1] == pytest.approx(pitch["V by chance"][-1], abs=0.02)  # nothing but chance

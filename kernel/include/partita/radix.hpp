@@ -65,18 +65,19 @@ Cells write_parts(const std::vector<std::size_t>& most, const Write& write) {
   out.resize(begin[workers]);
   run_workers(workers,
               [&](std::size_t worker) { end[worker] = write(worker, out, begin[worker]); });
-  std::size_t size = end[0];
-  for (std::size_t worker = 1; worker < workers; ++worker) {
-    const auto close = [&](auto& values) {
-      std::copy(values.begin() + static_cast<std::ptrdiff_t>(begin[worker]),
-                values.begin() + static_cast<std::ptrdiff_t>(end[worker]),
-                values.begin() + static_cast<std::ptrdiff_t>(size));
-    };
-    close(out.rows);
-    close(out.cols);
-    close(out.counts);
-    size += end[worker] - begin[worker];
-  }
+  const auto close = [&](auto& values) {
+    auto next = values.begin() + static_cast<std::ptrdiff_t>(end[0]);
+    for (std::size_t worker = 1; worker < workers; ++worker)
+      next = std::copy(values.begin() + static_cast<std::ptrdiff_t>(begin[worker]),
+                       values.begin() + static_cast<std::ptrdiff_t>(end[worker]), next);
+  };
+  run_workers(std::min<std::size_t>(workers, 2), [&](std::size_t worker) {
+    if (worker == 0) close(out.counts);
+    if (worker == 1) close(out.rows);
+    if (worker == 1) close(out.cols);
+  });
+  std::size_t size = 0;
+  for (std::size_t worker = 0; worker < workers; ++worker) size += end[worker] - begin[worker];
   out.resize(size);
   return out;
 }

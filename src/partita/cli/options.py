@@ -43,6 +43,12 @@ def file_options(command: argparse.ArgumentParser) -> None:
         metavar="CHAR",
         help="one character, or tab (default: by the extension)",
     )
+    add(
+        "--memory-limit",
+        action=Once,
+        metavar="SIZE",
+        help="memory for large files, such as 2GB; beyond it work goes to disk",
+    )
 
 
 def truth_option(command: argparse.ArgumentParser) -> None:

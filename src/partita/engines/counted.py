@@ -10,6 +10,7 @@ from ..labels.policies import check_options
 from .files import Column
 from .job import Job
 from .joint import Joint, joined_joint, joint_rows
+from .places import places
 
 
 class CountedColumn(Column):
@@ -50,8 +51,9 @@ def counted_columns(
         joint: Joint | None = joined_joint((truth_file, arguments.file), job)
     else:
         joint = joint_rows(arguments.file, job)
-    if joint is None:
-        return None
+    text = truth_file is None and places(arguments.file, delimiter)[0].kind == "text"
+    if joint is None or (text and _has_fault(joint, job)):
+        return None  # our own reader finds the place
     _type_noise(arguments, [joint.columns[name] for name in (truth, *predictions)])
     joint = _spread(joint, arguments, [truth, *predictions])
     lines = [0] * len(joint.n)
@@ -59,6 +61,20 @@ def counted_columns(
         CountedColumn(arguments.file, name, joint.columns[name], lines) for name in names
     ]
     return columns, joint.n
+
+
+def _has_fault(joint: Joint, job: Job) -> bool:
+    """Whether a text file holds a gap, or no weight, where that is refused."""
+    required = [*job.columns] if job.options.missing == "error" else [job.grouped]
+    if any(None in joint.columns[name] for name in required if name is not None):
+        return True
+    if job.weights is None:
+        return False
+    try:
+        Column("", "", joint.columns[job.weights], [0] * len(joint.n)).weights()
+    except InputError:
+        return True
+    return False
 
 
 def _with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:

@@ -13,7 +13,8 @@ from itertools import islice
 from typing import BinaryIO
 
 from ..errors import InputError
-from .column import Column, place_of
+from .column import Column as Column  # noqa: PLC0414 - also found here
+from .column import place_of
 
 __all__ = [
     "DELIMITERS",

@@ -32,8 +32,10 @@ def agrees(place: Place, rows: int, fields: int) -> bool:
             if last == b"\r" and chunk[:1] != b"\n":
                 return False
             outside = chunk
-            if inside or b'"' in chunk:
+            if inside or last == b'"' or b'"' in chunk:
                 parts = chunk.split(b'"')
+                if not _at_edges(parts, inside, last, mark):
+                    return False
                 outside = b"".join(parts[inside::2])
                 inside ^= (len(parts) - 1) & 1
             returns = outside.count(b"\r")
@@ -44,6 +46,26 @@ def agrees(place: Place, rows: int, fields: int) -> bool:
             last = chunk[-1:]
     lines += last != b"\n"
     return not inside and lines == rows + 1 and marks == (fields - 1) * lines
+
+
+def _at_edges(parts: list[bytes], inside: int, last: bytes, mark: bytes) -> bool:
+    """Whether quotes open and close where fields do: DuckDB is lenient, our own reader is not.
+
+    Of the parts between quotes, those that stand outside are even, or odd if the first is inside.
+    """
+    before, after = (mark, b"\n"), (mark, b"\n", b"\r")
+    outside = parts[inside::2]
+    opening = outside if (len(parts) - inside) % 2 == 0 else outside[:-1]  # a quote follows these
+    closing = outside if inside else outside[1:]  # a quote stands before these
+    if not inside and outside:
+        first = outside[0]
+        if not first and opening and last not in (*before, b'"'):
+            return False
+        if first and last == b'"' and not first.startswith(after):
+            return False
+    return all(not one or one.endswith(before) for one in opening) and all(
+        not one or one.startswith(after) for one in closing
+    )
 
 
 def _is_text(decoder: codecs.IncrementalDecoder, chunk: bytes) -> bool:

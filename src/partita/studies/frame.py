@@ -68,15 +68,16 @@ def judged(
     """Set a printed number beside ours: reproduced if it agrees in every digit printed.
 
     Half a unit of the last digit either way is agreement, because papers round either way; within
-    `near` the entry is close, which is for the reader to weigh. A number that the text lost is
-    None.
+    `near` the entry is close, which is for the reader to weigh, and says so. A number that the
+    text lost is None.
 
     Examples
     --------
     >>> judged("ARI", 0.73, 0.7302, digits=2).verdict
     'reproduced'
-    >>> judged("ARI", 0.73, 0.7402, digits=2, near=0.02).verdict
-    'close'
+    >>> close = judged("ARI", 0.73, 0.7402, digits=2, near=0.02)
+    >>> close.verdict, close.note
+    ('close', 'within 0.02')
     >>> judged("ARI", None, 0.7402, digits=2)
     Entry(what='ARI', paper='', ours='0.74', verdict='lost', note='')
     """
@@ -86,6 +87,8 @@ def judged(
     distance = abs(paper - ours)
     exact = distance <= 0.5 * 10.0**-digits * (1 + 1e-9)
     verdict: Verdict = "reproduced" if exact else "close" if distance <= near else "differs"
+    if verdict == "close":
+        note = f"within {near:g}; {note}" if note else f"within {near:g}"
     return Entry(what, f"{paper:.{digits}f}", shown, verdict, note)
 
 

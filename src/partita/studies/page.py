@@ -19,7 +19,7 @@ _LONG = 20  # numbers; more of them are folded away below their tally
 
 _MEANING = (
     ("reproduced", "our number agrees with the printed one in every digit"),
-    ("close", "it does not, but is within the distance that the entry states"),
+    ("close", "it does not, but nearly; the note says within what"),
     ("differs", "it does not; the reason, as far as it is known, stands beside it"),
     ("lost", "the paper's number is not in the text that we have; ours stands alone"),
 )

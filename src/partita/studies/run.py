@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -54,7 +55,7 @@ class Run:
             try:
                 with np.load(path, allow_pickle=False) as stored:
                     return {name: stored[name] for name in stored.files}
-            except (OSError, ValueError):
+            except (OSError, ValueError, EOFError, BadZipFile):
                 pass  # cut off or foreign: make it again
         made = _arrays(work())
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -56,7 +56,8 @@ def on_the_sphere(points: Any) -> Floats:
     """Rows scaled to unit length: k-means on them compares directions, as cosines do."""
     rows = np.asarray(points, dtype=np.float64)
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None]
-    return np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    scaled: Floats = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    return scaled
 
 
 def spread_centres(
@@ -79,7 +80,8 @@ def spread_centres(
 def _gaps(rows: Floats, norms: Floats, centre: int) -> Floats:
     """Squared distances of every row to one of them, by a sum that wakes no threads."""
     products = np.einsum("ij,j->i", rows, rows[centre])
-    return np.maximum(norms - 2 * products + norms[centre], 0)
+    gaps: Floats = np.maximum(norms - 2 * products + norms[centre], 0)
+    return gaps
 
 
 def _lloyd(rows: Floats, norms: Floats, centres: Floats) -> KMeans:

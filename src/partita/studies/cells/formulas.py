@@ -92,7 +92,8 @@ def _entries() -> tuple[Entry, ...]:
                holds=measure("completeness").of(merged) == 1),
         stated("the lower H(C|K)", "the more complete",
                f"the more homogeneous: at 0, c = {measure('completeness').of(split):.1f}",
-               holds=False, note="an error of the page: the sentence of H(K|C) stands there"),
+               holds=measure("completeness").of(split) == 1,
+               note="an error of the page: the sentence of H(K|C) stands there"),
         Entry("h of one class in two clusters", "", f"{measure('homogeneity').of(single):.0f}",
               "lost", "0/0 by the formula; the page says nothing, Rosenberg and Hirschberg say 1"),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .pictures import curves
 from .scoring import reasoned, symbol
-from .selection import as_the_paper, of_all
+from .selection import ALIKE, as_the_paper, of_all, same_ending
 from .sensitivity import seen
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ def random_labels(run: Run) -> dict[str, list[float]]:
 
 def _entries(run: Run) -> list[Entry]:
     equal, defective, normal, sound, last = as_the_paper(run)
+    low, high = same_ending(sound.left, run)
     within = equivalent(SIXTEEN, across=False)
     rand = next(group for group in within if "rand" in group)
     return [
@@ -115,7 +116,9 @@ def _entries(run: Run) -> list[Entry]:
         _chosen("left after normalisation", normal.left,
                 (*_FIVE, "normalized_f_measure", "normalized_classification_error")),
         _chosen("left with sound properties", sound.left, _FIVE),
-        _chosen("chosen in the end", last.left, _CONCLUSION),
+        _chosen("chosen in the end", last.left, _CONCLUSION,
+                f"alike: τ of {ALIKE:g} or more, a limit that we chose; any from {low:.2f} to"
+                f" {high:.2f} leaves the same"),
         stated(
             "satisfies all properties but convex additivity",
             "VD_n",
@@ -133,9 +136,9 @@ def _entries(run: Run) -> list[Entry]:
     ]  # fmt: skip
 
 
-def _chosen(what: str, ours: tuple[str, ...], paper: tuple[str, ...]) -> Entry:
+def _chosen(what: str, ours: tuple[str, ...], paper: tuple[str, ...], note: str = "") -> Entry:
     said, found = (", ".join(sorted(map(symbol, names))) for names in (paper, ours))
-    return stated(what, said, found, holds=set(ours) == set(paper))
+    return stated(what, said, found, holds=set(ours) == set(paper), note=note)
 
 
 def _all(name: str, run: Run) -> bool:

@@ -9,7 +9,7 @@ from ...measure import measure
 from .consistency import mean_correlation
 from .correlation import correlations
 from .criterion import sees_the_cut
-from .dendrogram import groups
+from .dendrogram import groups, linked
 from .equivalence import equivalent
 from .identities import SIXTEEN
 from .mathematical import properties, trials
@@ -109,6 +109,13 @@ def _sound(names: Sequence[str], run: Run) -> Step:
         )
 
     return _kept("lacks a property, even with many objects", names, sound)
+
+
+def same_ending(names: Sequence[str], run: Run) -> tuple[float, float]:
+    """Between which values `ALIKE` could lie without a change of the groups."""
+    heights = linked(mean_correlation(tuple(names), run))[0][:, 2]
+    joins = [1.0, *(1.0 - heights).tolist(), -1.0]
+    return max(one for one in joins if one < ALIKE), min(one for one in joins if one >= ALIKE)
 
 
 def _one_each(names: Sequence[str], run: Run) -> Step:

@@ -95,7 +95,7 @@ def _wine(run: Run) -> Task:
     data = wine()
     kept = slice(None, None, run.size(1, 2))
     points = (data.values - data.values.mean(axis=0)) / data.values.std(axis=0)
-    ends = frozenset((one, key) for one in SOFT for key, _ in _MEASURES[: run.size(3, 2)])
+    ends = frozenset((one, key) for one in SOFT for key, _ in _MEASURES[: run.size(3, 1)])
     return Task(points[kept], data.truth[kept], 3, 1.5, ends, draws=run.size(None, 100))
 
 

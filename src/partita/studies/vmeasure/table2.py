@@ -112,8 +112,10 @@ def _entries(found: NDArray[np.float64]) -> list[Entry]:
             symbol = measure(MEASURES[column]).symbol
             ours = float(found[0, place, column])
             entry = judged(f"{name}({symbol})", paper, ours, digits=2, near=_NEAR)
-            note = "" if entry.verdict == "reproduced" else _note(found[:, place, column], name)
-            entries.append(replace(entry, note=note))
+            if entry.verdict != "reproduced":
+                reason = _note(found[:, place, column], name)
+                entry = replace(entry, note=f"{entry.note}; {reason}" if entry.note else reason)
+            entries.append(entry)
     return entries
 
 

@@ -1,0 +1,300 @@
+"""Files: DuckDB is only believed where the bytes agree; what is refused is refused with its place."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from command_line import Caller
+
+from partita import Contingency, InputError
+from partita.cli import source as cli_source
+from partita.engines import scans, spill, tabulate
+
+pytest.importorskip("duckdb")
+pyarrow = pytest.importorskip("pyarrow")
+parquet = pytest.importorskip("pyarrow.parquet")
+
+# Bytes of a file; what both readers must make of it is decided by our own reader alone.
+FILES = {
+    "plain": b"t,p\na,1\nb,2\n",
+    "mark": b"\xef\xbb\xbft,p\na,1\n",
+    "crlf": b"t,p\r\na,1\r\nb,2\r\n",
+    "mixed line ends": b"t,p\r\na,1\nb,2\r\n",
+    "no last newline": b"t,p\na,1",
+    "quotes": b't,p\n"a,b","say ""hi"""\n',
+    "newline in quotes": b't,p\n"a\n\nb",1\nc,2\n',
+    "quote within": b't,p\na"x,1\nb,2\n',
+    "quotes within": b't,p\na"x"y,1\nb,2\n',
+    "space after quote": b't,p\n"a" ,1\nb,2\n',
+    "space before quote": b't,p\n "a",1\nb,2\n',
+    "blank line": b"t,p\na,1\n\nb,2\n",
+    "blank last line": b"t,p\na,1\n\n",
+    "blank first line": b"\nt,p\na,1\n",
+    "short row": b"t,p\na,1\nb\n",
+    "long row": b"t,p\na,1\nb,2,3\n",
+    "long row, empty": b"t,p\na,1\nb,2,\n",
+    "NUL": b"t,p\na\0b,1\n",
+    "latin-1": b"t,p\n\xe9,1\n",
+    "latin-1 elsewhere": b"t,p,x\na,1,\xe9\n",
+    "open quote": b't,p\n"a,1\nb,2\n',
+    "text after quote": b't,p\n"a"x,1\n',
+    "carriage returns": b"t,p\ra,1\rb,2\r",
+    "carriage return": b"t,p\na\rb,1\nc,2\n",
+    "comment": b"t,p\n#a,1\nb,2\n",
+    "words for nothing": b"t,p\nNA,null\nnan,None\n",
+    "spaces": b"t,p\n a,1 \na,1\n",
+    "backslash": b't,p\n"a\\",1\nb\\,2\n',
+    "header only": b"t,p\n",
+    "nothing": b"",
+    "same name twice": b"t,p,t\na,1,b\n",
+    "no such column": b"t,q\na,1\n",
+    "gap": b"t,p\na,1\nb,\n",
+    "quoted gap": b't,p\na,1\nb,""\n',
+}
+
+
+def outcome(path: Path, **options):
+    try:
+        return tabulate(path, "t", "p", **options)
+    except InputError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("options", [{}, {"missing": "category"}], ids=["strict", "gaps"])
+@pytest.mark.parametrize("content", FILES.values(), ids=list(FILES))
+def test_duckdb_reads_what_our_own_reader_reads(tmp_path, monkeypatch, content, options):
+    path = tmp_path / "labels.csv"
+    path.write_bytes(content)
+    own = outcome(path, **options)
+    monkeypatch.setattr(scans, "_SMALL", -1)
+    assert outcome(path, **options) == own
+    packed = tmp_path / "labels.csv.gz"
+    packed.write_bytes(gzip.compress(content))
+    found = outcome(packed, **options)
+    assert found == (own.replace("labels.csv", "labels.csv.gz") if isinstance(own, str) else own)
+
+
+def test_a_bad_row_is_named_by_file_row_and_column(tmp_path, monkeypatch):
+    monkeypatch.setattr(scans, "_SMALL", 0)
+    path = tmp_path / "labels.csv"
+    path.write_text("t,p,w\n" + "a,1,2\n" * 1000 + "a,,2\n" + "a,1,x\n")
+    with pytest.raises(InputError, match=r"line 1002 \(row 1001\), column 'p'"):
+        tabulate(path, "t", "p")
+    with pytest.raises(InputError, match=r"line 1003 \(row 1002\), column 'w': 'x' is no weight"):
+        tabulate(path, "t", "p", weights="w", missing="drop")
+
+
+def test_a_gap_in_parquet_is_named_by_file_row_and_column(tmp_path):
+    labels = {"t": ["a"] * 10, "p": [1] * 7 + [None] * 3}
+    parquet.write_table(pyarrow.table(labels), tmp_path / "x.parquet", row_group_size=2)
+    with pytest.raises(InputError, match=r"x.parquet, row 8, column 'p'"):
+        tabulate(tmp_path / "x.parquet", "t", "p")
+
+
+def test_parquet_without_pyarrow_is_read_by_duckdb(tmp_path, monkeypatch):
+    labels = {"t": ["a", "b", "b"], "p": [1, 2, 2]}
+    parquet.write_table(pyarrow.table(labels), tmp_path / "x.parquet")
+    monkeypatch.setattr(scans, "_has", lambda library: library != "pyarrow")
+    found = tabulate(tmp_path / "x.parquet", "t", "p")
+    assert found == Contingency.from_labels(labels["t"], labels["p"])
+
+
+def test_files_of_a_pattern_are_added(tmp_path):
+    for k in range(3):
+        (tmp_path / f"part{k}.csv").write_text(f"t,p\na,{k}\nb,9\n")
+        one = pyarrow.table({"t": ["a", "b"], "p": [k, 9]})
+        parquet.write_table(one, tmp_path / f"part{k}.parquet")
+    assert tabulate(tmp_path / "part*.csv", "t", "p").n == 6
+    assert tabulate(str(tmp_path / "*.parquet"), "t", "p").shape == (2, 4)
+    assert tabulate([tmp_path / "part0.csv", tmp_path / "part1.csv"], "t", "p").n == 4
+    with pytest.raises(InputError, match="no file matches"):
+        tabulate(tmp_path / "x*.csv", "t", "p")
+    with pytest.raises(InputError, match="named twice"):
+        tabulate([tmp_path / "part0.csv"] * 2, "t", "p")
+    with pytest.raises(InputError, match="several kinds"):
+        tabulate(tmp_path / "part0.*", "t", "p")
+
+
+def test_a_column_has_one_type_in_all_files(tmp_path, monkeypatch):
+    parquet.write_table(pyarrow.table({"t": ["1"], "p": [1]}), tmp_path / "a.parquet")
+    parquet.write_table(pyarrow.table({"t": [1], "p": [1]}), tmp_path / "b.parquet")
+    for found in ({"duckdb"}, {"duckdb", "pyarrow"}):
+        monkeypatch.setattr(scans, "_has", found.__contains__)
+        with pytest.raises(InputError, match="one kind in all files"):
+            tabulate(tmp_path / "*.parquet", "t", "p")
+
+
+@pytest.mark.parametrize("name", ["x.pkl", "x.pickle", "x.npy", "x.joblib"])
+def test_what_may_run_code_is_not_opened(tmp_path, name):
+    (tmp_path / name).write_bytes(b"cos\nsystem\n(S'touch /tmp/owned'\ntR.")
+    with pytest.raises(InputError, match="not opened"):
+        tabulate(tmp_path / name, "t", "p")
+
+
+def test_json_values_keep_their_type(tmp_path):
+    path = tmp_path / "x.jsonl"
+    lines = [
+        {"t": "a", "p": 1},
+        {"t": "\u0061", "p": 1},
+        {"t": "ß", "p": 2**60},
+        {"p": 3, "t": "b"},
+    ]
+    path.write_text("\n".join(json.dumps(line) for line in lines))
+    expected = Contingency.from_labels(["a", "a", "ß", "b"], [1, 1, 2**60, 3])
+    assert tabulate(path, "t", "p") == expected
+    path.write_text('{"t": 1, "p": 1}\n{"t": "1", "p": 1}\n')
+    with pytest.raises(InputError, match="of one kind"):
+        tabulate(path, "t", "p")
+    path.write_text('{"t": 1, "p": 1}\n{"t": \n')
+    with pytest.raises(InputError, match=r"x.jsonl|line 2"):
+        tabulate(path, "t", "p")
+    path.write_text('{"t": 1, "p": 1}\n{"t": 2, "p": null}\n{"t": 2}\n')
+    assert tabulate(path, "t", "p", missing="drop").n == 1
+
+
+def test_work_beyond_memory_goes_to_disk_and_is_cleaned(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(scans, "_SMALL", 0)
+    rng = np.random.default_rng(0)
+    truth, prediction = rng.integers(0, 2**40, 400_000), rng.integers(0, 2**40, 400_000)
+    path = tmp_path / "many.csv"
+    rows = (
+        f"class{t},cluster{p}\n" for t, p in zip(truth.tolist(), prediction.tolist(), strict=True)
+    )
+    path.write_text("t,p\n" + "".join(rows))
+    table = tabulate(path, "t", "p", memory_limit="60MB", threads=1)
+    assert table.n == 400_000
+    assert [one.name for one in tmp_path.iterdir()] == ["many.csv"]
+
+
+def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    alive = tmp_path / f"partita-spill-{process.pid}-00ff"
+    alive.mkdir()
+    own = tmp_path / "partita-spill-notes"
+    own.mkdir()
+    spill.sweep(str(tmp_path))
+    assert alive.exists()
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    spill.sweep(str(tmp_path))
+    assert not alive.exists()
+    assert own.exists()
+
+
+TWO = ("id,t\n1,a\n2,b\n3,b\n", "id,p\n3,1\n1,0\n2,1\n")
+
+
+def two(tmp_path, truth, prediction):
+    (tmp_path / "t.csv").write_text(truth)
+    (tmp_path / "p.csv").write_text(prediction)
+    return tmp_path / "t.csv", tmp_path / "p.csv"
+
+
+def test_two_files_are_matched_by_id(tmp_path):
+    found = tabulate(two(tmp_path, *TWO), "t", "p", on="id")
+    assert found == Contingency.from_labels(["a", "b", "b"], ["0", "1", "1"])
+    alike = two(tmp_path, TWO[0].replace("t", "label"), TWO[1].replace("p", "label"))
+    assert tabulate(alike, "label", "label", on="id") == found
+
+
+@pytest.mark.parametrize(
+    ("truth", "prediction", "message"),
+    [
+        (TWO[0] + "4,b\n", TWO[1], "1 ids of .*t.csv are not in .*p.csv, e.g. '4'"),
+        (TWO[0], TWO[1] + "4,b\n", "1 ids of .*p.csv are not in .*t.csv"),
+        (TWO[0] + "3,b\n", TWO[1], "the id '3' stands 2 times"),
+        (TWO[0], TWO[1] + ",b\n", "1 rows have no id"),
+        (TWO[0], TWO[1] + "4\n", "1 fields where the header has 2"),
+        (TWO[0].replace("id", "key"), TWO[1], "no column 'id'"),
+    ],
+)
+def test_ids_that_do_not_match_are_refused(tmp_path, truth, prediction, message):
+    with pytest.raises(InputError, match=message):
+        tabulate(two(tmp_path, truth, prediction), "t", "p", on="id")
+
+
+def test_unmatched_ids_are_dropped_or_missing_as_asked(tmp_path):
+    files = two(tmp_path, TWO[0] + "4,c\n", TWO[1] + "5,9\n")
+    assert tabulate(files, "t", "p", on="id", unmatched="drop").n == 3
+    found = tabulate(files, "t", "p", on="id", unmatched="missing", missing="category")
+    assert (found.n, found.shape) == (5, (4, 4))
+    with pytest.raises(InputError, match="truth is missing for 1 of 5"):
+        tabulate(files, "t", "p", on="id", unmatched="missing")
+
+
+@pytest.fixture
+def call(capsys):
+    return Caller(capsys)
+
+
+def labels(rows=2000):
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 4, rows)
+    prediction = np.where(rng.random(rows) < 0.6, truth, -1)
+    weights = rng.choice([0.5, 1.0, 2.0], rows)
+    return {
+        "t": truth,
+        "p": prediction,
+        "q": truth % 2,
+        "w": weights,
+        "d": rng.choice(list("abcdefghijkl"), rows),
+    }
+
+
+POLICIES = [
+    (),
+    ("--weights", "w"),
+    ("--noise", "-1"),
+    ("--noise", "-1", "--noise-as", "drop"),
+    ("--confidence", "0.9", "--draws", "99"),
+    ("--confidence", "0.9", "--draws", "99", "--groups", "d"),
+]
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=" ".join)
+def test_score_is_the_same_for_every_kind_of_file(tmp_path, monkeypatch, call, policy):
+    table = pyarrow.table(labels())
+    frame = table.to_pandas()
+    frame.to_csv(tmp_path / "x.csv", index=False)
+    parquet.write_table(table, tmp_path / "x.parquet")
+    frame.to_json(tmp_path / "x.jsonl", orient="records", lines=True)
+    frame.to_csv(tmp_path / "x.csv.gz", index=False)
+    asked = ("--truth", "t", "--prediction", "p", "q", "--measure", "ARI", "V", *policy)
+    expected = call("score", str(tmp_path / "x.csv"), *asked, "--format", "csv")
+    assert expected[0] == 0
+    monkeypatch.setattr(cli_source, "_SMALL", 0)
+    for name in ("x.csv", "x.csv.gz", "x.parquet", "x.jsonl", "x.p*t"):
+        found = call("score", str(tmp_path / name), *asked, "--format", "csv")
+        assert found[:2] == expected[:2], name
+
+
+def test_score_matches_two_files(tmp_path, call):
+    truth, prediction = two(tmp_path, *TWO)
+    asked = ("--truth", "t", "--prediction", "p", "--measure", "ARI", "--format", "csv")
+    status, printed, _ = call(
+        "score", str(prediction), "--truth-file", str(truth), "--on", "id", *asked
+    )
+    assert (status, printed.splitlines()[-1].split(",")[-1]) == (0, "1.0")
+    status, _, said = call("score", str(prediction), "--on", "id", *asked)
+    assert status == 2
+    assert "--truth-file and --on belong together" in said
+
+
+def test_score_says_which_extra_is_missing(tmp_path, call, monkeypatch):
+    parquet.write_table(pyarrow.table(labels(10)), tmp_path / "x.parquet")
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    status, _, said = call(
+        "score", str(tmp_path / "x.parquet"), "--truth", "t", "--prediction", "p"
+    )
+    assert status == 2
+    assert "partita[files]" in said
