@@ -55,23 +55,24 @@ def parquet_file(columns, path):
 
 
 ENGINES = {
-    "mapping": lambda c, p: c,
-    "pandas": lambda c, p: pyarrow.table(c).to_pandas(types_mapper=pandas.ArrowDtype),
-    "polars": lambda c, p: polars.from_arrow(pyarrow.table(c)),
-    "polars lazy": lambda c, p: polars.from_arrow(pyarrow.table(c)).lazy(),
-    "narwhals": lambda c, p: narwhals.from_native(pyarrow.table(c)),
-    "arrow table": lambda c, p: pyarrow.table(c),
-    "arrow reader": lambda c, p: pyarrow.table(c).to_reader(max_chunksize=101),
-    "arrow stream": lambda c, p: ArrowStream(pyarrow.table(c)),
+    "mapping": lambda c, _: c,
+    "pandas": lambda c, _: pyarrow.table(c).to_pandas(types_mapper=pandas.ArrowDtype),
+    "polars": lambda c, _: polars.from_arrow(pyarrow.table(c)),
+    "polars lazy": lambda c, _: polars.from_arrow(pyarrow.table(c)).lazy(),
+    "narwhals": lambda c, _: narwhals.from_native(pyarrow.table(c)),
+    "arrow table": lambda c, _: pyarrow.table(c),
+    "arrow reader": lambda c, _: pyarrow.table(c).to_reader(max_chunksize=101),
+    "arrow stream": lambda c, _: ArrowStream(pyarrow.table(c)),
     "arrow dataset": lambda c, p: dataset.dataset(parquet_file(c, p / "d.parquet")),
-    "anndata": lambda c, p: annotated(c),
-    "duckdb": lambda c, p: duckdb.from_arrow(pyarrow.table(c)),
-    "frames one by one": lambda c, p: iter(
+    "anndata": lambda c, _: annotated(c),
+    "duckdb": lambda c, _: duckdb.from_arrow(pyarrow.table(c)),
+    "frames one by one": lambda c, _: iter(
         [pyarrow.table(c).slice(at, 50) for at in range(0, len(next(iter(c.values()))), 50)]
     ),
     "parquet": lambda c, p: parquet_file(c, p / "p.parquet"),
     "json lines": lambda c, p: lines_file(c, p / "l.jsonl"),
 }
+
 TEXT_ENGINES = ("csv", "csv by duckdb", "csv.gz", "tsv")
 
 
@@ -141,7 +142,7 @@ def test_nothing_to_count_is_refused(engine, tmp_path):
         source = tmp_path / "l.jsonl"
     else:
         source = engine(table, tmp_path)
-    with pytest.raises(InputError, match="empty|nothing"):
+    with pytest.raises(InputError, match=r"empty|nothing"):
         tabulate(source, "truth", "cluster")
 
 

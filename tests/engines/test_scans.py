@@ -1,4 +1,4 @@
-"""Files: DuckDB is only believed where the bytes agree; what is refused is refused with its place."""
+"""Files: DuckDB is believed where the bytes agree; what is refused is refused with its place."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A stream gives the table of all its objects, whatever the batches were."""
 
 import pickle
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ def test_batches_do_not_matter(rows, cuts):
     truth, prediction = map(np.array, zip(*rows, strict=True))
     stream = Stream()
     edges = sorted({0, len(rows), *(cut for cut in cuts if cut < len(rows))})
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         stream.update(truth[start:end], prediction[start:end])
     assert stream.table == Contingency.from_labels(truth, prediction)
 

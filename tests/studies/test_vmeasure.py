@@ -164,6 +164,9 @@ def test_table_2_beside_the_paper():
     found = verdicts(finding)
     assert all(found[f"P4({s})"] == "reproduced" for s in ("R", "M", "FM", "Γ", "J", "F", "V"))
     assert found["P1(R)"] == "differs"
+    notes = {entry.what: entry.note for entry in finding.entries}
+    assert "1.00 with counts rounded" not in " ".join(notes.values())  # explains nothing
+    assert notes["P2(F)"] == "within 0.05; no reading that we tried brings it below 1.00"
     assert all(entry.note for entry in finding.entries if entry.verdict != "reproduced")
 
 

@@ -12,6 +12,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from .. import __version__
+from ..errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +35,10 @@ class Run:
     cache: Path | None = None  # folder of pieces; None keeps nothing
     say: Callable[[str], None] = field(default=_silent)  # progress
 
+    def __post_init__(self) -> None:
+        if self.seed < 0:
+            raise InputError(f"seed must be 0 or more; got {self.seed}")
+
     def size(self, full: T, quick: T) -> T:
         """How much to do: the size of a sample, a list of k, a number of starts."""
         return full if self.effort == "full" else quick
@@ -53,7 +58,7 @@ class Run:
         path = self.cache / f"{piece}-{self.effort}-{self.seed}-{__version__}.npz"
         if path.exists():
             try:
-                with np.load(path, allow_pickle=False) as stored:
+                with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
                     return {name: stored[name] for name in stored.files}
             except (OSError, ValueError, EOFError, BadZipFile):
                 pass  # cut off or foreign: make it again

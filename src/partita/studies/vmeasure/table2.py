@@ -124,7 +124,7 @@ def _note(readings: NDArray[np.float64], name: str) -> str:
     _, pairs, noisy, _, rest, rounded = readings.tolist()
     rounding = f"{rounded:.2f} with counts rounded, on which V fails too"
     if name in ("P2", "P6") and readings[0] == 1:  # nothing but rounding brings it below
-        return rounding
+        return rounding if rounded < 0.995 else "no reading that we tried brings it below 1.00"
     groups = len(FULL.noise_clusters)
     return {
         "P1": "excluded by the generator: it rises at every step (next finding)",

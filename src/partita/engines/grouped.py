@@ -1,0 +1,71 @@
+"""Tables by group, as `tabulate(..., grouped=...)` gives them, for the bootstrap over groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..contingency import Contingency
+from ..errors import InputError
+from ..inference.samples import GroupSample
+from ..labels import Unlabelled, label_key
+
+
+def group_sample(tables: Mapping[Any, Any]) -> GroupSample:
+    """Return what a draw of whole groups needs: the table of all, and what each group adds to it.
+
+    Parameters
+    ----------
+    tables
+        A table of counts for each group (donor, document), one prediction. The order of the
+        groups is that of their names, as for labels in memory.
+    """
+    from scipy.sparse import csr_array
+
+    if len(tables) < 2:
+        raise InputError("groups must name at least two groups; with one nothing varies")
+    for name, table in tables.items():
+        if not isinstance(table, Contingency):
+            raise InputError(
+                f"group {name!r} is a {type(table).__name__}: resampling draws objects, so weights "
+                "must be whole numbers"
+            )
+    ordered = [tables[name] for name in _in_order(tables)]
+    total = _sum(ordered)
+    classes, clusters = _places(total.classes), _places(total.clusters)
+    width = len(total.clusters)
+    keys = total.rows.astype(np.int64) * width + total.cols
+    units, cells, counts = [], [], []
+    for unit, table in enumerate(ordered):
+        rows = np.array([classes[_key(name)] for name in table.classes])[table.rows]
+        cols = np.array([clusters[_key(name)] for name in table.clusters])[table.cols]
+        cells.append(np.searchsorted(keys, rows * width + cols))
+        units.append(np.full(table.nnz, unit))
+        counts.append(table.counts)
+    entries = np.concatenate(counts), (np.concatenate(units), np.concatenate(cells))
+    return GroupSample(total, csr_array(entries, shape=(len(ordered), total.nnz)))
+
+
+def _in_order(names: Mapping[Any, Any]) -> list[Any]:
+    try:
+        return sorted(names)
+    except TypeError:
+        return list(names)
+
+
+def _sum(tables: list[Contingency]) -> Contingency:
+    """Add by halves, so that small tables are added to small ones."""
+    if len(tables) == 1:
+        return tables[0]
+    middle = len(tables) // 2
+    return _sum(tables[:middle]) + _sum(tables[middle:])
+
+
+def _places(names: Any) -> dict[Any, int]:
+    return {_key(name): place for place, name in enumerate(names)}
+
+
+def _key(name: Any) -> Any:
+    return id(name) if isinstance(name, Unlabelled) else label_key(name)
