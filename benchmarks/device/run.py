@@ -14,7 +14,6 @@ from pathlib import Path
 import torch
 
 from partita import Contingency
-from partita.device import count
 from partita.measure import MEASURES
 
 CASES = (
@@ -58,8 +57,7 @@ def labels(n: int, groups: int, kind: str) -> tuple[torch.Tensor, torch.Tensor]:
 
 def table(truth: torch.Tensor, prediction: torch.Tensor) -> Contingency:
     """The contingency table of labels on the GPU."""
-    found = count(truth, prediction)
-    return Contingency._build(tuple(found[:3]), found.classes, found.clusters)
+    return Contingency.from_labels(truth, prediction)
 
 
 def everything(truth: torch.Tensor, prediction: torch.Tensor) -> list[float]:

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from .comparison.sweep import sweep as sweep
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
+    from .engines import Stream as Stream
+    from .engines import sql as sql
+    from .engines import tabulate as tabulate
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
     from .inference.significance import significance as significance
@@ -60,6 +63,7 @@ else:
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
         **dict.fromkeys(("adjusted", "standardized"), "adjust"),
+        **dict.fromkeys(("Stream", "sql", "tabulate"), "engines"),
     }
 
     def __getattr__(name: str) -> object:

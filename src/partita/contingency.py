@@ -15,6 +15,7 @@ import numpy as np
 from . import _kernel
 from .arithmetic import Exact, exact
 from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
+from .device import count, on_device
 from .errors import InputError, UndefinedError
 from .labels import LabelPair, plain_integers, read_pair
 from .table import Index, Table, half, read_only
@@ -65,6 +66,9 @@ class Contingency(Table):
             truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
         ):
             return _integer_table(_kernel.count_integers(truth, prediction, workers))
+        if on_device(truth) and on_device(prediction):
+            options = weights is None, missing == "error", noise is None, align == "error"
+            return _device_table(truth, prediction, plain=all(options))
         pair = read_pair(
             truth,
             prediction,
@@ -247,6 +251,17 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
     ):
         table.__dict__[side] = read_only(names if groups is None else names[groups])
     return table
+
+
+def _device_table(truth: Any, prediction: Any, *, plain: bool) -> Contingency:
+    """Count labels in the memory of a GPU there; only the cells come home."""
+    if not plain:
+        raise InputError(
+            "truth and prediction are on a GPU, where labels are counted as they are: for weights, "
+            "missing, noise or align bring them home first, e.g. labels.cpu()"
+        )
+    found = count(truth, prediction)
+    return Contingency._build(found[:3], found.classes, found.clusters)
 
 
 def _add_up(pair: LabelPair, weights: NDArray[np.float64], threads: int) -> WeightedContingency:

@@ -37,10 +37,8 @@ TYPES = (
 
 
 def same(to_device, truth, prediction):
-    found = count(to_device(truth), to_device(prediction))
-    cells, classes, clusters = tuple(found[:3]), found.classes, found.clusters
-    here = Contingency._build(cells, classes, clusters)
-    assert here == Contingency.from_labels(truth, prediction)
+    there = Contingency.from_labels(to_device(truth), to_device(prediction))
+    assert there == Contingency.from_labels(truth, prediction)
 
 
 @pytest.mark.parametrize("to_device", LIBRARIES)
@@ -90,9 +88,8 @@ def test_a_label_that_only_comes_late_is_counted(to_device, late):
 def test_memory_that_does_not_begin_at_a_round_address(to_device):
     generator = np.random.default_rng(3)
     truth, prediction = generator.integers(0, 9, (2, 10_001)).astype(np.int32)
-    found = count(to_device(truth)[1:], to_device(prediction)[1:])
-    expected = Contingency.from_labels(truth[1:], prediction[1:])
-    assert Contingency._build(tuple(found[:3]), found.classes, found.clusters) == expected
+    there = Contingency.from_labels(to_device(truth)[1:], to_device(prediction)[1:])
+    assert there == Contingency.from_labels(truth[1:], prediction[1:])
 
 
 @pytest.mark.parametrize("to_device", LIBRARIES)
@@ -112,3 +109,10 @@ def test_refusals_name_the_side_and_the_way_out(to_device):
     ):
         with pytest.raises(InputError, match=said):
             count(labels, wrong)
+
+
+@pytest.mark.parametrize("to_device", LIBRARIES)
+def test_options_that_need_the_labels_at_home_say_so(to_device):
+    labels = to_device(np.arange(10))
+    with pytest.raises(InputError, match="on a GPU, where labels are counted as they are"):
+        Contingency.from_labels(labels, labels, noise=3)

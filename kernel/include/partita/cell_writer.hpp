@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "partita/cells.hpp"
+#include "partita/parallel.hpp"
 
 namespace partita {
 
@@ -58,5 +60,34 @@ class CellWriter {
   std::size_t next_;
   std::uint64_t columns_, row_ = 0, row_end_ = 0;
 };
+
+// Each worker writes where its cells would begin if every one of its objects had its own; then the
+// parts are moved together. Memory that nothing is written to costs nothing.
+template <class Write>
+Cells write_parts(const std::vector<std::size_t>& most, const Write& write) {
+  const std::size_t workers = most.size();
+  std::vector<std::size_t> begin(workers + 1), end(workers);
+  for (std::size_t worker = 0; worker < workers; ++worker)
+    begin[worker + 1] = begin[worker] + most[worker] + 1;  // one to spare, see put_all
+  Cells out;
+  out.resize(begin[workers]);
+  run_workers(workers,
+              [&](std::size_t worker) { end[worker] = write(worker, out, begin[worker]); });
+  const auto close = [&](auto& values) {
+    auto next = values.begin() + static_cast<std::ptrdiff_t>(end[0]);
+    for (std::size_t worker = 1; worker < workers; ++worker)
+      next = std::copy(values.begin() + static_cast<std::ptrdiff_t>(begin[worker]),
+                       values.begin() + static_cast<std::ptrdiff_t>(end[worker]), next);
+  };
+  run_workers(std::min<std::size_t>(workers, 2), [&](std::size_t worker) {
+    if (worker == 0) close(out.counts);
+    if (worker == 1) close(out.rows);
+    if (worker == 1) close(out.cols);
+  });
+  std::size_t size = 0;
+  for (std::size_t worker = 0; worker < workers; ++worker) size += end[worker] - begin[worker];
+  out.resize(size);
+  return out;
+}
 
 }  // namespace partita
