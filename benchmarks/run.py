@@ -4,8 +4,8 @@
     python benchmarks/run.py --only ami --only call
     python benchmarks/run.py --quick    tiny sizes in seconds: all answers must agree
 
-A full run takes about a quarter of an hour and 8 GB. With `--only` or `--quick` files are written only
-where `--output` says. The peers are installed with
+A full run takes about a quarter of an hour and 8 GB. With `--only` or `--quick` files are written
+only where `--output` says. The peers are installed with
 `pip install scikit-learn genieclust clusim torchmetrics igraph fastami pandas numba polars duckdb
 pyarrow`, the tools for the native build with `pip install cmake nanobind`.
 """
@@ -69,6 +69,9 @@ def write(results: Sequence[tuple[Case, list[Outcome], list[Verdict]]], folder: 
     plain = [(case.key, case.title, outcomes, judged) for case, outcomes, judged in results]
     loads = sorted(float(o.load) for _, outcomes, _ in results for o in outcomes)
     told = f"Load while it ran: {loads[0]:.1f} to {loads[-1]:.1f} (one busy process gives 1)."
+    run = {case.key for case, _, _ in results}
+    if left := [case.key for case in CASES if case.key not in run]:  # cut short, or --only
+        told += f" **Not complete: without {', '.join(left)}.**"
     growth: dict[str, Series] = {}
     for case, outcomes, _ in results:
         if case.key in _GROWTH:

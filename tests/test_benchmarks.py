@@ -46,6 +46,14 @@ def test_quick_run_covers_every_case_and_all_answers_agree(results: Path) -> Non
     assert all(row.endswith(",") for row in rows[1:])  # the note of a difference is empty
 
 
+def test_report_says_which_cases_it_lacks(results: Path, tmp_path: Path) -> None:
+    assert "Not complete" not in (results / "speed.md").read_text(encoding="utf-8")
+    command = (sys.executable, str(BENCHMARKS / "run.py"), "--quick", "--only", "call")
+    subprocess.run((*command, "--output", str(tmp_path)), capture_output=True, check=True)
+    report = (tmp_path / "speed.md").read_text(encoding="utf-8")
+    assert "Not complete: without scores, single, medium" in report
+
+
 def test_quick_run_judges_no_times(results: Path) -> None:
     bars = (results / "speed.md").read_text(encoding="utf-8").split("## The bars")[1]
     assert bars.split("##")[0].strip().splitlines() == [

@@ -110,7 +110,7 @@ def test_generated_links_lead_to_pages():
             path = DOCS / "generated" / Path(name).parent / target
             inside = DOCS / target.lstrip("/") if target.startswith("/") else path
             relative = str(inside.resolve()).removeprefix(str(DOCS / "generated") + "/")
-            assert relative in pages or inside.exists(), (name, target)
+            assert relative in pages or inside.resolve().exists(), (name, target)
 
 
 def test_pages_outside_docs_are_brought_in_where_a_page_links_to_them():

@@ -111,6 +111,7 @@ def database(job: Job) -> Iterator[Any]:
             config["threads"] = str(job.threads)
         try:
             connection = duckdb.connect(":memory:", config=config)
+            connection.execute("SET enable_progress_bar = false")  # it writes among the data
         except Exception as error:
             raise refusal(error) from error
         try:
