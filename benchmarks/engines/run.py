@@ -24,8 +24,10 @@ WAYS = {
         "cells = tabulate('{path}', 'truth', 'cluster').nnz",
     ),
     "duckdb": (
-        "import duckdb\nconnection = duckdb.connect()\n"
-        "connection.execute('SET enable_progress_bar = false')",
+        (
+            "import duckdb\nconnection = duckdb.connect()\n"
+            "connection.execute('SET enable_progress_bar = false')"
+        ),
         f'cells = len(connection.sql("{_GROUP_BY}").fetchnumpy()["n"])',
     ),
     "polars": (
