@@ -17,7 +17,11 @@ _STEPS = 64
 
 def plane(comparison: Comparison, *, level: float = 0.95, colours: Colours = None) -> Figure:
     """Each hard clustering as a point with its confidence ellipse at this level."""
-    rows = list(comparison.plane(level=level).rows())
+    return plane_of(comparison.truth, list(comparison.plane(level=level).rows()), colours)
+
+
+def plane_of(truth: str, rows: list[dict[str, Any]], colours: Colours = None) -> Figure:
+    """The same from rows of `Comparison.plane`, which large tables should give once only."""
     of = colouring(colours, [row["prediction"] for row in rows])
     least = min((min(row["homogeneity"], row["completeness"]) for row in rows), default=0.0)
     low = max(0.0, floor(5 * (least - 0.1)) / 5) if least > 0.5 else 0.0
@@ -35,7 +39,7 @@ def plane(comparison: Comparison, *, level: float = 0.95, colours: Colours = Non
     marks.append(Names(tuple((*at, name) for at, name in zip(places, names, strict=True))))
     far = tuple((v / (2 - v), f"V = {decimals(v, 1 if low == 0 else 2)}") for v in levels)
     return Figure(
-        title=f"Homogeneity and completeness against {short(comparison.truth)}",
+        title=f"Homogeneity and completeness against {short(truth)}",
         description="Each clustering by homogeneity and completeness. "
         + "; ".join(map(_tip, rows[:40])),
         width=400,

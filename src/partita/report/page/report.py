@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...comparison.contest import leading, ordered
 from ...comparison.supplement import Supplement, supplemented
 from ...comparison.verdict import Verdict, verdicts
-from ..figures import plane
+from ..figures.plane import plane_of
 from ..figures.words import count, short
 from ..svg import svg
 from ..text import Table
@@ -122,7 +122,7 @@ def _plane(comparison: Comparison) -> Section:
         )
     if len(comparison.counted) < len(comparison.predictions):
         caption += " Soft clusterings have no single table and are not shown."
-    drawn = figure(svg(plane(comparison)), caption, Table(header, rows))
+    drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
     return section("plane", "Merged or split?", drawn)
 
 
