@@ -11,7 +11,7 @@ import partita
 
 ROOT = Path(partita.__file__).parent
 LAYERS = [
-    {"errors", "_kernel", "_soft", "_resample"},
+    {"errors", "late", "_kernel", "_soft", "_resample"},
     {"arithmetic"},
     {"statistics"},
     {"labels", "device"},
@@ -40,7 +40,17 @@ LATE = {
     "table": {"report"},
     "results": {"report"},
 }
-LIGHT = {"errors", "arithmetic", "statistics", "formula", "measure", "measures", "request", "cli"}
+LIGHT = {
+    "errors",
+    "late",
+    "arithmetic",
+    "statistics",
+    "formula",
+    "measure",
+    "measures",
+    "request",
+    "cli",
+}
 MODULES = sorted(p for p in ROOT.rglob("*.py") if p.relative_to(ROOT).parts[0] != "data")
 
 

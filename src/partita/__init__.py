@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from .errors import InputError as InputError
 from .errors import UndefinedError as UndefinedError
+from .late import late as _late
 from .measure import MEASURES as MEASURES
 from .measure import Measure as Measure
 from .measure import measure as measure
@@ -66,14 +67,7 @@ else:
         **dict.fromkeys(("Stream", "sql", "tabulate"), "engines"),
     }
 
-    def __getattr__(name: str) -> object:
-        if name not in _LATE:
-            raise AttributeError(f"module 'partita' has no attribute {name!r}")
-        from importlib import import_module
-
-        value = getattr(import_module(f".{_LATE[name]}", __name__), name)
-        globals()[name] = value
-        return value
+    __getattr__ = _late(__name__, _LATE)
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *_LATE})

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ..late import late
 from .models import MODELS, Model, model_of
 
 if TYPE_CHECKING:
@@ -10,20 +11,13 @@ if TYPE_CHECKING:
     from .information import information_variance
     from .sampling import random_partition
 else:
-
-    def __getattr__(name: str) -> object:
-        """Import what needs NumPy when it is first asked for: the list of models does not."""
-        from importlib import import_module
-
-        homes = {
-            "information_variance": "information",
-            "random_partition": "sampling",
-            **dict.fromkeys(("exact_deviation", "exact_mean"), "exact"),
-            **dict.fromkeys(("Chance", "Spread", "chance", "spread"), "expectation"),
-        }
-        if name not in homes:
-            raise AttributeError(f"module 'partita.chance' has no attribute {name!r}")
-        return getattr(import_module(f".{homes[name]}", __name__), name)
+    _LATE = {  # these need NumPy, the list of models does not
+        "information_variance": "information",
+        "random_partition": "sampling",
+        **dict.fromkeys(("exact_deviation", "exact_mean"), "exact"),
+        **dict.fromkeys(("Chance", "Spread", "chance", "spread"), "expectation"),
+    }
+    __getattr__ = late(__name__, _LATE)
 
 
 __all__ = [

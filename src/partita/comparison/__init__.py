@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..late import late
 from .agreement import Agreement, agreement
 from .columns import Columns
 from .compare import compare
@@ -29,12 +30,5 @@ __all__ = [
     "sweep",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """Import what needs SciPy when it is first asked for."""
-    homes = {"Ranking": "ranking", "RankSummary": "datasets", "rank_datasets": "datasets"}
-    if name not in homes:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f".{homes[name]}", __name__), name)
+_LATE = {"Ranking": "ranking", "RankSummary": "datasets", "rank_datasets": "datasets"}
+__getattr__ = late(__name__, _LATE)  # these need SciPy

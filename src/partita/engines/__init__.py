@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..late import late
+
 __all__ = ["Stream", "sql", "tabulate"]
 
 if TYPE_CHECKING:
@@ -16,13 +18,7 @@ if TYPE_CHECKING:
     from .stream import Stream
     from .tabulation import tabulate
 else:
-    _LATE = {"Stream": "stream", "sql": "statements", "tabulate": "tabulation"}  # these need NumPy
-
-    def __getattr__(name: str) -> object:
-        if name not in _LATE:
-            raise AttributeError(f"module 'partita.engines' has no attribute {name!r}")
-        from importlib import import_module
-
-        value = getattr(import_module(f".{_LATE[name]}", __name__), name)
-        globals()[name] = value
-        return value
+    # These need NumPy.
+    __getattr__ = late(
+        __name__, {"Stream": "stream", "sql": "statements", "tabulate": "tabulation"}
+    )
