@@ -13,10 +13,10 @@ from .measure import MEASURES, Measure, measure
 Asked: TypeAlias = "str | Measure | tuple[str | Measure, Mapping[str, Any]]"
 
 
-def labelled(measured: Measure, options: Mapping[str, Any]) -> str:
+def labelled(name: str, options: Mapping[str, Any]) -> str:
     """A measure with its options, as the command line spells them."""
-    written = ",".join(f"{name}={value}" for name, value in options.items())
-    return f"{measured.name}:{written}" if written else measured.name
+    written = ",".join(f"{option}={value}" for option, value in options.items())
+    return f"{name}:{written}" if written else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Request:
     @property
     def label(self) -> str:
         """The measure with its options, as the command line spells them."""
-        return labelled(self.measure, self.options)
+        return labelled(self.measure.name, self.options)
 
     @property
     def sign(self) -> int:

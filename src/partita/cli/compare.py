@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from .comparing import compared, write_report
-from .options import (
-    Once,
-    columns_option,
-    file_options,
-    inference_options,
-    label_options,
-    measure_option,
-    output_options,
-    report_option,
-    threshold_option,
-    truth_option,
-)
+from .options import inference_options, outcome_options, source_options
 from .terminal import note, progress
 from .thresholds import judge, threshold
 from .writing import rendered
@@ -38,23 +27,9 @@ def options(command: ArgumentParser) -> None:
         " apart, and which measure to read here. CSV holds the leaderboards, JSON everything."
     )
     command.usage = "partita compare FILE --truth COL --prediction COL COL [COL ...] [options]"
-    file_options(command)
-    truth_option(command)
-    columns_option(command, "--prediction", help="columns with clusterings, at least two")
-    measure_option(command, ", ".join(DEFAULT))
-    label_options(command)
-    command.add_argument(
-        "--confidence",
-        action=Once,
-        type=float,
-        default=0.95,
-        metavar="LEVEL",
-        help="level of intervals, ranks and groups (default: 0.95)",
-    )
-    inference_options(command)
-    threshold_option(command)
-    report_option(command)
-    output_options(command)
+    source_options(command, "columns with clusterings, at least two", ", ".join(DEFAULT))
+    inference_options(command, "level of intervals, ranks and groups (default: 0.95)", level=0.95)
+    outcome_options(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:

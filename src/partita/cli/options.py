@@ -80,6 +80,15 @@ def truth_option(command: argparse.ArgumentParser) -> None:
     )
 
 
+def source_options(command: argparse.ArgumentParser, columns: str, measures: str) -> None:
+    """What is read and what is measured: `columns` and `measures` say what each command takes."""
+    file_options(command)
+    truth_option(command)
+    columns_option(command, "--prediction", help=columns)
+    measure_option(command, measures)
+    label_options(command)
+
+
 def columns_option(command: argparse.ArgumentParser, *names: str, help: str) -> None:  # noqa: A002 - as argparse calls it
     """An option that names columns, and may be given again for more."""
     command.add_argument(
@@ -123,11 +132,21 @@ def label_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def inference_options(command: argparse.ArgumentParser) -> None:
+def inference_options(
+    command: argparse.ArgumentParser, confidence: str, level: float | None = None
+) -> None:
     """How certain scores are, and what chance gives."""
     from ..chance.models import MODELS
 
     add = command.add_argument
+    add(
+        "--confidence",
+        action=Once,
+        type=float,
+        default=level,
+        metavar="LEVEL",
+        help=confidence,
+    )
     add(
         "--null",
         action=Once,
@@ -168,6 +187,13 @@ def seed_option(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="for what is drawn (default: 0)",
     )
+
+
+def outcome_options(command: argparse.ArgumentParser) -> None:
+    """What is done with the scores: judged, reported, written."""
+    threshold_option(command)
+    report_option(command)
+    output_options(command)
 
 
 def threshold_option(command: argparse.ArgumentParser) -> None:

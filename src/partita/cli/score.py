@@ -5,18 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from .comparing import compared, write_report
-from .options import (
-    Once,
-    columns_option,
-    file_options,
-    inference_options,
-    label_options,
-    measure_option,
-    output_options,
-    report_option,
-    threshold_option,
-    truth_option,
-)
+from .options import inference_options, outcome_options, source_options
 from .terminal import note
 from .thresholds import judge, threshold
 from .writing import rendered
@@ -29,22 +18,9 @@ def options(command: ArgumentParser) -> None:
         " missing value, any other text (NA, nan, 0) is a label."
     )
     command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
-    file_options(command)
-    truth_option(command)
-    columns_option(command, "--prediction", help="columns with clusterings")
-    measure_option(command, "the headline measures")
-    label_options(command)
-    command.add_argument(
-        "--confidence",
-        action=Once,
-        type=float,
-        metavar="LEVEL",
-        help="give every score an interval, such as 0.95",
-    )
-    inference_options(command)
-    threshold_option(command)
-    report_option(command)
-    output_options(command)
+    source_options(command, "columns with clusterings", "the headline measures")
+    inference_options(command, "give every score an interval, such as 0.95")
+    outcome_options(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:

@@ -7,17 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..errors import InputError
 from .comparing import write_report
-from .options import (
-    Once,
-    columns_option,
-    draw_options,
-    file_options,
-    label_options,
-    measure_option,
-    output_options,
-    report_option,
-    truth_option,
-)
+from .options import Once, draw_options, output_options, report_option, source_options
 from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import note, progress
@@ -36,11 +26,7 @@ def options(command: ArgumentParser) -> None:
         " leiden_0.5), or is given: --prediction COL=K."
     )
     command.usage = "partita sweep FILE --truth COL --prediction COL[=K] COL[=K] ... [options]"
-    file_options(command)
-    truth_option(command)
-    columns_option(command, "--prediction", help="columns with clusterings, COL or COL=K")
-    measure_option(command, ", ".join(DEFAULT))
-    label_options(command)
+    source_options(command, "columns with clusterings, COL or COL=K", ", ".join(DEFAULT))
     command.add_argument(
         "--null",
         action=Once,

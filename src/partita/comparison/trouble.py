@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from ..measure import MEASURES
@@ -19,42 +20,62 @@ SPREAD = 0.1  # below this share of the loss the named groups do not explain it
 
 def split_classes(name: str, table: AnyTable, classes: Columns) -> Iterator[Verdict]:
     """The classes that make up most of the completeness lost."""
-    value = MEASURES["completeness"].of(table)
-    rows, share = _leaders(classes)
-    if 1 - value < LOST or not rows:
-        return
-    parts = [
-        f"{brief(row['class'])} ({percent(row['recall'])} in one of its "
-        f"{count(row['pieces'], 'cluster', 'clusters')})"
-        for row in rows
-    ]
-    lead = "The class split most is" if len(parts) == 1 else "The classes split most are"
-    yield Verdict(
-        name,
-        "classes",
-        f"{lead} {listed(parts)}: {_share(share)} of the completeness lost (1 − {three(value)}).",
-        {"completeness": value, "loss_share": share, **_numbered("recall", rows)},
-        ("rosenberg2007",),
-    )
+    return _losses(name, table, classes, _SPLIT)
 
 
 def mixed_clusters(name: str, table: AnyTable, clusters: Columns) -> Iterator[Verdict]:
     """The clusters that make up most of the homogeneity lost."""
-    value = MEASURES["homogeneity"].of(table)
-    rows, share = _leaders(clusters)
-    if 1 - value < LOST or not rows:
-        return
-    parts = [
+    return _losses(name, table, clusters, _MIXED)
+
+
+@dataclass(frozen=True)
+class _Trouble:
+    """What is said of the groups of one side."""
+
+    topic: str
+    lost: str  # the measure that their disorder lowers
+    quantity: str  # what is known of each group
+    lead: str  # of the sentence, for one group
+    leads: str  # and for several
+    describe: Callable[[dict[str, Any]], str]
+
+
+_SPLIT = _Trouble(
+    "classes",
+    "completeness",
+    "recall",
+    "The class split most is",
+    "The classes split most are",
+    lambda row: (
+        f"{brief(row['class'])} ({percent(row['recall'])} in one of its "
+        f"{count(row['pieces'], 'cluster', 'clusters')})"
+    ),
+)
+_MIXED = _Trouble(
+    "clusters",
+    "homogeneity",
+    "purity",
+    "The cluster mixed most is",
+    "The clusters mixed most are",
+    lambda row: (
         f"{brief(row['cluster'])} ({percent(row['purity'])} {brief(row['majority'])}, "
         f"{count(row['mixed'], 'class', 'classes')})"
-        for row in rows
-    ]
-    lead = "The cluster mixed most is" if len(parts) == 1 else "The clusters mixed most are"
+    ),
+)
+
+
+def _losses(name: str, table: AnyTable, groups: Columns, said: _Trouble) -> Iterator[Verdict]:
+    value = MEASURES[said.lost].of(table)
+    rows, share = _leaders(groups)
+    if 1 - value < LOST or not rows:
+        return
+    lead = said.lead if len(rows) == 1 else said.leads
+    named = listed([said.describe(row) for row in rows])
     yield Verdict(
         name,
-        "clusters",
-        f"{lead} {listed(parts)}: {_share(share)} of the homogeneity lost (1 − {three(value)}).",
-        {"homogeneity": value, "loss_share": share, **_numbered("purity", rows)},
+        said.topic,
+        f"{lead} {named}: {_share(share)} of the {said.lost} lost (1 − {three(value)}).",
+        {said.lost: value, "loss_share": share, **_numbered(said.quantity, rows)},
         ("rosenberg2007",),
     )
 

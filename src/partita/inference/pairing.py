@@ -64,8 +64,7 @@ class Paired:
     def joined(self, one: Influence, other: Influence) -> Influence:
         """Return the jackknife of the difference from those of the two scores."""
         change = one.change[self.cell_a] - other.change[self.cell_b]
-        found = summarize(0.0, change, self.counts, float(self.size))
-        return found._replace(bias=one.bias - other.bias)
+        return _difference(one, other, change, self.counts)
 
     @property
     def same(self) -> bool:
@@ -128,9 +127,7 @@ class PairedGroups:
 
     def joined(self, one: Influence, other: Influence) -> Influence:
         """Return the jackknife of the difference from those of the two scores."""
-        change = one.change - other.change
-        found = summarize(0.0, change, np.ones(self.size), float(self.size))
-        return found._replace(bias=one.bias - other.bias)
+        return _difference(one, other, one.change - other.change, np.ones(self.size))
 
     @property
     def same(self) -> bool:
@@ -176,6 +173,12 @@ def _same(a: NDArray[Any], b: NDArray[Any]) -> bool:
     """Whether every cluster of a is one of b and the other way round."""
     together = numbered(a.astype(np.int64) * (int(b.max()) + 1) + b)[0]
     return all(len(numbered(side.astype(np.int64))[0]) == len(together) for side in (a, b))
+
+
+def _difference(one: Influence, other: Influence, change: Float64, times: Any) -> Influence:
+    """The jackknife of a difference: what each kind of unit changes, and how many there are."""
+    found = summarize(0.0, change, times, float(times.sum()))
+    return found._replace(bias=one.bias - other.bias)
 
 
 def _marginal(joint: Int64, table: Contingency, cells: NDArray[Any]) -> Tables:

@@ -39,7 +39,7 @@ class Scorer:
     @property
     def label(self) -> str:
         """The measure with its options, as the command line spells them."""
-        return labelled(self.measure, self.options)
+        return labelled(self.measure.name, self.options)
 
     @property
     def source(self) -> str:

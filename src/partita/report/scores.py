@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..request import labelled
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table, number, printable, shortened
@@ -27,8 +28,7 @@ class Score:
     @property
     def label(self) -> str:
         """The measure with the options it was given, as the command line spells them."""
-        options = ",".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.measure}:{options}" if options else self.measure
+        return labelled(self.measure, self.options)
 
     @property
     def shown(self) -> Cell:
