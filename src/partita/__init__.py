@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
     from .inference.significance import significance as significance
+    from .labels.joined_ids import Alignment as Alignment
+    from .labels.joined_ids import align as align
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -64,6 +66,7 @@ else:
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
         **dict.fromkeys(("adjusted", "standardized"), "adjust"),
+        **dict.fromkeys(("Alignment", "align"), "labels.joined_ids"),
         **dict.fromkeys(("Stream", "sql", "tabulate"), "engines"),
     }
 

@@ -1,0 +1,100 @@
+"""Labelings over different objects meet by id, and what one side alone has means what was asked."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import partita
+from partita import InputError, align
+
+TRUTH = {"a": 1, "b": 1, "c": 2, "d": 2}
+PREDICTION = {"b": "x", "a": "x", "d": "y", "e": "y"}
+
+
+def test_the_same_ids_in_another_order_meet():
+    shuffled = dict(reversed(list(TRUTH.items())))
+    both = align(TRUTH, shuffled)
+    assert both.ids == list(TRUTH)
+    assert both.truth == both.prediction == list(TRUTH.values())
+    assert both.only_truth == both.only_prediction == []
+
+
+def test_inner_leaves_out_what_one_side_alone_has():
+    both = align(TRUTH, PREDICTION, how="inner")
+    assert (both.ids, both.truth, both.prediction) == (["a", "b", "d"], [1, 1, 2], ["x", "x", "y"])
+    assert (both.only_truth, both.only_prediction) == (["c"], ["e"])
+
+
+def test_outer_keeps_it_with_a_missing_label():
+    both = align(TRUTH, PREDICTION, how="outer")
+    assert both.ids == ["a", "b", "c", "d", "e"]
+    assert both.truth == [1, 1, 2, 2, None]
+    assert both.prediction == ["x", "x", None, "y", "y"]
+
+
+def test_the_missing_policy_says_what_an_unlabelled_object_means():
+    both = align(TRUTH, PREDICTION, how="outer")
+    # by hand: truth 11 22 s, prediction xx s yy
+    expected = partita.adjusted_rand([1, 1, 2, 2, 3], ["x", "x", "z", "y", "y"])
+    assert partita.adjusted_rand(*both, missing="singletons") == expected
+    inner = align(TRUTH, PREDICTION, how="inner")
+    assert partita.rand(*both, missing="drop") == partita.rand(*inner)
+    with pytest.raises(InputError, match=r"truth\[4\] is missing"):
+        partita.rand(*both)
+
+
+@pytest.mark.parametrize("how", ["error", "inner", "outer"])
+def test_every_container_of_ids_reads_alike(how):
+    forms = (
+        dict,
+        lambda d: list(d.items()),
+        lambda d: zip(d, d.values(), strict=True),
+        pd.Series,
+    )
+    other = {name: label * 2 for name, label in reversed(TRUTH.items())}
+    found = [align(one(TRUTH), two(other), how=how) for one, two in product(forms, forms)]
+    assert all(one == found[0] for one in found)
+
+
+def test_ids_of_different_kinds_never_meet():
+    numbers = [(1, "a"), ("1", "b"), (1.0, "c"), (True, "d")]
+    assert align(numbers, numbers).truth == ["a", "b", "c", "d"]
+    with pytest.raises(InputError, match="no id in common"):
+        align({1: "a"}, {"1": "a"}, how="inner")
+
+
+def test_one_id_of_one_kind_meets_whatever_type_holds_it():
+    both = align({np.int64(7): "a"}, {7: "b"})
+    assert both.ids == [7]
+
+
+def test_large_integer_labels_stay_themselves_beside_a_gap():
+    big = 2**53
+    both = align(pd.Series({"a": big, "b": big + 1}), pd.Series({"b": 1, "c": 2}), how="outer")
+    assert both.truth == [big, big + 1, None]  # a float column would have merged the two
+
+
+@pytest.mark.parametrize(
+    ("truth", "prediction", "how", "message"),
+    [
+        (TRUTH, PREDICTION, "error", r"id 'c' of truth is not in prediction \(1 unmatched\)"),
+        ({"a": 1}, {"a": 1, "b": 2}, "error", "id 'b' of prediction is not in truth"),
+        (TRUTH, PREDICTION, "left", '"error", "inner" or "outer", not \'left\''),
+        (TRUTH, PREDICTION, None, "how must be"),
+        ([("a", 1), ("a", 2)], TRUTH, "inner", "id 'a' twice .*position 1"),
+        ([1, 2, 3], TRUTH, "inner", r"truth\[0\] is 1, not a pair"),
+        (TRUTH, "abc", "inner", "prediction is a str"),
+        (TRUTH, 5, "inner", "prediction is an int"),
+        ([(None, 1)], TRUTH, "inner", "id at position 0 of truth is missing"),
+        ([(float("nan"), 1)], TRUTH, "inner", "id at position 0 of truth is missing"),
+        ([([1], 1)], TRUTH, "inner", "cannot name an object"),
+        ({}, {}, "outer", "no id in common"),
+    ],
+)
+def test_what_cannot_be_aligned_is_refused(truth, prediction, how, message):
+    with pytest.raises(InputError, match=message):
+        align(truth, prediction, how=how)
