@@ -15,6 +15,7 @@
 #include "partita/information.hpp"
 #include "partita/overlaps.hpp"
 #include "partita/pairs.hpp"
+#include "partita/ratio_sums.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -66,6 +67,11 @@ PythonOverlaps overlaps(const Held<Count>& held) {
           o.class_f.expansion(),         o.class_f_floor.expansion(),
           o.cluster_f.expansion(),       o.precision.expansion(),
           o.recall.expansion()};
+}
+
+template <class Count>
+partita::Expansion squares_over_larger(const Held<Count>& held) {
+  return without_gil([&] { return partita::squares_over_larger(held.table()); }).expansion();
 }
 
 template <class Count>
@@ -184,7 +190,9 @@ nb::class_<Kind> bind_held(nb::module_& m, const char* name) {
       .def("pair_sums", [](const Kind& held) { return pair_sums<Count>(held); })
       .def("information", [](const Kind& held) { return information<Count>(held, 0); })
       .def("overlaps", [](const Kind& held) { return overlaps<Count>(held); })
-      .def("matching", [](const Kind& held) { return matching<Count>(held); });
+      .def("matching", [](const Kind& held) { return matching<Count>(held); })
+      .def("squares_over_larger",
+           [](const Kind& held) { return squares_over_larger<Count>(held); });
 }
 
 void bind_classes(nb::module_& m) {

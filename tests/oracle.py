@@ -406,6 +406,17 @@ def b_cubed_f(t: Table, beta: float = 1.0) -> Fraction:
     return (1 + square) * precision * recall / (square * precision + recall)
 
 
+@definition()
+def element_centric_similarity(t: Table) -> Fraction:
+    """1 - (1/2n) Σ_x Σ_y |p_xy - q_xy|, p_xy = 1/|class of x| for y in it, q_xy by clusters."""
+    total = Fraction(0)
+    for (i, j), m in t.cells.items():
+        p, q = Fraction(1, t.a[i]), Fraction(1, t.b[j])
+        distance = m * abs(p - q) + (t.a[i] - m) * p + (t.b[j] - m) * q
+        total += m * (1 - distance / 2)
+    return total / t.n
+
+
 # --- information ----------------------------------------------------------------------------------
 
 

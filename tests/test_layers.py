@@ -15,7 +15,7 @@ LAYERS = [
     {"arithmetic"},
     {"statistics"},
     {"labels", "device"},
-    {"cells"},
+    {"cells", "further_statistics"},
     {"table"},
     {"contingency"},
     {"formula"},

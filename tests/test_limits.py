@@ -63,6 +63,7 @@ VALUES = {
     "b_cubed_precision": (Q(1, 3), 1, Q(1, 6), 1, Q(1, 2)),
     "b_cubed_recall": (1, Q(1, 3), 1, Q(1, 6), Q(1, 2)),
     "b_cubed_f": (Q(1, 2), Q(1, 2), Q(2, 7), Q(2, 7), Q(1, 2)),
+    "element_centric_similarity": (Q(1, 3), Q(1, 3), Q(1, 6), Q(1, 6), Q(1, 2)),
     "conditional_entropy": (LOG3, 0, LOG6, 0, LOG2),
     "cluster_entropy": (Q(1), 0, Q(1), 0, Q(1)),
     "mutual_information": (0, 0, 0, 0, 0),

@@ -24,6 +24,7 @@ from .measure import measure as measure
 from .measure import register as register
 from .measures import *
 from .statistics import Coding as Coding
+from .statistics import ElementOverlaps as ElementOverlaps
 from .statistics import ExpectedInformation as ExpectedInformation
 from .statistics import Information as Information
 from .statistics import Matching as Matching

@@ -16,6 +16,7 @@ _STATISTICS = {  # statistic that a formula reads: family of the measure, attrib
     "Information": ("information", "information"),
     "ExpectedInformation": ("information", "expected_information"),
     "Overlaps": ("overlap", "overlaps"),
+    "ElementOverlaps": ("overlap", "element_overlaps"),
     "Matching": ("matching", "matching"),
     "Coding": ("coding", "coding"),
     "Contingency": ("table", ""),

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
+from .further_statistics import FurtherStatistics
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
 if TYPE_CHECKING:
@@ -30,10 +31,9 @@ Names = NDArray[Any]
 Index = NDArray[np.int32]
 
 
-class Table(ABC):
+class Table(FurtherStatistics, ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
-    _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
     _cut_off: ClassVar[Fraction]  # see overlaps
@@ -236,11 +236,6 @@ class Table(ABC):
         model, ideal = self._code_lengths()
         n = float(self._objects)
         return Coding(self.information.class_residual, model / n, ideal / n)
-
-    @cached_property
-    @abstractmethod
-    def _objects(self) -> Exact:
-        """Number of objects, or their total weight, as an exact number."""
 
     @abstractmethod
     def _together(self, squares: Exact) -> Exact:

@@ -9,7 +9,12 @@ from .missed import outside, singles
 from .samples import FEW_GROUPS, GroupSample, ObjectSample
 from .ties import alike
 
-SMOOTH_OVERLAPS = {"b_cubed_precision", "b_cubed_recall", "b_cubed_f"}  # sums, not maxima
+SMOOTH_OVERLAPS = {  # sums, not maxima
+    "b_cubed_precision",
+    "b_cubed_recall",
+    "b_cubed_f",
+    "element_centric_similarity",
+}
 
 
 def is_smooth(measure: Measure) -> bool:

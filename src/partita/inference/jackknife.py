@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ONE_BY_ONE = 256  # up to this many cells each reduced table is read by itself, choices and all
+_PORTION = 1 << 22  # cells of reduced tables held at once
 
 
 class Influence(NamedTuple):
@@ -56,16 +57,24 @@ def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float)
 
 def without_one(s: Scorer, table: Contingency, threads: int = 0) -> Float64:
     """Return the score after removing one object, for each cell that may lose it."""
-    few = table.nnz <= _ONE_BY_ONE or not s.source
-    if few:
-        counts = np.tile(table.counts, (table.nnz, 1)) - np.eye(table.nnz, dtype=np.int64)
-        reduced = Tables(table.rows, table.cols, counts, table.shape)
-        return scores([s], reduced, threads)[:, 0]
+    if table.nnz <= _ONE_BY_ONE or not s.source:
+        return _one_by_one(s, table, threads)
     integers, reals = _REDUCED[s.source](_Reduction(table))
     first, which = _distinct(integers, reals)
     rows = statistics(s.source, integers[first], reals[first])
     values = np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
     return np.asarray(values[which])
+
+
+def _one_by_one(s: Scorer, table: Contingency, threads: int) -> Float64:
+    """Score the reduced tables themselves, a portion at a time."""
+    found = []
+    for cells in np.array_split(np.arange(table.nnz), -(-(table.nnz**2) // _PORTION)):
+        counts = np.tile(table.counts, (len(cells), 1))
+        counts[np.arange(len(cells)), cells] -= 1
+        reduced = Tables(table.rows, table.cols, counts, table.shape)
+        found.append(scores([s], reduced, threads)[:, 0])
+    return np.concatenate(found)
 
 
 def _distinct(integers: NDArray[Any], reals: Float64) -> tuple[NDArray[Any], NDArray[Any]]:

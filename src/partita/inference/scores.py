@@ -45,7 +45,7 @@ class Scorer:
     def source(self) -> str:
         """The statistic that the kernel reads for it; empty where a whole table is needed."""
         own = self.measure.__module__.startswith("partita.")
-        return self.measure._source if own else ""
+        return self.measure._source if own and self.measure._source in _BUILDERS else ""
 
     def of(self, table: Contingency) -> float:
         """Read the measure from one table."""

@@ -5,5 +5,6 @@
 from .information import *
 from .pairs import *
 from .overlap import *
+from .elements import *
 from .matching import *
 from .coding import *

@@ -1,0 +1,82 @@
+// Sums of ratios over the sizes of groups. Ratios of counts with one denominator are added as whole
+// numbers first, so that a long division is made once for each size and not for each cell; ratios
+// of weights are added as double-doubles.
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "partita/fixed_sum.hpp"
+#include "partita/pairs.hpp"
+#include "partita/table.hpp"
+
+namespace partita {
+
+class CountRatios {
+ public:
+  // 0 < size < 2^127.
+  void add(const U256& numerator, u128 size) {
+    if (size < kSmall) {
+      const auto place = static_cast<std::size_t>(size);
+      if (small_.size() <= place) small_.resize(place + 1);
+      small_[place] += numerator;
+    } else {
+      large_.emplace_back(size, numerator);
+    }
+  }
+
+  ExactSum exact() const {
+    FixedSum sum;
+    for (std::size_t size = 1; size < small_.size(); ++size)
+      if (small_[size] != U256()) sum.add_ratio(small_[size], size);
+    auto rest = large_;
+    std::sort(rest.begin(), rest.end(),
+              [](const auto& x, const auto& y) { return x.first < y.first; });
+    for (std::size_t k = 0; k < rest.size();) {
+      const u128 size = rest[k].first;
+      U256 together;
+      for (; k < rest.size() && rest[k].first == size; ++k) together += rest[k].second;
+      sum.add_ratio(together, size);
+    }
+    return sum.exact();
+  }
+
+ private:
+  static constexpr u128 kSmall = 1 << 16;  // few groups are larger than this
+  std::vector<U256> small_;                // numerators by size
+  std::vector<std::pair<u128, U256>> large_;
+};
+
+class WeightRatios {
+ public:
+  void add(const ExactSum& numerator, const Expansion& size) {
+    sum_.add(to_double_double(numerator) / to_double_double(size));
+  }
+  const ExactSum& exact() const { return sum_; }
+
+ private:
+  ExactSum sum_;
+};
+
+template <class Count>
+using Ratios = std::conditional_t<std::is_integral_v<Count>, CountRatios, WeightRatios>;
+
+// Σ n_ij² / max(a_i, b_j): the squares of each cell go to the larger of its two groups.
+template <class Count>
+ExactSum squares_over_larger(const Table<Count>& table) {
+  const Margins<Count> margins(table);
+  std::vector<square_sum_t<Count>> rows(table.n_rows), cols(table.n_cols);
+  for (std::size_t cell = 0; cell < table.size(); ++cell) {
+    const std::size_t row = table.row(cell), col = table.col(cell);
+    const bool wider = less(margins.rows[row], margins.cols[col]);
+    add_square(wider ? cols[col] : rows[row], table.counts[cell]);
+  }
+  Ratios<Count> sum;
+  for (std::size_t row = 0; row < rows.size(); ++row) sum.add(rows[row], margins.rows[row]);
+  for (std::size_t col = 0; col < cols.size(); ++col) sum.add(cols[col], margins.cols[col]);
+  return sum.exact();
+}
+
+}  // namespace partita
