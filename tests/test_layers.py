@@ -25,7 +25,7 @@ LAYERS = [
     {"results"},
     {"chance"},
     {"adjust"},
-    {"soft", "inference", "engines"},
+    {"soft", "inference", "engines", "peers"},
     {"compare", "comparison", "advice"},
     {"report", "integrations"},
     {"studies"},

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from .inference.significance import significance as significance
     from .labels.joined_ids import Alignment as Alignment
     from .labels.joined_ids import align as align
+    from .peers import compat as compat
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -68,6 +69,7 @@ else:
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
         **dict.fromkeys(("adjusted", "standardized"), "adjust"),
         **dict.fromkeys(("Alignment", "align"), "labels.joined_ids"),
+        "compat": "peers",
         **dict.fromkeys(("Stream", "sql", "tabulate"), "engines"),
     }
 

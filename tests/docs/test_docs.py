@@ -17,6 +17,7 @@ from partita_docs import (
 )
 
 import partita
+from partita.peers import compat
 from partita.report.references import bibliography
 
 ROOT = Path(__file__).parents[2]
@@ -73,21 +74,24 @@ def test_every_reference_is_listed_and_cited_ones_name_their_measures():
         assert count == len(partita.MEASURES[name].references)
 
 
-def test_names_of_other_packages_lead_to_measures():
-    names = peer_names.names()
-    assert {name.package for name in names} == {"scikit-learn", "clusim", "torchmetrics"}
-    assert [name for name in names if name.ours not in OWN] == []
-    ours = {name.theirs: name.ours for name in names if name.package != "clusim"}
-    assert {
-        t: partita.measure(t).name for t in ours
-    } == ours  # clusim's `mi` and `vi` are too short
+def test_every_function_of_a_package_is_in_its_table():
+    for package, text in peer_names.pages().items():
+        known = compat(Path(package).stem).conventions
+        assert [name for name in known if f"| `{name}` | `" not in text] == []
+        assert f"generated/{package}" in (DOCS / "migration.md").read_text("utf-8")
 
 
 def test_names_of_scikit_learn_are_those_of_the_installed_one():
     import sklearn.metrics
 
-    theirs = [name.theirs for name in peer_names.names() if name.package == "scikit-learn"]
+    theirs = compat("scikit-learn").conventions
     assert [name for name in theirs if not hasattr(sklearn.metrics, name)] == []
+
+
+@pytest.mark.parametrize("package", ["scikit-learn", "torchmetrics"])
+def test_long_names_of_other_packages_are_understood_everywhere(package):
+    for name, one in compat(package).conventions.items():
+        assert partita.measure(name) is one.measure
 
 
 def test_the_differences_from_scikit_learn_on_limit_cases_are_the_known_ones():

@@ -6,12 +6,12 @@ from inspect import Signature, signature
 from typing import Any
 
 from partita import MEASURES, Contingency, Measure
+from partita.peers import standing_for
 from partita.report.listing import _fixed_values, _remarks, _symmetry, bounds
 from partita.report.references import citation
 
 from .limits import CASES, ours
 from .markdown import number, page, plain, table
-from .peer_names import names
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
 OTHER_VALUES = {"beta": 2.0, "base": 2, "average": "max", "normalize": "count"}
@@ -175,9 +175,7 @@ def _limits(m: Measure) -> str:
 
 
 def _elsewhere(m: Measure) -> str:
-    rows = [
-        (name.package, f"`{name.theirs}`", name.note) for name in names() if name.ours == m.name
-    ]
+    rows = [(one.package, f"`{one.name}`", one.differs) for one in standing_for(m.name)]
     if not rows:
         return ""
     return page("## In other packages", table(("package", "name", "difference"), rows))

@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from ..measure import Measure
+from ..peers import standing_for
 from .references import citation
 from .sheet import Part, Sheet, complete_lines
 from .text import Table
@@ -56,6 +57,12 @@ def explanation(m: Measure) -> str:
     sections.append("\n".join(lines))
     if m.drawback:
         sections.append(_wrapped(f"Beware: {m.drawback}"))
+    elsewhere = [
+        _wrapped(f"{one.package} `{one.name}`{': ' if one.differs else ''}{one.differs}", "  ", 4)
+        for one in standing_for(m.name)
+    ]
+    if elsewhere:
+        sections.append("\n".join(["In other packages", *elsewhere]))
     if m.references:
         sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
         sections.append("\n".join(["References", *sources]))
@@ -134,6 +141,7 @@ def _record(m: Measure) -> dict[str, Any]:
         "formula": m.formula,
         "options": dict(m.options),
         "aliases": list(m.aliases),
+        "elsewhere": {f"{one.package}.{one.name}": one.differs for one in standing_for(m.name)},
         "references": list(m.references),
         "summary": m.reading,
         "drawback": m.drawback,
