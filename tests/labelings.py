@@ -20,6 +20,9 @@ OPTION_VALUES: dict[str, list[Any]] = {
     "base": [None, 2.0, 10.0, e],
     "average": ["arithmetic", "geometric", "min", "max", "joint"],
     "normalize": ["n-1", "n", "count"],
+    "alpha": [0.5, 0.0, 1.0],
+    "tversky.alpha": [1.0, 0.0, 0.5],
+    "tversky.beta": [1.0, 0.5],
 }
 NOT_OFFERED = {("adjusted_mutual_information", "joint")}
 
@@ -27,7 +30,11 @@ NOT_OFFERED = {("adjusted_mutual_information", "joint")}
 def variants(measure: Any) -> list[dict[str, Any]]:
     """The option settings a measure is tried with: every combination, its defaults first."""
     names = list(measure.options)
-    columns = [OPTION_VALUES.get(name, [measure.options[name]]) for name in names]
+    columns = [
+        OPTION_VALUES.get(f"{measure.name}.{name}")
+        or OPTION_VALUES.get(name, [measure.options[name]])
+        for name in names
+    ]
     settings = [dict(zip(names, values, strict=True)) for values in product(*columns)]
     allowed = [s for s in settings if not any((measure.name, v) in NOT_OFFERED for v in s.values())]
     return sorted(allowed, key=lambda setting: setting != dict(measure.options))

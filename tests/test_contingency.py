@@ -444,6 +444,7 @@ NEEDS_COUNTS = {
     "dom_q0",
     "dom_q2",
 }
+ROOTS_OF_PAIRS = {"fager_mcgowan", "mcnemar"}  # have a unit: they grow with the number of pairs
 
 
 @pytest.mark.parametrize("measure", partita.MEASURES.values(), ids=lambda m: m.name)
@@ -453,7 +454,9 @@ def test_equal_fractional_weights_change_no_share(measure):
     if measure.name in NEEDS_COUNTS:
         with pytest.raises(UndefinedError):
             measure(TRUTH, PREDICTION, weights=halves)
-    elif measure.n_invariant or (measure.family == "pairs" and not measure.unit):
+    elif measure.n_invariant or (
+        measure.family == "pairs" and not measure.unit and measure.name not in ROOTS_OF_PAIRS
+    ):
         expected = measure(TRUTH, PREDICTION)
         assert math.isclose(measure(TRUTH, PREDICTION, weights=halves), expected, rel_tol=1e-14)
 

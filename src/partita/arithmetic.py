@@ -82,6 +82,29 @@ def weight(beta: float) -> float:
     return number
 
 
+def non_negative(option: str, value: float) -> Fraction:
+    """Check an option that is a finite number from 0 on; return it exactly."""
+    number = real(value)
+    if number is None or not 0 <= number < inf:
+        raise InputError(f"{option} must be a finite number from 0 on; got {value!r}")
+    return _fraction(number)
+
+
+def unit_share(option: str, value: float) -> Fraction:
+    """Check an option that is a share from 0 to 1; return it exactly."""
+    number = real(value)
+    if number is None or not 0 <= number <= 1:
+        raise InputError(f"{option} must be a number from 0 to 1; got {value!r}")
+    return _fraction(number)
+
+
+@cache
+def _fraction(number: float) -> Fraction:
+    from fractions import Fraction
+
+    return Fraction(number)
+
+
 def real(value: object) -> float | None:
     """Return a number as a float; None for anything else, truth values, text and NaN included."""
     if isinstance(value, (str, bytes)) or type(value).__name__ in _TRUTH_VALUES:

@@ -221,10 +221,10 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
     Your own measures get the same treatment as the ones that come with partita.
 
     >>> from partita import PairCounts, register
-    >>> @register(symbol="RR", formula="N11 / M", symmetric=True)
-    ... def russell_rao_example(p: PairCounts) -> float:
+    >>> @register(symbol="own", formula="N11 / M", symmetric=True)
+    ... def share_of_pairs_example(p: PairCounts) -> float:
     ...     return p.together / p.pairs
-    >>> russell_rao_example([0, 0, 1], [0, 0, 0])
+    >>> share_of_pairs_example([0, 0, 1], [0, 0, 0])
     0.3333333333333333
     """
     if function is not None:

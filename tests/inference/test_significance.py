@@ -57,6 +57,10 @@ def test_two_by_two_is_fisher() -> None:
 def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure) -> None:
     tables, mass = all_tables(SMALL, 1000)
     s = scorer(measured)
+    if measured.name == "southwood":  # infinite for identical partitions
+        with pytest.raises(partita.UndefinedError, match="cannot be resampled"):
+            scores([s], tables)
+        return
     values = scores([s], tables)[:, 0]
     mean = mass @ values
     by_formula = mean_by_formula(s, SMALL), deviation_by_formula(s, SMALL)

@@ -138,6 +138,7 @@ def test_criterion_1_drops_entropy_purity_and_mutual_information():
     named = {"conditional_entropy", "purity", "mutual_information"}
     like = {"micro_averaged_precision", "goodman_kruskal", "homogeneity", "cluster_entropy",
             "b_cubed_precision", "pair_precision"}  # fmt: skip
+    like |= {"pair_specificity", "adjusted_wallace_h", "pair_overlap"}
     assert failing == named | like | {"expected_mutual_information"}
 
 

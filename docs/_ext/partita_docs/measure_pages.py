@@ -14,7 +14,7 @@ from .limits import CASES, ours
 from .markdown import number, page, plain, table
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
-OTHER_VALUES = {"beta": 2.0, "base": 2, "average": "max", "normalize": "count"}
+OTHER_VALUES = {"beta": 2.0, "alpha": 0.25, "base": 2, "average": "max", "normalize": "count"}
 COMMON = {
     "weights": "one number per object; whole numbers count as copies",
     "missing": '"error", "drop", "singletons" or "category"',
@@ -27,6 +27,9 @@ OWN = {
     "base": "of the logarithm; 2 gives bits, none gives nats",
     "average": '"arithmetic", "geometric", "min", "max" or "joint"',
     "normalize": '"n-1", "n" or "count"',
+    "alpha": "weight of precision, from 0 to 1; that of recall is the rest",
+    "tversky.alpha": "weight of the pairs missed, from 0 on",
+    "tversky.beta": "weight of the pairs claimed wrongly, from 0 on",
 }
 _SIZES = "n objects, class sizes a_i, cluster sizes b_j, cells n_ij"
 LETTERS = {
@@ -92,7 +95,10 @@ def _facts(m: Measure) -> str:
 def _call(m: Measure) -> str:
     bare = [p.replace(annotation=p.empty) for p in signature(m).parameters.values()]
     directive = f"```{{py:function}} partita.{m.name}{Signature(bare)}\n```"
-    options = [(name, OWN[name], _shown(value)) for name, value in m.options.items()]
+    options = [
+        (name, OWN.get(f"{m.name}.{name}") or OWN[name], _shown(value))
+        for name, value in m.options.items()
+    ]
     common = [(name, text, _shown(_default(m, name))) for name, text in COMMON.items()]
     rows = [(f"`{name}`", plain(text), f"`{value}`") for name, text, value in [*options, *common]]
     of = ", ".join(["table", *(f"{name}={value!r}" for name, value in m.options.items())])

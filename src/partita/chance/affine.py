@@ -51,6 +51,13 @@ def pair_plane(
         # a truth that is fixed has no slope: its place is that of the constant
         fit.add(point, (both, truth if fixed is None else 0, both + only))
         fit.expect((truth, truth if fixed is None else 0, truth))
+    for joined in (0, 1):  # single objects and one cluster, where a formula may be 0/0
+        truth = _SHARES[0] if fixed is None else fixed
+        both = truth * joined
+        parts = [whole * share for share in (both, truth - both, joined - both, 1 - truth)]
+        parts[3] -= parts[2]
+        point = PairCounts(parts[0], parts[1], parts[2], parts[3], table.n)
+        fit.end(point, (both, truth if fixed is None else 0, joined), same=truth == joined)
     slopes = fit.slopes()
     return None if slopes is None else Plane(*(slope / float(whole) for slope in slopes))
 
@@ -92,6 +99,16 @@ class _Fit:
             self._values.append(self._own.function(statistic, **self._options))
         except (ZeroOverZero, UndefinedError):
             self._values.append(None)
+
+    def end(self, statistic: Any, place: Sequence[Fraction | float], *, same: bool) -> None:
+        """Evaluate the measure, its declared values included, where a model may end."""
+        self._places.append((1.0, *map(float, place)))
+        try:
+            value = self._own.read(statistic, perfect=same, **self._options)
+        except UndefinedError:
+            self._values.append(None)
+        else:
+            self._values.append(value)
 
     def expect(self, place: Sequence[Fraction | float]) -> None:
         """Name a place of identical partitions: the plane must have their declared value."""

@@ -4,6 +4,9 @@
 # isort: off
 from .information import *
 from .pairs import *
+from .pair_retrieval import *
+from .pair_indices import *
+from .pair_association import *
 from .overlap import *
 from .elements import *
 from .matching import *

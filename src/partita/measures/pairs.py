@@ -6,7 +6,7 @@ Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
 
 from math import copysign, inf
 
-from ..arithmetic import ratio, root, root_ratio, share, weight
+from ..arithmetic import ratio, root, root_ratio
 from ..measure import register
 from ..statistics import PairCounts
 
@@ -23,9 +23,6 @@ __all__ = [
     "normalized_jaccard",
     "normalized_minkowski",
     "normalized_mirkin",
-    "pair_f_measure",
-    "pair_precision",
-    "pair_recall",
     "rand",
 ]
 
@@ -279,60 +276,6 @@ def normalized_mirkin(p: PairCounts) -> float:
     Beware: like Rand it is near its best value for random clusterings with many clusters.
     """
     return ratio(2 * p.disagreements, p.objects * p.objects)
-
-
-@register(
-    symbol="PP",
-    formula="N11 / Q",
-    perfect=1.0,
-    undefined=1.0,
-    margin_affine=True,
-    references=("wallace1983",),
-    aliases=("wallace_prediction", "pairwise_precision"),
-)
-def pair_precision(p: PairCounts) -> float:
-    """Of the pairs in one cluster, the share that also shares a class.
-
-    Beware: clusters of single objects claim no pair and score 1.
-    """
-    return ratio(p.together, p.prediction_pairs)
-
-
-@register(
-    symbol="PR",
-    formula="N11 / P",
-    perfect=1.0,
-    undefined=1.0,
-    margin_affine=True,
-    references=("wallace1983",),
-    aliases=("wallace_truth", "pairwise_recall"),
-)
-def pair_recall(p: PairCounts) -> float:
-    """Of the pairs in one class, the share that also shares a cluster.
-
-    Beware: one cluster for everything scores 1.
-    """
-    return ratio(p.together, p.truth_pairs)
-
-
-@register(
-    symbol="PF",
-    formula="(1 + β²) N11 / ((1 + β²) N11 + β² N10 + N01)",
-    symmetric=lambda beta: beta == 1,
-    perfect=1.0,
-    undefined=0.0,
-    margin_affine=True,
-    references=("vanrijsbergen1979",),
-    aliases=("pairwise_f1", "dice", "czekanowski", "sorensen"),
-)
-def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of pair precision and pair recall; beta > 1 favours recall.
-
-    Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
-    """
-    recall = share(weight(beta), power=2)
-    missed = recall * p.truth_only + (1 - recall) * p.prediction_only
-    return ratio(p.together, p.together + missed)
 
 
 def _disagreement_over_chance(p: PairCounts) -> float:

@@ -114,8 +114,8 @@ def bounds(m: Measure) -> str:
 
 
 def _symmetry(m: Measure) -> str:
-    if m.symmetric and "beta" in m.options:  # β weights one side against the other
-        return f"yes for beta={m.options['beta']:g}"
+    if m.symmetric and callable(m._symmetric):  # weights of one side against the other
+        return "yes for " + ", ".join(f"{name}={value:g}" for name, value in m.options.items())
     return "yes" if m.symmetric else "no: the truth comes first"
 
 

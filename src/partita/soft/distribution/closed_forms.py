@@ -15,7 +15,7 @@ from scipy.special import gammaln
 
 from ..._soft import expected_phi, poisson_binomial
 from ...measure import Measure
-from ...measures import coding, information, overlap, pairs
+from ...measures import coding, information, overlap, pair_retrieval, pairs
 from ...statistics import Coding, Information
 from ..reuse import information as nats
 from ..reuse import pair_counts
@@ -67,7 +67,7 @@ def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     return Mean(value, 0.0, method, variance)
 
 
-@mean_of(pairs.pair_recall)
+@mean_of(pair_retrieval.pair_recall)
 def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """N11/P: the pairs inside the classes of a hard truth are known."""
     if not pair.truth_hard:
@@ -75,7 +75,7 @@ def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) 
     return Mean(_read_pairs(pair, measure, options), 0.0, "exact: Gram sums")
 
 
-@mean_of(pairs.pair_precision)
+@mean_of(pair_retrieval.pair_precision)
 def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """N11/Q: the pairs inside the clusters of a hard prediction are known."""
     if not pair.prediction_hard:

@@ -1,0 +1,180 @@
+"""How "same class" goes with "same cluster" over pairs of objects: indices of association.
+
+P = N11 + N10, Q = N11 + N01, M all pairs; N11 N00 - N10 N01 = M N11 - PQ is 0 where the two go
+together as by chance.
+"""
+
+from math import inf
+
+from ..arithmetic import ratio, root, root_ratio
+from ..measure import register
+from ..statistics import PairCounts
+
+__all__ = [
+    "baulieu_1",
+    "baulieu_2",
+    "fager_mcgowan",
+    "mcnemar",
+    "peirce",
+    "rv",
+    "southwood",
+    "yule_q",
+]
+
+
+@register(
+    symbol="Pe",
+    formula="(N11 N00 - N10 N01) / (P (M - P)) = N11/P - N01/(M - P)",
+    bounds=(-1.0, 1.0),
+    perfect=1.0,
+    undefined=0.0,
+    margin_affine=True,
+    references=("peirce1884", "albatineh2006"),
+    aliases=("pair_informedness", "youden_j"),
+)
+def peirce(p: PairCounts) -> float:
+    """Share of the pairs of one class kept together, less that of two classes put together.
+
+    Beware: random labels score 0, but with many small classes the second share has so many pairs
+    that only the first, pair recall, is left.
+    """
+    return ratio(p.covariance, p.truth_pairs * (p.pairs - p.truth_pairs))
+
+
+@register(
+    symbol="Q_Y",
+    formula="(N11 N00 - N10 N01) / (N11 N00 + N10 N01)",
+    symmetric=True,
+    bounds=(-1.0, 1.0),
+    perfect=1.0,
+    undefined=0.0,
+    references=("yule1900", "albatineh2006"),
+    aliases=("yule", "yule_index"),
+)
+def yule_q(p: PairCounts) -> float:
+    """Association of "same class" and "same cluster" by the odds ratio θ: (θ - 1)/(θ + 1).
+
+    On two traits it is Goodman and Kruskal's gamma; `goodman_kruskal` is another measure.
+
+    Beware: 1 already when one partition refines the other, -1 as soon as no pair is together in
+    both.
+    """
+    agreed, disagreed = p.together * p.apart, p.truth_only * p.prediction_only
+    return ratio(agreed - disagreed, agreed + disagreed)
+
+
+@register(
+    symbol="B_1",
+    formula="(M² - M (N10 + N01) + (N10 + N01)²) / M²",
+    symmetric=True,
+    bounds=(0.75, 1.0),
+    perfect=1.0,
+    references=("baulieu1989", "albatineh2006"),
+)
+def baulieu_1(p: PairCounts) -> float:
+    """One less the product of the shares of pairs in agreement and in disagreement.
+
+    Beware: total disagreement scores 1 as identity does, and the least value is 3/4: use it only
+    to reproduce a table that has it.
+    """
+    return ratio(p.pairs**2 - p.disagreements * (p.pairs - p.disagreements), p.pairs**2)
+
+
+@register(
+    symbol="B_2",
+    formula="(N11 N00 - N10 N01) / M²",
+    symmetric=True,
+    bounds=(-0.25, 0.25),
+    undefined=0.0,
+    margin_affine=True,
+    references=("baulieu1989", "albatineh2006"),
+)
+def baulieu_2(p: PairCounts) -> float:
+    """Covariance of "same class" and "same cluster" over all pairs of objects.
+
+    Beware: identical partitions have no fixed value, 1/4 at most; `hubert_gamma` is the same made
+    a correlation. A single object, which has no pair, scores 0.
+    """
+    return ratio(p.covariance, p.pairs**2)
+
+
+@register(
+    symbol="FMG",
+    formula="N11 / √(PQ) - 1 / (2 √P)",
+    bounds=(-0.5, 1.0),
+    margin_affine=True,
+    references=("fager1963", "albatineh2006"),
+    aliases=("fager_mcgowan_index",),
+)
+def fager_mcgowan(p: PairCounts) -> float:
+    """Fowlkes-Mallows index, less an allowance for few pairs inside classes.
+
+    Beware: identical partitions score below 1 by that allowance, so there is no fixed best value;
+    no value where either side has no pair. Zoologists put the larger of P and Q under the second
+    root; partition indices have P, and so sides that differ.
+    """
+    # (4·N11² - Q) / (2√(PQ) (2·N11 + √Q)): the difference of the two terms without cancelling
+    under = 2 * root(p.truth_pairs * p.prediction_pairs)
+    under *= 2 * p.together + root(p.prediction_pairs)
+    return ratio(4 * p.together**2 - p.prediction_pairs, under)
+
+
+@register(
+    symbol="RV",
+    formula="Σ n_ij² / √(Σ a_i² Σ b_j²) = (n + 2 N11) / √((n + 2P)(n + 2Q))",
+    symmetric=True,
+    n_invariant=True,
+    perfect=1.0,
+    margin_affine=True,
+    references=("robert1976",),
+    aliases=("rv_coefficient", "rv_index"),
+)
+def rv(p: PairCounts) -> float:
+    """Fowlkes-Mallows index with every object also paired with itself.
+
+    It is the cosine of the two matrices that say which objects are together.
+
+    Beware: never 0, since an object is always together with itself, and not corrected for chance.
+    """
+    alone = p.objects * p.objects - 2 * p.pairs  # n, or the sum of squared weights
+    both = alone + 2 * p.together
+    sides = (alone + 2 * p.truth_pairs) * (alone + 2 * p.prediction_pairs)
+    return root_ratio(both * both, sides)
+
+
+@register(
+    symbol="Sw",
+    formula="N11 / (N10 + N01)",
+    symmetric=True,
+    bounds=(0.0, inf),
+    references=("southwood1978",),
+    aliases=("southwood_index",),
+)
+def southwood(p: PairCounts) -> float:
+    """Pairs together in both partitions for each pair on which they disagree.
+
+    Beware: no upper bound, and no value for identical partitions. It is J/(1 - J) of the Jaccard
+    index, which says the same on a scale that ends.
+    """
+    return ratio(p.together, p.disagreements)
+
+
+@register(
+    symbol="McN",
+    formula="|N10 - N01| / √(N10 + N01)",
+    better="lower",
+    symmetric=True,
+    bounds=(0.0, inf),
+    perfect=0.0,
+    references=("mcnemar1947",),
+)
+def mcnemar(p: PairCounts) -> float:
+    """Whether the prediction splits more pairs than it merges, or merges more than it splits.
+
+    It is the root of McNemar's chi-square. clusterCrit gives N10 - N01 its sign, positive where
+    more is split; permetrics puts the pairs apart, N00, in place of the pairs split.
+
+    Beware: it sees balance only: as many pairs split as merged score 0, however many they are.
+    Pairs share objects, so the chi-square law does not hold for it.
+    """
+    return root_ratio((p.truth_only - p.prediction_only) ** 2, p.disagreements)
