@@ -10,13 +10,13 @@ from .markdown import page
 
 DOCS = Path(__file__).resolve().parents[2]
 ROOT = DOCS.parent
-NAMED = ("CONTRIBUTING.md", "CHANGELOG.md")
+NAMED = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 _INTRODUCTION = "# One fragment per user-visible change"
 _LINK = re.compile(r"\]\(((?:\.\./)+[\w./-]+\.md)\b")
 
 
 def pages() -> dict[str, str]:
-    """Changelog with the changes since the last release, how to contribute, the decisions."""
+    """Changelog with the changes since the last release, contributing, security, the decisions."""
     found = {f"repository/{name}": _text(ROOT / name) for name in NAMED}
     for name in _linked():  # reached by the link, listed nowhere
         found[f"repository/{name}"] = page("---\norphan: true\n---", _text(ROOT / name))
