@@ -36,8 +36,54 @@ void the_first_error_is_passed_on() {
   CHECK(message == "3" && finished == 6);
 }
 
+// Whoever asks first works: every item once, and the same error whoever meets it.
+void pieces_cover_everything_once() {
+  for (std::size_t items : {0, 1, 999, 1000, 4321}) {
+    std::vector<std::atomic<int>> seen(items);
+    Pieces pieces(items, 100);
+    run_workers(5, [&](std::size_t) {
+      pieces.for_each([&](Range range) {
+        for (std::size_t item = range.begin; item < range.end; ++item) ++seen[item];
+      });
+    });
+    pieces.rethrow();
+    for (const auto& times : seen) CHECK(times == 1);
+  }
+}
+
+void the_first_failing_piece_is_reported() {
+  for (int trial = 0; trial < 50; ++trial) {
+    Pieces pieces(10000, 10);
+    run_workers(4, [&](std::size_t) {
+      pieces.for_each([](Range range) {
+        if (range.begin >= 500) throw std::runtime_error(std::to_string(range.begin));
+      });
+    });
+    std::string message;
+    try {
+      pieces.rethrow();
+    } catch (const std::runtime_error& error) {
+      message = error.what();
+    }
+    CHECK(message == "500");
+  }
+}
+
+// A thread starts only for a grain of work; a request is a limit.
+void threads_start_where_they_pay() {
+  threads_must_pay = true;
+  CHECK(worker_count(2, 199, 100) == 1 && worker_count(2, 200, 100) == 2);
+  CHECK(worker_count(8, 350, 100) == 3 && worker_count(2, 1000, 100) == 2);
+  CHECK(worker_count(0, 199, 100) == 1 && worker_count(1, 1000, 100) == 1);
+  CHECK(worker_count(0, 1000000, 1) >= 1);
+  threads_must_pay = false;
+  CHECK(worker_count(8, 3, 1) == 3 && worker_count(0, 10, 100) == 1 && worker_count(4, 0, 1) == 1);
+}
+
 int main() {
   shares_cover_everything_once();
   the_first_error_is_passed_on();
-  CHECK(worker_count(8, 3, 1) == 3 && worker_count(0, 10, 100) == 1 && worker_count(4, 0, 1) == 1);
+  pieces_cover_everything_once();
+  the_first_failing_piece_is_reported();
+  threads_start_where_they_pay();
 }

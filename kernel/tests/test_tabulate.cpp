@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -174,10 +175,11 @@ void counters_are_emptied() {
   std::mt19937_64 random(6);
   const auto codes = random_codes<std::uint8_t>(random, 30000, 0, 20);
   const auto side = grouping_of(codes, 0, 20, "truth");
-  std::vector<std::int64_t> often(400), once(400);
-  add_objects(Objects{}, side, side, {0, 30000}, often, 5000);
-  add_objects(Objects{}, side, side, {0, 30000}, once);
-  CHECK(often == once);
+  LongHistogram often(side, side, 5000), once(side, side);
+  for (std::size_t begin = 0; begin < 30000; begin += 1500) often.count({begin, begin + 1500});
+  once.count({0, 30000});
+  CHECK(often.total() == once.total());
+  CHECK(std::accumulate(once.total().begin(), once.total().end(), std::int64_t{0}) == 30000);
 }
 
 void weights_are_summed_exactly() {

@@ -71,13 +71,15 @@ struct IntegerLabels {
 
 // The range in a few blocks spread over the column, or in all of it if that is not much more.
 inline IntegerRange sampled_range(const Column& values) {
-  constexpr std::size_t blocks = 16;
-  if (values.size <= blocks * block_size) return integer_range(values, 1);
+  constexpr std::size_t blocks = 16, size = 2048;
+  if (values.size <= 2 * blocks * size) return integer_range(values, 1);
   return with_type(values, [&]<class T>(T) {
-    IntegerRange all = typed_range<T>(values, {0, block_size});
+    IntegerRange all = typed_range<T>(values, {0, size});
     for (std::size_t block = 1; block < blocks; ++block) {
-      const std::size_t begin = block * (values.size / blocks);
-      const IntegerRange part = typed_range<T>(values, {begin, begin + block_size});
+      // The last block is that of the last objects: labels are often sorted.
+      const std::size_t begin = (values.size - size) / (blocks - 1) * block;
+      const std::size_t end = block + 1 < blocks ? begin + size : values.size;
+      const IntegerRange part = typed_range<T>(values, {begin, end});
       all = {std::min(all.least, part.least), std::max(all.greatest, part.greatest)};
     }
     return all;

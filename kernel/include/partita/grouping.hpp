@@ -5,17 +5,35 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "partita/column.hpp"
 #include "partita/integers.hpp"
 #include "partita/parallel.hpp"
 
+// A loop over integers is compiled for any processor and for those with AVX2, where it takes half
+// as long; the one at hand decides. (Plain code in both: no bit can differ.)
+#if defined(__x86_64__)
+#define PARTITA_WIDE __attribute__((target("avx2")))
+#else
+#define PARTITA_WIDE
+#endif
+
 namespace partita {
 
-inline constexpr std::size_t block_size = 4096;
+inline constexpr std::size_t block_size = 512;  // objects: a block and its codes leave L1 room
+
+inline bool has_wide_vectors() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2");
+#else
+  return false;
+#endif
+}
 
 struct Grouping {
   Column codes;
@@ -50,17 +68,27 @@ struct StrangeCode : std::invalid_argument {
 // the w-bit type: then no other value wraps into [0, size). A group g is in range exactly if
 // neither g nor size-1-g has its top bit set (size < 2^31), a test that vectorises on any
 // processor.
-template <class T, class Word>
-bool decode_as(const Grouping& side, std::size_t begin, std::size_t count, std::uint32_t* groups) {
-  const Word first = static_cast<Word>(side.first);
-  const Word last = static_cast<Word>(side.size) - 1;
-  Word strange = side.size == 0 ? ~Word{0} : 0;
-  for_each<T>(side.codes, begin, count, [&](std::size_t i, T code) {
+template <class T>
+__attribute__((always_inline)) inline bool decode_as(const std::byte* codes, std::size_t count,
+                                                     std::uint64_t from, std::uint32_t size,
+                                                     std::uint32_t* groups) {
+  using Word = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
+  const Word first = static_cast<Word>(from), last = Word{size} - 1;
+  Word strange = size == 0 ? ~Word{0} : 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    T code;
+    std::memcpy(&code, codes + i * sizeof(T), sizeof(T));
     const Word group = static_cast<Word>(code) - first;
     strange |= group | (last - group);
     groups[i] = static_cast<std::uint32_t>(group);
-  });
+  }
   return strange >> (8 * sizeof(Word) - 1) == 0;
+}
+
+template <class T>
+PARTITA_WIDE bool decode_wide(const std::byte* codes, std::size_t count, std::uint64_t first,
+                              std::uint32_t size, std::uint32_t* groups) {
+  return decode_as<T>(codes, count, first, size, groups);
 }
 
 template <class T>
@@ -70,17 +98,10 @@ bool codes_fit(const Grouping& side) {
          last <= static_cast<i128>(std::numeric_limits<T>::max());
 }
 
+// The same with one code after another: names a stranger, and reads any stride.
 template <class T>
-void decode_typed(const Grouping& side, std::size_t begin, std::size_t count,
-                  std::uint32_t* groups) {
-  bool known = false;
-  if (sizeof(T) <= 4 && codes_fit<T>(side)) {
-    known = decode_as<T, std::uint32_t>(side, begin, count, groups);
-  } else if (codes_fit<std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>(
-                 side)) {
-    known = decode_as<T, std::uint64_t>(side, begin, count, groups);
-  }
-  if (known || count == 0) return;
+void decode_slowly(const Grouping& side, std::size_t begin, std::size_t count,
+                   std::uint32_t* groups) {
   for (std::size_t i = begin; i < begin + count; ++i) {
     const i128 group = static_cast<i128>(element<T>(side.codes, i)) - side.first;
     if (group < 0 || group >= side.size) refuse_code(side, i, group + side.first);
@@ -88,7 +109,20 @@ void decode_typed(const Grouping& side, std::size_t begin, std::size_t count,
   }
 }
 
-// Groups of the objects begin .. begin+count-1; throws std::invalid_argument at the first stranger.
+template <class T>
+void decode_typed(const Grouping& side, std::size_t begin, std::size_t count,
+                  std::uint32_t* groups) {
+  bool known = false;
+  if (side.codes.stride == static_cast<std::ptrdiff_t>(sizeof(T)) && codes_fit<T>(side)) {
+    const std::byte* codes = side.codes.data + begin * sizeof(T);
+    const auto first = static_cast<std::uint64_t>(side.first);
+    known = has_wide_vectors() ? decode_wide<T>(codes, count, first, side.size, groups)
+                               : decode_as<T>(codes, count, first, side.size, groups);
+  }
+  if (!known) decode_slowly<T>(side, begin, count, groups);
+}
+
+// Groups of the objects begin .. begin+count-1; throws StrangeCode at the first stranger.
 inline void decode(const Grouping& side, std::size_t begin, std::size_t count,
                    std::uint32_t* groups) {
   with_type(side.codes, [&]<class T>(T) { decode_typed<T>(side, begin, count, groups); });

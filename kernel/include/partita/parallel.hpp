@@ -3,21 +3,26 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
 namespace partita {
 
-// Workers for `items` pieces of work. A request is honoured up to one item each; 0 asks for the
-// machine's cores, but never more than one per `grain` items, since starting a thread is not free.
+// Off in the kernel's own tests, which want many threads on little work.
+inline bool threads_must_pay = true;
+
+// Workers for `items` pieces of work: as many as requested, 0 for the machine's cores, but never
+// more than one per `grain` items, since starting a thread costs about as much as they do.
 // Small work does not ask how many cores there are: that takes longer than the work.
 inline std::size_t worker_count(std::size_t requested, std::size_t items, std::size_t grain) {
-  if (requested > 0) return std::clamp<std::size_t>(items, 1, requested);
+  if (requested > 0 && !threads_must_pay) return std::clamp<std::size_t>(items, 1, requested);
   if (items / grain < 2) return 1;
-  const std::size_t cores = std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  return std::min(cores, items / grain);
+  const std::size_t most = requested > 0 ? requested : std::thread::hardware_concurrency();
+  return std::clamp<std::size_t>(most, 1, items / grain);
 }
 
 // Calls work(worker) for worker = 0 .. workers-1 and waits for all of them.
@@ -60,5 +65,43 @@ inline Range share(std::size_t items, std::size_t worker, std::size_t workers,
   };
   return {edge(worker), edge(worker + 1)};
 }
+
+// Items handed out in pieces, in their order, each to the worker that asks first: one that the
+// machine holds up delays nobody. The error of the first failing piece is the one reported; every
+// piece before it was handed out earlier and ends.
+class Pieces {
+ public:
+  Pieces(std::size_t items, std::size_t piece) : items_(items), piece_(piece) {}
+
+  // Calls work(range) for the pieces of one worker.
+  template <class Work>
+  void for_each(const Work& work) {
+    for (;;) {
+      const std::size_t begin = next_.fetch_add(piece_, std::memory_order_relaxed);
+      if (begin >= items_) return;
+      try {
+        work(Range{begin, std::min(items_, begin + piece_)});
+      } catch (...) {
+        return note(begin, std::current_exception());
+      }
+    }
+  }
+  // After all workers have ended.
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void note(std::size_t begin, std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_ || begin < first_) failure_ = std::move(failure), first_ = begin;
+  }
+
+  const std::size_t items_, piece_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+  std::size_t first_ = 0;
+};
 
 }  // namespace partita

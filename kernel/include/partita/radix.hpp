@@ -59,7 +59,7 @@ Cells tabulate_buckets(const Grouping& truth, const Grouping& prediction, std::s
   const std::size_t buckets = (cells + bucket_cells - 1) / bucket_cells;
   const auto dealt =
       deal<std::uint16_t, Place>(buckets, n, workers, [&](Range mine, const auto& put) {
-        KeyReader reader(truth, prediction);
+        KeyReader<std::uint32_t> reader(truth, prediction);
         for (std::size_t begin = mine.begin; begin < mine.end; begin += block_size) {
           const std::size_t count = std::min(block_size, mine.end - begin);
           const std::uint32_t* keys = reader.read(begin, count);

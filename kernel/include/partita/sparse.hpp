@@ -75,7 +75,7 @@ inline std::size_t sparse_workers(std::size_t threads, const Grouping& truth,
                                   const Grouping& prediction) {
   const std::size_t n = truth.codes.size;
   const std::size_t groups = std::max<std::size_t>({1, truth.size, prediction.size});
-  return std::min(worker_count(threads, n / block_size + 1, 64), 4 * n / groups + 1);
+  return std::min(worker_count(threads, n, std::size_t{1} << 18), 4 * n / groups + 1);
 }
 
 // Objects sorted by row and by column within the row, folded into cells.

@@ -67,6 +67,16 @@ inline Regime regime_of(std::size_t objects, std::size_t rows, std::size_t cols)
   return Regime::sorted;
 }
 
+// Threads that count: each has its own counters to add up, so it takes the more objects to pay the
+// more cells there are.
+inline constexpr std::size_t thread_objects = std::size_t{1} << 18;
+
+inline std::size_t dense_workers(std::size_t threads, const Grouping& truth,
+                                 const Grouping& prediction) {
+  const std::size_t cells = std::size_t{truth.size} * prediction.size;
+  return worker_count(threads, truth.codes.size, thread_objects + 4 * cells);
+}
+
 template <class Policy>
 typename Policy::Table tabulate_sorted(const Policy& policy, const Grouping& truth,
                                        const Grouping& prediction, std::size_t threads) {
@@ -87,7 +97,7 @@ typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
   check_sides(truth, prediction);
   if constexpr (std::is_same_v<typename Policy::Table, Cells>) {
     if (regime_of(truth.codes.size, truth.size, prediction.size) == Regime::dense)
-      return tabulate_dense(policy, truth, prediction, threads);
+      return tabulate_dense(policy, truth, prediction, dense_workers(threads, truth, prediction));
   }
   return tabulate_sorted(policy, truth, prediction, threads);
 }
@@ -96,7 +106,7 @@ typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
 template <class Place>
 Cells tabulate_dealt(Regime regime, const Grouping& truth, const Grouping& prediction,
                      std::size_t threads) {
-  const std::size_t workers = worker_count(threads, truth.codes.size / block_size + 1, 64);
+  const std::size_t workers = worker_count(threads, truth.codes.size, thread_objects);
   return regime == Regime::buckets ? tabulate_buckets<Place>(truth, prediction, workers)
                                    : tabulate_remainders<Place>(truth, prediction, workers);
 }

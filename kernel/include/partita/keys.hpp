@@ -1,0 +1,68 @@
+// Cells as numbers: key = row * columns + column, for a block of objects at a time.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "partita/grouping.hpp"
+
+namespace partita {
+
+template <class Key>
+__attribute__((always_inline)) inline void join_keys(const std::uint32_t* rows,
+                                                     const std::uint32_t* cols, std::size_t count,
+                                                     std::uint32_t columns, Key* keys) {
+  using Wide = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
+  for (std::size_t i = 0; i < count; ++i)
+    keys[i] = static_cast<Key>(Wide{rows[i]} * columns + cols[i]);
+}
+
+template <class Key>
+PARTITA_WIDE void join_keys_wide(const std::uint32_t* rows, const std::uint32_t* cols,
+                                 std::size_t count, std::uint32_t columns, Key* keys) {
+  join_keys(rows, cols, count, columns, keys);
+}
+
+// `Key` is as narrow as the number of cells allows.
+template <class Key>
+class KeyReader {
+ public:
+  KeyReader(const Grouping& truth, const Grouping& prediction)
+      : truth_(truth), prediction_(prediction) {}
+
+  // Keys of the objects begin .. begin+count-1, no more than a block of them.
+  const Key* read(std::size_t begin, std::size_t count) {
+    decode(truth_, begin, count, rows_);
+    decode(prediction_, begin, count, cols_);
+    if (has_wide_vectors())
+      join_keys_wide(rows_, cols_, count, prediction_.size, keys_);
+    else
+      join_keys(rows_, cols_, count, prediction_.size, keys_);
+    next_ = begin + ahead;
+    return keys_;
+  }
+
+  // Asks for the codes of object `i` of the block after the next, while others are counted: the
+  // memory works on while the processor does.
+  void prefetch(std::size_t i) const {
+    prefetch(truth_.codes, next_ + i);
+    prefetch(prediction_.codes, next_ + i);
+  }
+
+ private:
+  // A number as address: past the end nothing is read, but no pointer may point there.
+  static void prefetch(const Column& codes, std::size_t object) {
+    const auto place = reinterpret_cast<std::uintptr_t>(codes.data) +
+                       static_cast<std::uintptr_t>(codes.stride) * object;
+    __builtin_prefetch(reinterpret_cast<const void*>(place));
+  }
+  static constexpr std::size_t ahead = 2 * block_size;
+
+  const Grouping& truth_;
+  const Grouping& prediction_;
+  std::size_t next_ = 0;
+  std::uint32_t rows_[block_size], cols_[block_size];
+  Key keys_[block_size];
+};
+
+}  // namespace partita
