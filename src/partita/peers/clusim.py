@@ -13,14 +13,8 @@ from ..measures.information import (
 )
 from ..measures.matching import classification_error
 from ..measures.overlap import purity
-from ..measures.pairs import (
-    adjusted_rand,
-    fowlkes_mallows,
-    hubert_gamma,
-    jaccard,
-    pair_f_measure,
-    rand,
-)
+from ..measures.pair_retrieval import pair_f_measure
+from ..measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
 from .convention import (
     ALL_SINGLE,
     NO_NUMBER,

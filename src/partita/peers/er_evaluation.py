@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..measures.information import completeness, homogeneity, v_measure
 from ..measures.overlap import b_cubed_f, b_cubed_precision, b_cubed_recall
-from ..measures.pairs import adjusted_rand, pair_f_measure, pair_precision, pair_recall, rand
+from ..measures.pair_retrieval import pair_f_measure, pair_precision, pair_recall
+from ..measures.pairs import adjusted_rand, rand
 from .convention import Convention, Package, same
 
 if TYPE_CHECKING:
