@@ -74,6 +74,7 @@ class Measure:
         references: tuple[str, ...] = (),
         aliases: tuple[str, ...] = (),
     ) -> None:
+        self.family, self._source = statistic_of(function)  # first: refuses what is no formula
         self.function = function
         self.symbol = symbol
         self.formula = formula
@@ -95,7 +96,6 @@ class Measure:
         self.__module__ = function.__module__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function  # doctest and help look through it
-        self.family, self._source = statistic_of(function)
         self.options: Mapping[str, Any] = MappingProxyType(options_of(function))
         self.symmetric = self.is_symmetric()
         self.margin_affine = self.is_margin_affine()

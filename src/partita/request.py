@@ -85,8 +85,12 @@ def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
 
 def _option(found: Measure, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
-    if not equals or name not in found.options:
-        raise _unknown(found, text)
+    if name not in found.options:
+        raise _unknown(found, name)
+    if not equals:
+        raise InputError(
+            f"measures: {name} of {found.name} has no value; write {found.name}:{name}=VALUE"
+        )
     if isinstance(found.options[name], str):
         return name, value
     try:

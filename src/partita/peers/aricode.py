@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..arithmetic import one_of
-from ..measures.information import adjusted_mutual_information, normalized_mutual_information
-from ..measures.pairs import adjusted_rand, rand
+from ..measures import (
+    adjusted_mutual_information,
+    adjusted_rand,
+    normalized_mutual_information,
+    rand,
+)
 from .convention import ALL_SINGLE, NO_NUMBER, Convention, Package, same
 
 if TYPE_CHECKING:

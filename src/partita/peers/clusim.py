@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..arithmetic import one_of, ratio
-from ..measures.information import (
+from ..measures import (
     adjusted_mutual_information,
+    adjusted_rand,
+    classification_error,
+    fowlkes_mallows,
+    hubert_gamma,
+    jaccard,
     mutual_information,
     normalized_mutual_information,
+    pair_f_measure,
+    purity,
+    rand,
     variation_of_information,
 )
-from ..measures.matching import classification_error
-from ..measures.overlap import purity
-from ..measures.pair_retrieval import pair_f_measure
-from ..measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
 from .convention import (
     ALL_SINGLE,
     NO_NUMBER,

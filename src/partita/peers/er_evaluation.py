@@ -5,10 +5,19 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from ..measures.information import completeness, homogeneity, v_measure
-from ..measures.overlap import b_cubed_f, b_cubed_precision, b_cubed_recall
-from ..measures.pair_retrieval import pair_f_measure, pair_precision, pair_recall
-from ..measures.pairs import adjusted_rand, rand
+from ..measures import (
+    adjusted_rand,
+    b_cubed_f,
+    b_cubed_precision,
+    b_cubed_recall,
+    completeness,
+    homogeneity,
+    pair_f_measure,
+    pair_precision,
+    pair_recall,
+    rand,
+    v_measure,
+)
 from .convention import Convention, Package, same
 
 if TYPE_CHECKING:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ..measures.information import (
+from ..measures import (
     adjusted_mutual_information,
+    adjusted_rand,
+    fowlkes_mallows,
     mutual_information,
+    normalized_fowlkes_mallows,
     normalized_mutual_information,
+    rand,
 )
-from ..measures.pairs import adjusted_rand, fowlkes_mallows, normalized_fowlkes_mallows, rand
 from .convention import (
     ALL_SINGLE,
     NO_NUMBER,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from ..measures.information import normalized_mutual_information, variation_of_information
-from ..measures.overlap import split_join
-from ..measures.pairs import adjusted_rand, rand
+from ..measures import (
+    adjusted_rand,
+    normalized_mutual_information,
+    rand,
+    split_join,
+    variation_of_information,
+)
 from .convention import ALL_SINGLE, NO_NUMBER, ONE_GROUP, ONE_OBJECT, Convention, Package, same
 
 PACKAGE = Package(

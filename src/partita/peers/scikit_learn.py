@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..measures.information import (
+from ..measures import (
     adjusted_mutual_information,
+    adjusted_rand,
     completeness,
+    fowlkes_mallows,
     homogeneity,
     mutual_information,
     normalized_mutual_information,
+    rand,
     v_measure,
 )
-from ..measures.pairs import adjusted_rand, fowlkes_mallows, rand
 from .convention import NO_PAIRS, Convention, Package, same
 
 if TYPE_CHECKING:

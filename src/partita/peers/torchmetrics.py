@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..measures.information import (
+from ..measures import (
     adjusted_mutual_information,
+    adjusted_rand,
     completeness,
+    fowlkes_mallows,
     homogeneity,
+    maximum_matching,
     mutual_information,
     normalized_mutual_information,
+    rand,
     v_measure,
 )
-from ..measures.matching import maximum_matching
-from ..measures.pairs import adjusted_rand, fowlkes_mallows, rand
 from .convention import (
     ALL_SINGLE,
     NO_NUMBER,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..measure import Measure
-from ..peers import standing_for
 from .references import citation
 from .sheet import Part, Sheet, complete_lines
 from .text import Table
+
+if TYPE_CHECKING:
+    from ..peers import Convention
 
 
 def listing_sheet(measures: Iterable[Measure]) -> Sheet:
@@ -23,6 +25,9 @@ def listing_sheet(measures: Iterable[Measure]) -> Sheet:
 def explanation_sheet(m: Measure) -> Sheet:
     """What is known of one measure, as facts by name; `explanation` is the page for reading."""
     found = document([m])
+    found["measures"][0]["elsewhere"] = {
+        f"{one.package} {one.name}": one.differs for one in _elsewhere(m)
+    }
     known = {name: _plain(value) for name, value in found["measures"][0].items()}
     table = Table(("fact", "value"), [(name, text) for name, text in known.items() if text])
     return Sheet(found, complete_lines(found, "measures"), table, [Part(table)])
@@ -30,7 +35,7 @@ def explanation_sheet(m: Measure) -> Sheet:
 
 def _plain(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name}={default}" for name, default in value.items())
+        return ", ".join(f"{name}={said}" if said != "" else name for name, said in value.items())
     if isinstance(value, list):
         return ", ".join("∞" if each is None else str(each) for each in value)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -59,7 +64,7 @@ def explanation(m: Measure) -> str:
         sections.append(_wrapped(f"Beware: {m.drawback}"))
     elsewhere = [
         _wrapped(f"{one.package} `{one.name}`{': ' if one.differs else ''}{one.differs}", "  ", 4)
-        for one in standing_for(m.name)
+        for one in _elsewhere(m)
     ]
     if elsewhere:
         sections.append("\n".join(["In other packages", *elsewhere]))
@@ -67,6 +72,12 @@ def explanation(m: Measure) -> str:
         sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
         sections.append("\n".join(["References", *sources]))
     return "\n\n".join(sections) + "\n"
+
+
+def _elsewhere(m: Measure) -> list[Convention]:
+    from ..peers import standing_for  # the list does without it
+
+    return list(standing_for(m.name))
 
 
 def about(m: Measure) -> dict[str, str]:
@@ -141,7 +152,6 @@ def _record(m: Measure) -> dict[str, Any]:
         "formula": m.formula,
         "options": dict(m.options),
         "aliases": list(m.aliases),
-        "elsewhere": {f"{one.package}.{one.name}": one.differs for one in standing_for(m.name)},
         "references": list(m.references),
         "summary": m.reading,
         "drawback": m.drawback,

@@ -1,0 +1,35 @@
+"""Every bad input of the catalogue does what is promised, word for word."""
+
+from __future__ import annotations
+
+import bad_inputs
+import pytest
+
+CATALOGUE = bad_inputs.catalogue()
+CASES = [case for cases in CATALOGUE.values() for case in cases]
+NAMES = bad_inputs.namespace()
+
+
+@pytest.fixture(scope="module")
+def files():
+    with bad_inputs.workplace():
+        yield
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
+def test_the_promise_holds(case, files):
+    assert case.promise, f"{case.call}: run python tests/bad_inputs.py, and read what it wrote"
+    assert bad_inputs.outcome(case, NAMES) == case.promise
+
+
+def test_no_promise_is_nonsense():
+    wrong = ("nan", "-0.0", "inf", "-inf")
+    assert [case.call for case in CASES if case.promise in wrong] == []
+    kinds = {case.promise.partition(":")[0] for case in CASES if ": " in case.promise}
+    raised = {kind for kind in kinds if kind.endswith(("Error", "Exception", "Warning"))}
+    ours = {"InputError", "UndefinedError"}
+    assert raised <= {*ours, "TypeError", "AttributeError"}  # Python's own, for what is no input
+
+
+def test_every_case_is_there_once():
+    assert len({(case.section, case.call) for case in CASES}) == len(CASES)
