@@ -7,8 +7,12 @@ from pathlib import Path
 import numpy as np
 
 import partita
+from partita import Cover
+from partita.covers import COVER_MEASURES
 from partita.engines.files import read_columns
 from partita.report import figures
+from partita.report.figures.marks import Axis, Line, Names
+from partita.report.figures.words import round_ticks
 from partita.report.svg import document
 
 HERE = Path(__file__).parent / "pictures"
@@ -32,6 +36,49 @@ def fuzzy_law() -> figures.Figure:
     return figures.law(partita.law("rand", truth, fuzzy), measure="rand")
 
 
+def scrambled_cover() -> figures.Figure:
+    """Every measure of covers while memberships are replaced by random ones."""
+    rng = np.random.default_rng(0)
+    size, clusters, steps = 600, 10, np.linspace(0, 1, 11)
+    first = np.arange(size) % clusters
+    second = np.where(
+        rng.random(size) < 0.2, (first + rng.integers(1, clusters, size)) % clusters, -1
+    )
+    order, other = rng.random((2, size)), rng.integers(0, clusters, (2, size))
+    truth, *found = (
+        Cover.from_memberships(
+            [
+                {a, b} - {-1}
+                for a, b in zip(
+                    np.where(order[0] < share, other[0], first).tolist(),
+                    np.where((order[1] < share) & (second >= 0), other[1], second).tolist(),
+                    strict=True,
+                )
+            ]
+        )
+        for share in (0, *steps)
+    )
+    curves = {
+        name: tuple((float(x), m(truth, y)) for x, y in zip(steps, found, strict=True))
+        for name, m in COVER_MEASURES.items()
+        if name not in ("b_cubed_precision", "b_cubed_recall", "best_match_jaccard")
+    }
+    colours = [f"class {i}" for i in range(len(curves))]
+    ends = tuple((*points[-1], name) for name, points in curves.items())
+    return figures.Figure(
+        title="Scores of a cover against a scrambled copy of it",
+        description="All measures fall from 1; omega and ONMI reach about 0, the others do not.",
+        width=440,
+        height=280,
+        x=Axis(-0.03, 1.03, "share of memberships replaced at random", round_ticks(0, 1)),
+        y=Axis(-0.03, 1.03, "score", round_ticks(0, 1), grid=True),
+        marks=(
+            *(Line(p, c, 2) for p, c in zip(curves.values(), colours, strict=True)),
+            Names(ends, tuple(colours), 12, "right"),
+        ),
+    )
+
+
 def main() -> None:
     """Write every picture."""
     HERE.mkdir(exist_ok=True)
@@ -39,6 +86,7 @@ def main() -> None:
     drawn = {
         "plane": figures.plane(found),
         "law": fuzzy_law(),
+        "covers": scrambled_cover(),
         "intervals": figures.leaderboard(found.ranks("adjusted_rand")),
         "heatmap": figures.heatmap(found, "kmeans_10"),
         "flow": figures.flow(found, "kmeans_10"),

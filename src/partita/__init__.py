@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .comparison.sweep import sweep as sweep
     from .contingency import Contingency as Contingency
     from .contingency import WeightedContingency as WeightedContingency
+    from .covers import Cover as Cover
     from .engines import Stream as Stream
     from .engines import sql as sql
     from .engines import tabulate as tabulate
@@ -64,6 +65,7 @@ else:
         **dict.fromkeys(("Contingency", "WeightedContingency"), "contingency"),
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
         **dict.fromkeys(("expectation", "extremes", "law"), "soft"),
+        "Cover": "covers",
         **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),

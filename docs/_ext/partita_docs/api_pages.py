@@ -35,6 +35,7 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
         ("expectation", "law", "extremes", "Fuzzy", "Rough", "Possibilistic", "Evidential"),
         ("partita.soft", "partita.soft.relational"),
     ),
+    "covers": ("Overlapping clusterings", ("Cover",), ("partita.covers",)),
     "integrations": (
         "Integrations",
         (),

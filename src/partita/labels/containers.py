@@ -145,6 +145,8 @@ def _refusal(values: object, side: str) -> str:
             "a soft clustering has no single value: use partita.expectation, partita.law or "
             "partita.extremes"
         )
+    elif getattr(values, "is_cover", False):
+        remedy = "its clusters may overlap: use a measure of partita.covers, or its .labels()"
     elif isinstance(values, str | bytes | bytearray):
         remedy = "text is one label, not one for each object; pass a list of labels"
     elif isinstance(values, Mapping):

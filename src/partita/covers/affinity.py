@@ -1,0 +1,132 @@
+"""How near elements are to each other in one cover: a walk that keeps going back to its start.
+
+From an element the walk goes to one of its clusters, from there to one of the members, and with
+probability 1 - α it starts again (personalised PageRank). With S the sizes of the clusters, d the
+number of clusters of an element and M = Aᵀ D⁻¹ A, the walk from x is at y with probability
+
+    (1 - α)[x = y] + α(1 - α)/d_x Σ_{c ∋ x, c' ∋ y} (S - αM)⁻¹[c, c'],
+
+so that only clusters are solved for, one connected component at a time, and elements with the
+same clusters share their affinities.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import InputError
+from ..soft.grouping import Floats
+from .cover import Cover
+from .records import Array, Codes
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+_LARGEST = 12_000  # clusters of a component: their matrix takes a gigabyte
+_SMALL = 1 << 18  # memberships of a component written out as a full matrix
+
+
+class Walk:
+    """The affinities of one cover, in which every element is in some cluster."""
+
+    def __init__(self, cover: Cover, alpha: float) -> None:
+        self.cover, self.alpha = cover, alpha
+        self._solved: dict[int, Floats] = {}
+
+    @cached_property
+    def _links(self) -> csr_array:
+        """M = Aᵀ D⁻¹ A: how the walk goes from cluster to cluster, times the size of the first."""
+        from scipy.sparse import csr_array
+
+        kinds = self.cover.signatures
+        degrees = np.diff(kinds.starts)
+        objects = np.bincount(kinds.index, minlength=kinds.count) / degrees
+        shape = (kinds.count, self.cover.k)
+        plain = csr_array((np.ones(len(kinds.codes)), kinds.codes, kinds.starts), shape=shape)
+        scaled = csr_array((np.repeat(objects, degrees), kinds.codes, kinds.starts), shape=shape)
+        return csr_array(plain.T @ scaled)
+
+    @cached_property
+    def component(self) -> Codes:
+        """The connected component of each cluster."""
+        from scipy.sparse.csgraph import connected_components
+
+        found: Codes = connected_components(self._links, directed=False)[1].astype(np.int64)
+        return found
+
+    @cached_property
+    def _by_component(self) -> tuple[Codes, Codes]:
+        """Clusters sorted by component, and where each component starts."""
+        order = np.argsort(self.component, kind="stable")
+        ends = np.cumsum(np.bincount(self.component))
+        return order, np.concatenate(([0], ends))
+
+    @cached_property
+    def place(self) -> Codes:
+        """The place of each cluster in its component."""
+        order, starts = self._by_component
+        place = np.empty(self.cover.k, dtype=np.int64)
+        place[order] = np.arange(self.cover.k) - starts[self.component[order]]
+        return place
+
+    @cached_property
+    def clusters(self) -> Codes:
+        """Number of clusters of each component."""
+        return np.bincount(self.component)
+
+    def solved(self, component: int) -> Floats:
+        """α(1 - α)(S - αM)⁻¹ of a component: symmetric, and no entry is negative."""
+        if component not in self._solved:
+            self._solved[component] = self._solve(component)
+        return self._solved[component]
+
+    def _solve(self, component: int) -> Floats:
+        order, starts = self._by_component
+        clusters = order[starts[component] : starts[component + 1]]
+        if len(clusters) > _LARGEST:
+            raise InputError(
+                f"element-centric similarity solves for clusters that are connected by shared "
+                f"elements, at most {_LARGEST} at a time; here {len(clusters)} are connected: "
+                "leave out the smallest clusters, or use omega or onmi"
+            )
+        sizes = self.cover.sizes[clusters]
+        scale = self.alpha * (1 - self.alpha)
+        if len(clusters) == 1:
+            return np.array([[self.alpha / float(sizes[0])]])
+        from scipy.linalg import cho_factor, cho_solve
+
+        system = -self.alpha * self._links[clusters][:, clusters].toarray()
+        system[np.diag_indices_from(system)] += sizes
+        inverse = cho_solve(cho_factor(system, overwrite_a=True), np.eye(len(clusters)))
+        solved: Floats = np.maximum(scale * inverse, 0.0)
+        return solved
+
+
+class Members:
+    """Groups of elements of one cover that lie in one component, a row for each group."""
+
+    def __init__(self, walk: Walk, starts: Codes, codes: Codes) -> None:
+        component = int(walk.component[codes[0]])
+        self.degrees = np.diff(starts)
+        self.inverse = walk.solved(component)
+        shape = (len(self.degrees), int(walk.clusters[component]))
+        self.rows = _matrix(starts - starts[0], walk.place[codes], shape)
+
+    def affinity(self, block: slice) -> Floats:
+        """The affinity of some groups (columns) to all groups (rows), for single elements."""
+        near = (self.rows[block] @ self.inverse) / self.degrees[block][:, None]
+        found: Floats = self.rows @ near.T
+        return found
+
+
+def _matrix(starts: Codes, codes: Codes, shape: tuple[int, int]) -> Any:
+    if shape[0] * shape[1] > _SMALL:
+        from scipy.sparse import csr_array
+
+        return csr_array((np.ones(len(codes)), codes, starts), shape=shape)
+    full: Array = np.zeros(shape)
+    full[np.repeat(np.arange(shape[0]), np.diff(starts)), codes] = 1.0
+    return full

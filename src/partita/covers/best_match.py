@@ -1,0 +1,67 @@
+"""Measures that give each cluster its best counterpart in the other cover."""
+
+from __future__ import annotations
+
+from math import fsum
+
+import numpy as np
+
+from ..soft.grouping import Floats
+from .pairing import CoverPair
+from .records import Codes
+from .registry import cover_measure
+
+
+@cover_measure(
+    symbol="F1_x",
+    formula="½ [(1/K) Σ_i max_j F1(A_i, B_j) + (1/L) Σ_j max_i F1(A_i, B_j)]",
+    hard=None,
+    references=("yang2013",),
+)
+def best_match_f1(p: CoverPair) -> float:
+    """Mean F1 of each cluster with its best counterpart, averaged over both covers.
+
+    F1 = 2|A ∩ B| / (|A| + |B|).
+
+    Beware: every cluster counts alike, however small, two may choose the same counterpart, and
+    nothing is corrected for chance.
+    """
+    rows, cols, shared = _cells(p)
+    return _both_ways(p, rows, cols, 2 * shared / (p.a.sizes[rows] + p.b.sizes[cols]))
+
+
+@cover_measure(
+    symbol="J_x",
+    formula="½ [(1/K) Σ_i max_j J(A_i, B_j) + (1/L) Σ_j max_i J(A_i, B_j)]",
+    hard=None,
+    references=("yang2013",),
+)
+def best_match_jaccard(p: CoverPair) -> float:
+    """Mean Jaccard similarity of each cluster with its best counterpart, over both covers.
+
+    J = |A ∩ B| / |A ∪ B|.
+
+    Beware: every cluster counts alike, however small, two may choose the same counterpart, and
+    nothing is corrected for chance.
+
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> best_match_jaccard(a, Cover.from_clusters([[0, 1, 2], [3, 4]]))
+    0.8333333333333333
+    """
+    rows, cols, shared = _cells(p)
+    return _both_ways(p, rows, cols, shared / (p.a.sizes[rows] + p.b.sizes[cols] - shared))
+
+
+def _cells(p: CoverPair) -> tuple[Codes, Codes, Codes]:
+    cells = p.table.tocoo()
+    return cells.row, cells.col, cells.data
+
+
+def _both_ways(p: CoverPair, rows: Codes, cols: Codes, similarity: Floats) -> float:
+    means = []
+    for index, count in ((rows, p.a.k), (cols, p.b.k)):
+        best = np.zeros(count)  # a cluster may meet none where elements lie in no cluster
+        np.maximum.at(best, index, similarity)
+        means.append(fsum(best) / count)
+    return (means[0] + means[1]) / 2

@@ -1,0 +1,258 @@
+"""An overlapping clustering: clusters are sets of elements, and an element may be in several."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+
+import numpy as np
+
+from ..cells import group_names, same_names
+from ..errors import InputError
+from ..labels.containers import read
+from ..labels.records import from_zero, listed
+from ..labels.wording import show
+from . import records
+from .policies import Incidence, checked
+from .records import Array, Codes, Lists
+from .signatures import Signatures, signatures
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+
+class Cover:
+    """A clustering whose clusters may overlap; make one with a ``from_`` method.
+
+    Nothing is said about order: two covers are compared by the ids of their elements. Two
+    clusters may have the same members, and then count twice.
+
+    Attributes
+    ----------
+    elements : ndarray
+        The id of each element.
+    clusters : ndarray
+        The name of each cluster.
+    starts, codes : ndarray of int64
+        Element ``x`` belongs to the clusters ``codes[starts[x]:starts[x + 1]]``, ascending.
+    """
+
+    elements: Array
+    clusters: Array
+    starts: Codes
+    codes: Codes
+
+    is_cover: ClassVar[bool] = True  # lower layers refuse it by this mark
+
+    def __init__(self, *_: object, **__: object) -> None:
+        ways = [name for name in dir(type(self)) if name.startswith("from_")]
+        raise InputError(f"build a Cover with {', '.join(ways[:-1])} or {ways[-1]}")
+
+    @classmethod
+    def from_clusters(
+        cls,
+        clusters: Lists,
+        *,
+        elements: Any = None,
+        empty: str = "error",
+        unassigned: str = "error",
+    ) -> Self:
+        """Read the members of each cluster.
+
+        Parameters
+        ----------
+        clusters
+            A dictionary from names to members, or a list of lists, arrays or sets of members.
+        elements
+            All elements there are; by default those that are in some cluster.
+        empty
+            ``"error"``, or ``"drop"`` clusters without members.
+        unassigned
+            What becomes of an element in no cluster: ``"error"``, ``"keep"`` it as it is,
+            ``"drop"`` it, or ``"singletons"``: give it a cluster of its own.
+
+        Examples
+        --------
+        >>> Cover.from_clusters({"chess": ["Ann", "Bo"], "choir": ["Bo", "Cem", "Di"]})
+        <Cover: 4 elements, 2 clusters, 1 element in several>
+        """
+        names, parts = records.keyed(clusters, "clusters")
+        owner, values = records.flat(parts)
+        if not len(values):
+            raise InputError("clusters: no cluster has a member; there is nothing to compare")
+        codes, ids = records.encoded(values, "members of all clusters")
+        if elements is not None:
+            codes, ids = records.placed(codes, ids, elements, "the clusters")
+        named = np.arange(len(parts)) if names is None else names
+        held = Incidence(codes, owner, ids, named)
+        return cls._make(*checked(held, empty=empty, unassigned=unassigned))
+
+    @classmethod
+    def from_memberships(
+        cls, memberships: Lists, *, elements: Any = None, unassigned: str = "error"
+    ) -> Self:
+        """Read the clusters of each element: a dictionary, or a list in order of the elements.
+
+        Examples
+        --------
+        >>> Cover.from_memberships({"Ann": ["chess"], "Bo": ["chess", "choir"], "Di": ["choir"]})
+        <Cover: 3 elements, 2 clusters, 1 element in several>
+        """
+        ids, parts = records.keyed(memberships, "memberships")
+        if ids is not None and elements is not None:
+            raise InputError("elements: the keys of memberships are the elements already")
+        owner, values = records.flat(parts)
+        if not len(values):
+            raise InputError("memberships: no element has a cluster; there is nothing to compare")
+        codes, names = records.encoded(values, "clusters of all elements")
+        known = records.universe(listed(ids) if ids is not None else elements, len(parts))
+        held = Incidence(owner, codes, known, names)
+        return cls._make(*checked(held, empty="error", unassigned=unassigned))
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: Any,
+        *,
+        elements: Any = None,
+        clusters: Any = None,
+        empty: str = "error",
+        unassigned: str = "error",
+    ) -> Self:
+        """Read a matrix of 0 and 1, dense or of SciPy: a row for each element, columns clusters.
+
+        Examples
+        --------
+        >>> Cover.from_matrix([[1, 0], [1, 1], [0, 1]])
+        <Cover: 3 elements, 2 clusters, 1 element in several>
+        """
+        rows, cols, shape = records.incidences(matrix)
+        known = records.universe(elements, shape[0])
+        names = group_names("clusters", clusters, shape[1])
+        held = Incidence(rows, cols, known, names)
+        return cls._make(*checked(held, empty=empty, unassigned=unassigned))
+
+    @classmethod
+    def from_labels(cls, labels: Any, *, elements: Any = None, unassigned: str = "error") -> Self:
+        """Read hard labels, one for each element; a missing label is no cluster.
+
+        Examples
+        --------
+        >>> Cover.from_labels(["a", "a", "b"])
+        <Cover: 3 elements, 2 clusters, 0 elements in several>
+        """
+        found = read(labels, "labels")
+        codes = from_zero(found)
+        known = records.universe(elements, len(codes))
+        own = np.arange(len(codes))
+        if found.missing is not None:
+            own, codes = own[~found.missing], codes[~found.missing]
+        held = Incidence(own, codes, known, found.names)
+        return cls._make(*checked(held, empty="drop", unassigned=unassigned))
+
+    @classmethod
+    def _make(cls, elements: Array, clusters: Array, starts: Codes, codes: Codes) -> Self:
+        made = cls.__new__(cls)
+        fields = {"elements": elements, "clusters": clusters, "starts": starts, "codes": codes}
+        for name, field in fields.items():
+            field = field.view()  # noqa: PLW2901 - the caller's own array stays writable
+            field.flags.writeable = False
+            made.__dict__[name] = field
+        return made
+
+    def taken(self, places: Codes, elements: Array) -> Self:
+        """Return the cover of other elements: the one at a place of this cover, or -1 for new.
+
+        New elements are in no cluster; clusters that lose all their members are left out.
+        """
+        held = places >= 0
+        degrees = np.where(held, np.diff(self.starts)[places], 0)
+        starts = np.concatenate(([0], np.cumsum(degrees)))
+        from_ = np.repeat(self.starts[:-1][places] - starts[:-1], degrees)
+        codes = self.codes[np.arange(starts[-1]) + from_]
+        used = np.bincount(codes, minlength=self.k) > 0
+        return self._make(elements, self.clusters[used], starts, (np.cumsum(used) - 1)[codes])
+
+    @property
+    def n(self) -> int:
+        """Number of elements."""
+        return len(self.elements)
+
+    @property
+    def k(self) -> int:
+        """Number of clusters."""
+        return len(self.clusters)
+
+    @cached_property
+    def sizes(self) -> Codes:
+        """Number of members of each cluster."""
+        return np.bincount(self.codes, minlength=self.k)
+
+    @cached_property
+    def degrees(self) -> Codes:
+        """Number of clusters of each element."""
+        return np.diff(self.starts)
+
+    @cached_property
+    def signatures(self) -> Signatures:
+        """The distinct sets of clusters that elements have, and which of them each has."""
+        return signatures(self.starts, self.codes)
+
+    @property
+    def is_partition(self) -> bool:
+        """Whether every element is in exactly one cluster."""
+        return bool((self.degrees == 1).all())
+
+    def matrix(self) -> csr_array:
+        """Return memberships as a sparse matrix of 0 and 1, a row for each element."""
+        from scipy.sparse import csr_array
+
+        ones = np.ones(len(self.codes), dtype=np.int64)
+        return csr_array((ones, self.codes, self.starts), shape=(self.n, self.k))
+
+    def members(self) -> dict[Any, list[Any]]:
+        """Return the members of each cluster by its name."""
+        owners = np.repeat(np.arange(self.n), self.degrees)
+        order = np.argsort(self.codes, kind="stable")
+        parts = np.split(self.elements[owners[order]], np.cumsum(self.sizes)[:-1])
+        return {name: listed(part) for name, part in zip(listed(self.clusters), parts, strict=True)}
+
+    def labels(self) -> Array:
+        """Return the cluster of each element, where every element is in exactly one."""
+        if not self.is_partition:
+            at = int((self.degrees != 1).argmax())
+            raise InputError(
+                f"the element {show(self.elements[at])} is in {self.degrees[at]} clusters: "
+                "only a partition has labels; compare covers with partita.covers"
+            )
+        return self.clusters[self.codes]
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cover):
+            return NotImplemented
+        return (
+            np.array_equal(self.starts, other.starts)
+            and np.array_equal(self.codes, other.codes)
+            and same_names(self.elements, other.elements)
+            and same_names(self.clusters, other.clusters)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"covers are immutable; {name!r} cannot be set")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._make, (self.elements, self.clusters, self.starts, self.codes)
+
+    def __repr__(self) -> str:
+        several, none = int((self.degrees > 1).sum()), int((self.degrees == 0).sum())
+        in_none = f", {none} in none" if none else ""
+        return (
+            f"<Cover: {self.n} element{'s'[: self.n != 1]}, {self.k} "
+            f"cluster{'s'[: self.k != 1]}, {several} element{'s'[: several != 1]} in several"
+            f"{in_none}>"
+        )

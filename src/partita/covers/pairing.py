@@ -1,0 +1,120 @@
+"""Two covers of the same elements, and the statistics that every measure is read from."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..arithmetic import one_of
+from ..cells import join_names
+from ..errors import InputError
+from ..labels.wording import article, show
+from ..soft.grouping import Crossed, crossed
+from .cover import Cover
+from .profiles import Profiles, profiles
+from .records import Array, Codes
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+
+def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
+    """Return two covers over the same elements in the same order.
+
+    Parameters
+    ----------
+    how
+        ``"error"``: both must have the same elements, in any order. ``"inner"``: keep the
+        elements that both have; clusters without such elements are left out. ``"outer"``: keep
+        all; an element that a side does not know is in no cluster there.
+
+    Examples
+    --------
+    >>> a = Cover.from_clusters([["x", "y"], ["y", "z"]])
+    >>> b = Cover.from_clusters([["y", "z"], ["z", "w"]])
+    >>> [side.elements.tolist() for side in align(a, b, "inner")]
+    [['y', 'z'], ['y', 'z']]
+    """
+    one_of("align", how, ("error", "inner", "outer"))
+    for side, name in ((a, "the first argument"), (b, "the second argument")):
+        _check(side, name)
+    ids, left, right = join_names(a.elements, b.elements)
+    places = [np.full(len(ids), -1, dtype=np.int64) for _ in range(2)]
+    for place, found in zip(places, (left, right), strict=True):
+        place[found] = np.arange(len(found))
+    both = (places[0] >= 0) & (places[1] >= 0)
+    if how == "error" and not both.all():
+        _refuse_unequal(ids, both, places)
+    kept = both if how == "inner" else np.ones(len(ids), dtype=bool)
+    if not both.any():
+        raise InputError("the two covers have no element in common: there is nothing to compare")
+    sides = (a.taken(places[0][kept], ids[kept]), b.taken(places[1][kept], ids[kept]))
+    if not all(side.k for side in sides):
+        raise InputError("none of the elements that both covers have is in a cluster of each")
+    return sides
+
+
+def _check(side: Any, name: str) -> None:
+    if not isinstance(side, Cover):
+        raise InputError(
+            f"{name} is {article(type(side).__name__)}, not a Cover: build one with "
+            "Cover.from_clusters, from_memberships, from_matrix or from_labels, so that it is "
+            "clear what is a cluster and what an element"
+        )
+
+
+def _refuse_unequal(ids: Array, both: Array, places: list[Codes]) -> None:
+    at = int(np.argmin(both))
+    which, other = ("first", "second") if places[0][at] >= 0 else ("second", "first")
+    alone = [int((places[1 - side] < 0).sum()) for side in (0, 1)]
+    raise InputError(
+        f"the element {show(ids[at])} of the {which} cover is not in the {other} one ({alone[0]} "
+        f'only in the first, {alone[1]} only in the second): pass align="inner" to compare the '
+        'elements that both have, or align="outer" to put the others in no cluster'
+    )
+
+
+class CoverPair:
+    """Two covers over the same elements; what measures read is computed once and kept."""
+
+    def __init__(self, a: Cover, b: Cover, align_: str = "error") -> None:
+        self.a, self.b = align(a, b, align_)
+
+    @property
+    def n(self) -> int:
+        """Number of elements."""
+        return self.a.n
+
+    @cached_property
+    def groups(self) -> Crossed:
+        """Elements grouped by their clusters on both sides."""
+        return crossed(self.a.signatures.index, self.b.signatures.index)
+
+    @cached_property
+    def table(self) -> csr_array:
+        """Number of elements that a cluster of the first and one of the second cover share."""
+        shared = (self.a.matrix().T @ self.b.matrix()).tocsr()
+        shared.sort_indices()
+        return shared
+
+    @cached_property
+    def profiles(self) -> Profiles:
+        """How many clusters pairs of elements share on either side."""
+        return profiles(self.a.signatures, self.b.signatures, self.groups)
+
+    @cached_property
+    def identical(self) -> bool:
+        """Whether both have the same clusters, whatever they are called, as often."""
+        if self.a.k != self.b.k or len(self.a.codes) != len(self.b.codes):
+            return False
+        return _members(self.a) == _members(self.b)
+
+
+def _members(cover: Cover) -> list[bytes]:
+    """The member list of each cluster, in an order that does not depend on names."""
+    owners = np.repeat(np.arange(cover.n), cover.degrees)
+    order = np.argsort(cover.codes, kind="stable")
+    parts = np.split(owners[order], np.cumsum(cover.sizes)[:-1])
+    return sorted(part.tobytes() for part in parts)

@@ -1,0 +1,150 @@
+"""Measures that look at pairs of elements: how many clusters do they share on either side?"""
+
+from __future__ import annotations
+
+from math import fsum
+
+import numpy as np
+
+from ..arithmetic import ZeroOverZero, ratio, share, weight
+from ..soft.grouping import Floats
+from .pairing import CoverPair
+from .records import Codes
+from .registry import cover_measure
+
+
+@cover_measure(
+    symbol="Ω",
+    formula="(ω_u - ω_e) / (1 - ω_e), ω_u = share of pairs with t_a = t_b, ω_e by chance",
+    hard="adjusted_rand",
+    bounds=(-1.0, 1.0),
+    undefined=1.0,
+    references=("collins1988",),
+)
+def omega(p: CoverPair) -> float:
+    """Share of pairs that are together equally often in both covers, corrected for chance.
+
+    A pair agrees when it shares exactly as many clusters in one cover as in the other. By chance
+    the numbers of one cover would meet those of the other independently: ω_e = Σ_k N_a(k) N_b(k) /
+    M². On partitions this is the adjusted Rand index. Where no pair can disagree it is 1.
+
+    Beware: a pair that shares two clusters here and three there counts as a full disagreement,
+    and in large covers nearly all pairs share none on both sides.
+
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> b = Cover.from_clusters([[0, 1, 2], [3, 4]])
+    >>> omega(a, b)
+    0.6153846153846154
+    """
+    first, second, pairs = _shared(p)
+    every = p.n * (p.n - 1)
+    alike = int(pairs[first == second].sum())
+    sides = (_by_number(first, pairs), _by_number(second, pairs))
+    chance = sum(count * sides[1].get(number, 0) for number, count in sides[0].items())
+    return ratio(alike * every - chance, every * every - chance)
+
+
+def _shared(p: CoverPair) -> tuple[Codes, Codes, Codes]:
+    """Ordered pairs of different elements by the clusters that they share on the two sides."""
+    table, groups = p.profiles, p.groups
+    width = int(table.second.max()) + 1
+    key = table.first * width + table.second
+    own = p.a.degrees * width + p.b.degrees  # an element with itself is no pair
+    key, start = np.unique(np.concatenate((key, own)), return_inverse=True)
+    ordered = np.argsort(start, kind="stable")
+    times = np.concatenate((groups.size[table.group] * table.objects, np.full(p.n, -1)))[ordered]
+    pairs = np.add.reduceat(times, np.searchsorted(start[ordered], np.arange(len(key))))
+    if key[0] == 0:  # elements in no cluster on either side meet themselves only
+        pairs[0] = 0
+    else:
+        key, pairs = np.concatenate(([0], key)), np.concatenate(([0], pairs))
+    pairs[0] = p.n * (p.n - 1) - int(pairs.sum())
+    return key // width, key % width, pairs
+
+
+def _by_number(shared: Codes, pairs: Codes) -> dict[int, int]:
+    total: dict[int, int] = {}
+    for number, count in zip(shared.tolist(), pairs.tolist(), strict=True):
+        total[number] = total.get(number, 0) + count
+    return total
+
+
+@cover_measure(
+    symbol="B³P_x",
+    formula="mean over e of the mean over e' with t_b > 0 of min(t_a, t_b) / t_b",
+    hard="b_cubed_precision",
+    symmetric=False,
+    references=("amigo2009",),
+)
+def b_cubed_precision(p: CoverPair) -> float:
+    """Extended B-cubed precision: are the elements that share a cluster with one of its classes?
+
+    The first cover is the truth. For an element and each that shares a cluster with it, itself
+    included, the clusters that they share count up to the number of classes that they share.
+    Elements that the second cover puts in no cluster are left out of the mean.
+
+    Beware: clusters of single elements score 1, and so may covers that are not equal, since only
+    the numbers of shared clusters are compared.
+    """
+    return _mean(_inner_means(p, of_second=True), p.groups.size)
+
+
+@cover_measure(
+    symbol="B³R_x",
+    formula="mean over e of the mean over e' with t_a > 0 of min(t_a, t_b) / t_a",
+    hard="b_cubed_recall",
+    symmetric=False,
+    references=("amigo2009",),
+)
+def b_cubed_recall(p: CoverPair) -> float:
+    """Extended B-cubed recall: are the elements of its classes in the clusters of an element?
+
+    As the precision, with truth and prediction exchanged.
+
+    Beware: one cluster for everything scores 1 where classes do not overlap.
+    """
+    return _mean(_inner_means(p, of_second=False), p.groups.size)
+
+
+@cover_measure(
+    symbol="B³_x",
+    formula="(1 + β²) B³P_x · B³R_x / (β² B³P_x + B³R_x)",
+    hard="b_cubed_f",
+    references=("amigo2009",),
+)
+def b_cubed_f(p: CoverPair, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of extended B-cubed precision and recall; beta > 1 favours recall.
+
+    Beware: not corrected for chance, and 1 does not prove that the covers are equal; beta enters
+    by its square.
+
+    >>> from partita import Cover
+    >>> truth = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> b_cubed_f(truth, Cover.from_clusters([[0, 1, 2], [3, 4]]))
+    0.8679245283018867
+    """
+    recall = float(share(weight(beta), power=2))
+    found = [_mean(_inner_means(p, of_second=second), p.groups.size) for second in (True, False)]
+    return ratio(found[0] * found[1], recall * found[0] + (1 - recall) * found[1])
+
+
+def _inner_means(p: CoverPair, *, of_second: bool) -> Floats:
+    """Mean over those that share a cluster of one side with an element of each group, or NaN."""
+    table = p.profiles
+    shared = table.second if of_second else table.first
+    related = shared > 0
+    group, objects = table.group[related], table.objects[related].astype(np.float64)
+    agreed = np.minimum(table.first, table.second)[related] / shared[related]
+    size = len(p.groups.size)
+    total = np.bincount(group, weights=objects, minlength=size)
+    inside = np.bincount(group, weights=objects * agreed, minlength=size)
+    means: Floats = np.divide(inside, total, out=np.full(size, np.nan), where=total > 0)
+    return means
+
+
+def _mean(values: Floats, size: Codes) -> float:
+    known = ~np.isnan(values)
+    if not known.any():
+        raise ZeroOverZero
+    return fsum(values[known] * size[known]) / int(size[known].sum())
