@@ -168,3 +168,9 @@ def cells(table: Any) -> list[tuple[str, str, Any, Any]]:
 def _named(name: Any) -> str:
     plain = name.item() if isinstance(name, np.generic) else name
     return f"{type(plain).__name__} {plain!r}"
+
+
+def distinct(objects: int) -> Contingency:
+    """The table of labels k and k // 2 of objects k = 0, 1, …: as many cells as objects."""
+    truth = np.arange(objects)
+    return Contingency.from_cells(truth, truth // 2, np.ones(objects, dtype=np.int64))

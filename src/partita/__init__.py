@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .contingency import WeightedContingency as WeightedContingency
     from .covers import Cover as Cover
     from .engines import Stream as Stream
+    from .engines import soft_table as soft_table
     from .engines import sql as sql
     from .engines import tabulate as tabulate
     from .inference import confidence_interval as confidence_interval
@@ -72,7 +73,7 @@ else:
         **dict.fromkeys(("adjusted", "standardized"), "adjust"),
         **dict.fromkeys(("Alignment", "align"), "labels.joined_ids"),
         "compat": "peers",
-        **dict.fromkeys(("Stream", "sql", "tabulate"), "engines"),
+        **dict.fromkeys(("Stream", "soft_table", "sql", "tabulate"), "engines"),
     }
 
     __getattr__ = _late(__name__, _LATE)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 
 import numpy as np
 import pytest
-from engine_cases import CASES, assert_same, drawn
+from engine_cases import CASES, assert_same, distinct, drawn
+from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
 
 from partita import Contingency, InputError
-from partita.engines import tabulate
+from partita.engines import soft_table, tabulate
 
 _WANTED = "spark" in os.environ.get("PARTITA_REQUIRE", "").split(",")
 if not _WANTED:
@@ -35,10 +37,21 @@ NAMES = (
 
 
 @pytest.fixture(scope="module")
-def spark():
+def port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def spark(port):
     from pyspark.sql import SparkSession
 
     settings = {
+        # The server of Spark Connect in the same Java process: no second one has to start.
+        "spark.plugins": "org.apache.spark.sql.connect.SparkConnectPlugin",
+        "spark.connect.grpc.binding.address": "127.0.0.1",
+        "spark.connect.grpc.binding.port": str(port),
         "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "2",
         "spark.driver.bindAddress": "127.0.0.1",
@@ -51,6 +64,17 @@ def spark():
         builder = builder.config(name, value)
     session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def connect(spark, port):
+    if not _WANTED:
+        pytest.importorskip("grpc")
+    from pyspark.sql.connect.session import SparkSession
+
+    session = SparkSession.builder.remote(f"sc://127.0.0.1:{port}").create()
     yield session
     session.stop()
 
@@ -110,3 +134,48 @@ def test_only_cells_are_collected(spark, monkeypatch):
     monkeypatch.setattr(kind, "toArrow", watched)
     table = tabulate(frame, "truth", "cluster")
     assert [one.num_rows for one in collected] == [table.nnz]
+
+
+@pytest.mark.parametrize("name", ["several grouped", "odd names", "gaps and noise"])
+def test_connect_counts_the_same(connect, name):
+    case = CASES[name]
+    frame = connect.createDataFrame(pyarrow.table(case.columns))
+    assert "connect" in type(frame).__module__
+    assert_same(tabulate(frame, **case.arguments()), case.expected())
+
+
+def test_connect_refuses_alike(connect):
+    frame = connect.range(1).selectExpr("'a' AS truth", "array(id) AS cluster")
+    with pytest.raises(InputError, match="cast it to string"):
+        tabulate(frame, "truth", "cluster")
+
+
+def test_a_million_distinct_labels(spark):
+    frame = spark.range(1_000_000).selectExpr("id AS truth", "id div 2 AS cluster")
+    assert tabulate(frame, "truth", "cluster") == distinct(1_000_000)
+
+
+@pytest.mark.parametrize("kind", SIDES)
+def test_sums_of_memberships_have_the_same_bits(spark, kind):
+    columns, sides = memberships(200), SIDES[kind]
+    frame = spark.createDataFrame(pyarrow.table(columns)).repartition(3)
+    assert bits(soft_table(frame, *sides)) == bits(soft_table(columns, *sides))
+
+
+def test_sums_of_memberships_over_connect(connect):
+    columns = memberships(50)
+    frame = connect.createDataFrame(pyarrow.table(columns))
+    assert bits(soft_table(frame, TRUTH, PREDICTION)) == bits(
+        soft_table(columns, TRUTH, PREDICTION)
+    )
+
+
+def test_bad_memberships_are_refused_and_gaps_dropped(spark):
+    columns = {"t": ["a", "a", "b"], "p": [1.0, None, 0.0], "q": [0.0, 0.5, 1.0]}
+    frame = spark.createDataFrame(pyarrow.table(columns))
+    with pytest.raises(InputError, match="1 of 3 objects have memberships"):
+        soft_table(frame, "t", ["p", "q"])
+    found = soft_table(frame, "t", ["p", "q"], missing="drop")
+    assert found.cells.tolist() == [[1.0, 0.0], [0.0, 1.0]]
+    with pytest.raises(InputError, match="numbers"):
+        soft_table(frame, "q", ["p", "t"])

@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING
 
 from ..late import late
 
-__all__ = ["Stream", "sql", "tabulate"]
+__all__ = ["Stream", "soft_table", "sql", "tabulate"]
 
 if TYPE_CHECKING:
+    from .memberships import soft_table
     from .statements import sql
     from .stream import Stream
     from .tabulation import tabulate
 else:
     # These need NumPy.
     __getattr__ = late(
-        __name__, {"Stream": "stream", "sql": "statements", "tabulate": "tabulation"}
+        __name__,
+        {
+            "Stream": "stream",
+            "soft_table": "memberships",
+            "sql": "statements",
+            "tabulate": "tabulation",
+        },
     )

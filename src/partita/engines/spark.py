@@ -6,6 +6,7 @@ only partial cells are shuffled; only cells are collected, as Arrow batches.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from ..errors import InputError
@@ -22,8 +23,7 @@ _PLAIN = frozenset(
 
 def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
     """Count every prediction in one job, by grouping sets."""
-    from pyspark.sql import functions
-
+    functions = functions_of(frame)
     require(job, frame.columns, "the Spark data frame")
     _check_types(frame, job)
     many = len(job.predictions) > 1
@@ -51,6 +51,12 @@ def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
     columns = {name: table.column(name) for name in table.schema.names}
     marks_and_n = {n: c.to_numpy() for n, c in columns.items() if n == "n" or "apart_" in n}
     return named_rows({**columns, **marks_and_n}, job)
+
+
+def functions_of(frame: Any) -> Any:
+    """The functions that make columns for the frame: a process may hold both kinds of session."""
+    remote = ".connect." in type(frame).__module__
+    return import_module("pyspark.sql.connect.functions" if remote else "pyspark.sql.functions")
 
 
 def _column(functions: Any, frame: Any, job: Job, name: str) -> Any:

@@ -38,7 +38,11 @@ def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> fl
     Beware: it is the measure of the mean table, not the mean of the measure over the hard
     clusterings that the memberships allow.
     """
-    table = soft_contingency(a, b)
+    return measure_of_cells(which, soft_contingency(a, b), **options)
+
+
+def measure_of_cells(which: str | Measure, table: Floats, **options: Any) -> float:
+    """Apply a hard measure to a table of soft numbers of objects."""
     rows, cols = (places.astype(np.int32) for places in np.nonzero(table))
     cells = table[rows, cols]
     names = (np.arange(size) for size in table.shape)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -139,9 +139,15 @@ def fuzzy_adjusted_rand(a: Any, b: Any) -> float:
     if n == 1 or len(weight) == 1:
         return 1.0
     cross = float(((first.T @ (weight[:, None] * second)) ** 2).sum())
-    (sum_a, square_a, trace_a), (sum_b, square_b, trace_b) = (
-        _gram_sums(rows, weight) for rows in (first, second)
-    )
+    return frobenius_index(n, cross, *(_gram_sums(rows, weight) for rows in (first, second)))
+
+
+GramSums: TypeAlias = tuple[float, float, float]  # ΣA, |A|² and tr A of A = UUᵀ
+
+
+def frobenius_index(n: int, cross: float, one: GramSums, other: GramSums) -> float:
+    """The index of `fuzzy_adjusted_rand` from <A, B> and the sums of both matrices."""
+    (sum_a, square_a, trace_a), (sum_b, square_b, trace_b) = one, other
     chance = (sum_a / n) * (sum_b / n)
     chance += (trace_a - sum_a / n) * (trace_b - sum_b / n) / (n - 1)
     scale = square_b * sum_a / sum_b + square_a * sum_b / sum_a
@@ -151,7 +157,7 @@ def fuzzy_adjusted_rand(a: Any, b: Any) -> float:
     return 2 * (cross - chance) / room
 
 
-def _gram_sums(rows: Floats, weight: Floats) -> tuple[float, float, float]:
+def _gram_sums(rows: Floats, weight: Floats) -> GramSums:
     """Return ΣA, |A|² and tr A of A = UUᵀ."""
     total = weight @ rows
     own = rows.T @ (weight[:, None] * rows)
