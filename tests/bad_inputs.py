@@ -22,6 +22,7 @@ import tempfile
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from unittest import mock
 
 FOLDER = Path(__file__).parent / "badinputs"
 
@@ -107,7 +108,8 @@ def command(line):
     from partita.cli import main
 
     said, written = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(written):
+    width = mock.patch.dict(os.environ, {"COLUMNS": "100"})
+    with width, contextlib.redirect_stderr(said), contextlib.redirect_stdout(written):
         try:
             status = main(shlex.split(line)[1:])
         except SystemExit as end:

@@ -1,2 +1,68 @@
-def write_files(folder):
-    pass
+"""Files of the catalogue of bad inputs: everything that can be wrong with a table of labels."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zipfile
+from pathlib import Path
+
+GOOD = b"id,truth,a,b\n1,x,0,0\n2,x,0,1\n3,y,1,1\n4,y,1,1\n"
+FILES = {
+    "good.csv": GOOD,
+    "good.tsv": GOOD.replace(b",", b"\t"),
+    "semicolons.csv": GOOD.replace(b",", b";"),
+    "empty.csv": b"",
+    "blank.csv": b"\n\n\n",
+    "header.csv": b"truth,a\n",
+    "short_row.csv": b"truth,a\nx,0\ny\n",
+    "long_row.csv": b"truth,a\nx,0\ny,1,2\n",
+    "blank_row.csv": b"truth,a\nx,0\n\ny,1\n",
+    "twice.csv": b"truth,a,a\nx,0,1\ny,1,0\n",
+    "no_name.csv": b"truth,,a\nx,0,1\ny,1,0\n",
+    "spaces.csv": b"truth , a\nx,0\ny,1\n",
+    "open_quote.csv": b'truth,a\n"x,0\ny,1\n',
+    "quote_inside.csv": b'truth,a\nx"y,0\ny,1\n',
+    "quoted.csv": b'truth,a\n"x,\n1",0\n"x,\n1",0\ny,1\n',
+    "nul.csv": b"truth,a\nx,0\ny\x00,1\n",
+    "latin.csv": "truth,a\nmüll,0\ny,1\n".encode("latin-1"),
+    "utf16.csv": "truth,a\nx,0\ny,1\n".encode("utf-16"),
+    "mark.csv": b"\xef\xbb\xbf" + GOOD,
+    "windows.csv": GOOD.replace(b"\n", b"\r\n"),
+    "old_mac.csv": GOOD.replace(b"\n", b"\r"),
+    "gaps.csv": b"truth,a\nx,0\n,1\ny,\n",
+    "words.csv": b"truth,a\nNA,0\nnan,1\nnull,1\n",
+    "numbers.csv": b"truth,a\n1,0\n1.0,1\n01,1\n",
+    "formula.csv": b"truth,a\n=1+1,0\n@x,1\n",
+    "escape.csv": b"truth,a\n\x1b[31mred,0\ny,1\n",
+    "weights.csv": b"truth,a,w\nx,0,1\ny,1,-1\n",
+    "no_weights.csv": b"truth,a,w\nx,0,1\ny,1,\n",
+    "text_weights.csv": b"truth,a,w\nx,0,1\ny,1,many\n",
+    "soft.csv": b"truth,p1,p2\nx,0.9,0.1\ny,0.5,0.4\n",
+    "other.csv": b"id,truth\n1,x\n2,x\n3,y\n5,y\n",
+    "ids_twice.csv": b"id,truth\n1,x\n1,x\n3,y\n4,y\n",
+    "records.json": b'[{"truth": "x", "a": 0}]',
+    "lines.jsonl": b'{"truth": "x", "a": "0"}\n{"truth": "y", "a": "1"}\n',
+    "broken.jsonl": b'{"truth": "x", "a": "0"}\n{"truth": "y", \n',
+    "not.parquet": b"PAR1 this is not Parquet",
+    "pickled.pkl": b"\x80\x04K\x01.",
+    "notes.txt": GOOD,
+    "notes.xlsx": b"PK\x03\x04",
+    "not.csv.gz": GOOD,
+    "=cmd.csv": GOOD,
+}
+
+
+def write_files(folder: Path) -> None:
+    """Write every file, and the kinds that are no plain files."""
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content)
+    (folder / "good.csv.gz").write_bytes(gzip.compress(GOOD, mtime=0))
+    (folder / "cut.csv.gz").write_bytes(gzip.compress(GOOD * 50, mtime=0)[:-20])
+    with zipfile.ZipFile(folder / "good.zip", "w") as archive:
+        archive.writestr("good.csv", GOOD)
+    (folder / "folder").mkdir()
+    (folder / "empty_folder").mkdir()
+    os.symlink("nowhere.csv", folder / "dangling.csv")
+    os.symlink("loop.csv", folder / "loop.csv")
+    os.symlink("good.csv", folder / "link.csv")

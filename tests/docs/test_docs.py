@@ -15,6 +15,7 @@ from partita_docs import (
     reference_page,
     sample_report,
 )
+from partita_docs import bad_inputs as bad_inputs_page
 
 import partita
 from partita.peers import compat
@@ -72,6 +73,15 @@ def test_every_reference_is_listed_and_cited_ones_name_their_measures():
     for name in OWN:
         count = sum(f"[{name}](measures/{name}.md)" in line for line in lines)
         assert count == len(partita.MEASURES[name].references)
+
+
+def test_every_bad_input_is_shown():
+    (text,) = bad_inputs_page.pages().values()
+    files = list((DOCS.parent / "tests/badinputs").glob("*.txt"))
+    assert {path.stem for path in files} <= set(bad_inputs_page.TITLES)
+    for path in files:
+        calls = re.findall(r"^(?:>>>|\$) .*$", path.read_text("utf-8"), re.MULTILINE)
+        assert [call for call in calls if call not in text] == []
 
 
 def test_every_function_of_a_package_is_in_its_table():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import (
     api_pages,
+    bad_inputs,
     gallery,
     measure_pages,
     measure_table,
@@ -33,6 +34,7 @@ WRITERS = (
     api_pages.pages,
     peer_names.pages,
     peer_table.pages,
+    bad_inputs.pages,
     project_pages.pages,
     gallery.pages,
 )

@@ -46,6 +46,7 @@ def file_options(command: argparse.ArgumentParser) -> None:
     add(
         "--memory-limit",
         action=Once,
+        type=_size,
         metavar="SIZE",
         help="memory for large files, such as 2GB; beyond it work goes to disk",
     )
@@ -230,6 +231,14 @@ def output_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write to this file instead of stdout; it is replaced in one step",
     )
+
+
+def _size(text: str) -> str:
+    import re  # needed for this check alone
+
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)? ?([KMGT]i?)?B", text, re.IGNORECASE):
+        raise ArgumentTypeError(f"expected a size such as 500MB or 2GB, found {text!r}")
+    return text
 
 
 def _file(text: str) -> str:

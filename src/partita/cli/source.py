@@ -85,7 +85,7 @@ def _counted(
     on = getattr(arguments, "on", None)
     if (second is None) != (on is None):
         raise InputError("--truth-file and --on belong together: the other file, and the id column")
-    given = arguments.delimiter and _delimiter(arguments.delimiter)
+    given = _given(arguments)
     if on is None and _is_small_text(arguments.file, given):
         return None
     from ..engines.counted import counted_columns
@@ -108,10 +108,9 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     from ..engines import files
 
     with progress(f"reading {arguments.file}"):
+        given = _given(arguments)
         if arguments.file == "-":
-            delimiter = _delimiter(arguments.delimiter or ",")
-            return files.read_stream(sys.stdin.buffer, "stdin", names, delimiter)
-        given = arguments.delimiter and _delimiter(arguments.delimiter)
+            return files.read_stream(sys.stdin.buffer, "stdin", names, given or ",")
         return files.read_columns(arguments.file, names, given)
 
 
@@ -143,8 +142,19 @@ def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
 def _check(arguments: Namespace, predictions: list[str]) -> None:
     if len(set(predictions)) < len(predictions):
         raise InputError("--prediction names a column twice")
+    if not arguments.file:
+        raise InputError("FILE is empty: name a file, or - for stdin")
+    if os.path.isdir(arguments.file):
+        raise InputError(f"{arguments.file}: is a folder; name a file, or a pattern of files in it")
+    _check_outputs(arguments)
     if arguments.noise_as is not None and arguments.noise is None:
         raise InputError("--noise-as needs --noise, the label that marks noise")
+
+
+def _check_outputs(arguments: Namespace) -> None:
+    report, output = getattr(arguments, "report", None), getattr(arguments, "output", None)
+    if report and output and os.path.realpath(report) == os.path.realpath(output):
+        raise InputError(f"--report and --output both name {report}: give each a file of its own")
 
 
 def _note_noise(label: str | None, columns: list[Column]) -> None:
@@ -152,7 +162,11 @@ def _note_noise(label: str | None, columns: list[Column]) -> None:
         note(f"no label is {label!r}, so --noise changes nothing")
 
 
-def _delimiter(text: str) -> str:
+def _given(arguments: Namespace) -> str | None:
+    """The delimiter asked for, if any."""
+    if arguments.delimiter is None:
+        return None
+    text: str = arguments.delimiter
     character = {"tab": "\t", r"\t": "\t"}.get(text, text)
     if len(character) != 1 or character in '"\r\n\0':
         raise InputError(f"--delimiter: expected one character or tab, found {text!r}")

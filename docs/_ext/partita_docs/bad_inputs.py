@@ -1,0 +1,54 @@
+"""The catalogue of bad inputs as a page: what is asked, and what is promised."""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from .markdown import page
+
+TESTS = Path(__file__).resolve().parents[3] / "tests"
+TITLES = {
+    "labels": "Labels",
+    "weights": "Weights",
+    "tables": "Tables and limits",
+    "options": "Measures and options",
+    "inference": "Intervals, tests, comparisons",
+    "soft": "Soft clusterings",
+    "covers": "Covers and hierarchies",
+    "engines": "Frames, files, databases",
+    "files": "Files and the command line",
+}
+
+
+def pages() -> dict[str, str]:
+    """One page with every case of the tests, in their order."""
+    sys.path.insert(0, str(TESTS))
+    try:
+        from bad_inputs import catalogue
+    finally:
+        sys.path.remove(str(TESTS))
+    found = catalogue()
+    total = sum(map(len, found.values()))
+    head = (
+        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita promises of each: a "
+        "value, or an error that names the argument, the place, the finding and the way out. Every "
+        "line is a test; nothing here is edited by hand."
+    )
+    parts = [_part(TITLES[name], found[name]) for name in TITLES if name in found]
+    return {"bad_inputs.md": page(head, *parts)}
+
+
+def _part(title: str, cases: list[Any]) -> str:
+    sections = [
+        page(f"### {section}", _block(list(group)))
+        for section, group in groupby(cases, key=lambda case: case.section)
+    ]
+    return page(f"## {title}", *sections)
+
+
+def _block(cases: list[Any]) -> str:
+    lines = [f"# {case.words}\n{case.call}\n{case.promise}" for case in cases]
+    return "````text\n" + "\n\n".join(lines) + "\n````"
