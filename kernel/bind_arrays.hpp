@@ -168,14 +168,20 @@ auto array_of(Vector&& values) {
   return Result<typename Vector::value_type>(kept->data(), {kept->size()}, owner);
 }
 
-inline nb::object python_value(const U256& x) {
-  if (x.high == 0 && high_word(x.low) == 0) return nb::int_(low_word(x.low));
-  const std::uint64_t words[] = {high_word(x.high), low_word(x.high), high_word(x.low),
-                                 low_word(x.low)};
+// A whole number of many words, least significant first.
+inline nb::object python_value(std::span<const std::uint64_t> words) {
+  while (words.size() > 1 && words.back() == 0) words = words.first(words.size() - 1);
+  if (words.size() == 1) return nb::int_(words[0]);
   std::string digits;
-  for (std::uint64_t word : words)
-    for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(word >> shift) & 15];
+  for (auto word = words.rbegin(); word != words.rend(); ++word)
+    for (int shift = 60; shift >= 0; shift -= 4)
+      digits += "0123456789abcdef"[(*word >> shift) & 15];
   return nb::steal(PyLong_FromString(digits.c_str(), nullptr, 16));
+}
+inline nb::object python_value(const U256& x) {
+  const std::uint64_t words[] = {low_word(x.low), high_word(x.low), low_word(x.high),
+                                 high_word(x.high)};
+  return python_value(std::span<const std::uint64_t>(words));
 }
 inline nb::object python_value(u128 x) { return python_value(U256(x)); }
 inline nb::object python_value(const Expansion& x) { return nb::cast(x); }
@@ -185,7 +191,7 @@ inline nb::object python_integer(i128 x) {
 }
 
 template <class Work>
-auto without_gil(const Work& work) {
+decltype(auto) without_gil(const Work& work) {
   nb::gil_scoped_release release;
   return work();
 }

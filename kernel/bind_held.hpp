@@ -1,21 +1,38 @@
 // A table that Python holds: cells checked once, then read by every statistic.
 #pragma once
 
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 #include "bind_arrays.hpp"
 #include "partita/count.hpp"
+#include "partita/sweep.hpp"
 #include "partita/table.hpp"
 
 namespace partita::python {
+
+// What the first statistic finds out about the cells, for those that follow.
+template <class Count>
+struct Found {
+  std::once_flag once;
+  std::optional<Sweep<Count>> sweep;
+};
 
 template <class Count>
 struct Held {
   Values<std::int32_t> rows, cols;
   Values<Count> counts;
   std::size_t n_rows = 0, n_cols = 0;
+  std::unique_ptr<Found<Count>> found = std::make_unique<Found<Count>>();
 
   Table<Count> table() const { return {rows.span, cols.span, counts.span, n_rows, n_cols}; }
+  // To be called without the interpreter's lock: another thread may be at it.
+  const Sweep<Count>& sweep() const {
+    std::call_once(found->once, [&] { found->sweep.emplace(table(), 0); });
+    return *found->sweep;
+  }
 };
 
 using WeightTable = Held<double>;

@@ -29,7 +29,7 @@ namespace {
 
 template <class Count>
 nb::object pair_sums(const Held<Count>& held) {
-  const auto sums = without_gil([&] { return partita::pair_sums(held.table()); });
+  const auto sums = without_gil([&] { return partita::pair_sums(held.table(), held.sweep()); });
   return nb::make_tuple(python_value(sums.cells), python_value(sums.classes),
                         python_value(sums.clusters));
 }
@@ -39,39 +39,60 @@ using Parts = std::tuple<double, double, double>;
 template <class Count>
 Parts information(const Held<Count>& held, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
-  const auto i = without_gil([&] { return partita::information(held.table(), workers); });
+  const auto i =
+      without_gil([&] { return partita::information(held.table(), held.sweep(), workers); });
   return {i.mutual, i.class_residual, i.cluster_residual};
 }
 
 double expected_information(const Held<std::int64_t>& held, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
-  return without_gil([&] { return partita::expected_information(held.table(), workers); });
+  return without_gil(
+      [&] { return partita::expected_information(held.table(), held.sweep(), workers); });
 }
 
 Parts expected_parts(const Held<std::int64_t>& held, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
-  const auto e = without_gil([&] { return partita::expected_parts(held.table(), workers); });
+  const auto e =
+      without_gil([&] { return partita::expected_parts(held.table(), held.sweep(), workers); });
   return {e.mutual, e.class_residual, e.cluster_residual};
 }
 
-struct PythonOverlaps {
-  nb::object class_maxima, cluster_maxima, largest_class, largest_cluster;
-  partita::Expansion class_f, class_f_floor, cluster_f, precision, recall;
-};
-
+// Sums of the largest cells of classes and of clusters, the largest class and the largest cluster.
 template <class Count>
-PythonOverlaps overlaps(const Held<Count>& held) {
-  const auto o = without_gil([&] { return partita::overlaps(held.table()); });
-  return {python_value(o.class_maxima),  python_value(o.cluster_maxima),
-          python_value(o.largest_class), python_value(o.largest_cluster),
-          o.class_f.expansion(),         o.class_f_floor.expansion(),
-          o.cluster_f.expansion(),       o.precision.expansion(),
-          o.recall.expansion()};
+nb::object maxima(const Held<Count>& held) {
+  const auto m = without_gil([&] { return partita::maxima(held.table(), held.sweep().margins); });
+  return nb::make_tuple(python_value(m.classes), python_value(m.clusters),
+                        python_value(m.largest_class), python_value(m.largest_cluster));
+}
+
+nb::object python_sum(const partita::FixedSum& sum) {
+  return python_value(std::span<const std::uint64_t>(sum.words()));
+}
+nb::object python_sum(const partita::ExactSum& sum) { return python_value(sum); }
+
+// One of the sums over overlaps, which `read` takes from its reader. Of counts: in units of 2^-192.
+template <class Count, class Read>
+nb::object overlap_sum(const Held<Count>& held, const Read& read) {
+  return python_sum(without_gil([&]() -> partita::ratio_sum_t<Count> {
+    if (held.counts.span.empty()) return {};
+    return partita::with_reader(held.table(), held.sweep().margins, read);
+  }));
+}
+
+// The sums by name, for a class that has each as a method.
+template <class Use>
+void each_overlap_sum(const Use& use) {
+  use("class_f", [](const auto& reader) { return reader.class_f(); });
+  use("class_f_floor", [](const auto& reader) { return reader.class_f_floor(); });
+  use("cluster_f", [](const auto& reader) { return reader.cluster_f(); });
+  use("precision", [](const auto& reader) { return reader.precision(); });
+  use("recall", [](const auto& reader) { return reader.recall(); });
 }
 
 template <class Count>
-partita::Expansion squares_over_larger(const Held<Count>& held) {
-  return without_gil([&] { return partita::squares_over_larger(held.table()); }).expansion();
+nb::object squares_over_larger(const Held<Count>& held) {
+  return python_sum(without_gil(
+      [&] { return partita::squares_over_larger(held.table(), held.sweep().margins); }));
 }
 
 template <class Count>
@@ -81,7 +102,7 @@ nb::object matching(const Held<Count>& held) {
 }
 
 std::pair<double, double> coding(const Held<std::int64_t>& held) {
-  const auto lengths = without_gil([&] { return partita::coding(held.table()); });
+  const auto lengths = without_gil([&] { return partita::coding(held.table(), held.sweep()); });
   return {lengths.model, lengths.ideal};
 }
 
@@ -125,8 +146,12 @@ void bind_functions(nb::module_& m) {
         "n_rows"_a, "n_cols"_a, "threads"_a = 0);
   m.def("expected_parts", of_counts(&expected_parts), "rows"_a, "cols"_a, "counts"_a, "n_rows"_a,
         "n_cols"_a, "threads"_a = 0);
-  m.def("overlaps", of_any([](const auto& held) { return overlaps(held); }), "rows"_a, "cols"_a,
+  m.def("maxima", of_any([](const auto& held) { return maxima(held); }), "rows"_a, "cols"_a,
         "counts"_a, "n_rows"_a, "n_cols"_a);
+  each_overlap_sum([&](const char* name, const auto& read) {
+    m.def(name, of_any([read](const auto& held) { return overlap_sum(held, read); }), "rows"_a,
+          "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a);
+  });
   m.def("matching", of_any([](const auto& held) { return matching(held); }), "rows"_a, "cols"_a,
         "counts"_a, "n_rows"_a, "n_cols"_a);
   m.def("coding", of_counts(&coding), "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a);
@@ -159,23 +184,24 @@ nb::object labels(const partita::Occupied& occupied, const partita::IntegerLabel
 
 // Sizes of the lines as int64; None where those may not suffice.
 nb::object sizes(const Held<std::int64_t>& held, bool of_rows) {
-  const auto margins = without_gil([&] { return partita::Margins<std::int64_t>(held.table()); });
+  const auto& margins = without_gil([&]() -> const auto& { return held.sweep(); }).margins;
   if (margins.total > std::numeric_limits<std::int64_t>::max()) return nb::none();
-  const std::vector<partita::u128>& lines = of_rows ? margins.rows : margins.cols;
-  return nb::cast(array_of(partita::Buffer<std::int64_t>(lines.begin(), lines.end())));
+  const partita::SizeList& lines = of_rows ? margins.rows : margins.cols;
+  partita::Buffer<std::int64_t> out(lines.size());
+  for (std::size_t line = 0; line < lines.size(); ++line)
+    out[line] = static_cast<std::int64_t>(lines[line]);
+  return nb::cast(array_of(std::move(out)));
 }
 
 nb::object total(const Held<std::int64_t>& held) {
-  partita::u128 sum = 0;
-  for (std::int64_t count : held.counts.span) sum += static_cast<partita::u128>(count);
-  return python_value(sum);
+  return python_value(without_gil([&] { return held.sweep().margins.total; }));
 }
 
 template <class Kind,
           class Count = typename std::remove_cvref_t<decltype(std::declval<Kind>().counts.span[0])>>
 nb::class_<Kind> bind_held(nb::module_& m, const char* name) {
-  return nb::class_<Kind>(m, name)
-      .def_prop_ro(
+  nb::class_<Kind> held(m, name);
+  held.def_prop_ro(
           "rows",
           [](nb::handle self) { return view_of(self, nb::cast<const Kind&>(self).rows.span); })
       .def_prop_ro(
@@ -186,26 +212,25 @@ nb::class_<Kind> bind_held(nb::module_& m, const char* name) {
           [](nb::handle self) { return view_of(self, nb::cast<const Kind&>(self).counts.span); })
       .def_prop_ro("shape",
                    [](const Kind& held) { return std::make_pair(held.n_rows, held.n_cols); })
+      .def_prop_ro("perfect",
+                   [](const Kind& held) {
+                     const std::size_t cells = held.counts.span.size();
+                     return held.n_rows == cells && held.n_cols == cells;
+                   })
       .def("__len__", [](const Kind& held) { return held.counts.span.size(); })
       .def("pair_sums", [](const Kind& held) { return pair_sums<Count>(held); })
       .def("information", [](const Kind& held) { return information<Count>(held, 0); })
-      .def("overlaps", [](const Kind& held) { return overlaps<Count>(held); })
+      .def("maxima", [](const Kind& held) { return maxima<Count>(held); })
       .def("matching", [](const Kind& held) { return matching<Count>(held); })
       .def("squares_over_larger",
            [](const Kind& held) { return squares_over_larger<Count>(held); });
+  each_overlap_sum([&](const char* sum, const auto& read) {
+    held.def(sum, [read](const Kind& table) { return overlap_sum<Count>(table, read); });
+  });
+  return held;
 }
 
 void bind_classes(nb::module_& m) {
-  nb::class_<PythonOverlaps>(m, "Overlaps")
-      .def_ro("class_maxima", &PythonOverlaps::class_maxima)
-      .def_ro("cluster_maxima", &PythonOverlaps::cluster_maxima)
-      .def_ro("largest_class", &PythonOverlaps::largest_class)
-      .def_ro("largest_cluster", &PythonOverlaps::largest_cluster)
-      .def_ro("class_f", &PythonOverlaps::class_f)
-      .def_ro("class_f_floor", &PythonOverlaps::class_f_floor)
-      .def_ro("cluster_f", &PythonOverlaps::cluster_f)
-      .def_ro("precision", &PythonOverlaps::precision)
-      .def_ro("recall", &PythonOverlaps::recall);
   bind_held<CountTable>(m, "CountTable")
       .def_prop_ro("total", [](const CountTable& held) { return total(held); })
       .def("row_sizes", [](const CountTable& held) { return sizes(held, true); })

@@ -8,7 +8,7 @@ import re
 import threading
 from collections import Counter
 from fractions import Fraction
-from itertools import chain, pairwise, product
+from itertools import chain, product
 from typing import Any
 
 import mpmath  # type: ignore[import-untyped]
@@ -658,16 +658,17 @@ def overlaps_by_definition(full: Any) -> dict[str, Any]:
     }
 
 
+MAXIMA = "class_maxima", "cluster_maxima", "largest_class", "largest_cluster"
+SUMS = "class_f", "class_f_floor", "cluster_f", "precision", "recall"
+
+
 @every_table
 def test_overlaps_agree_with_fractions(full: Full) -> None:
-    overlaps = kernel.overlaps(*cells_of(full))
-    for name, expected in overlaps_by_definition(full).items():
-        value = getattr(overlaps, name)
-        if isinstance(value, int):
-            assert value == expected
-        else:
-            assert abs(exact(value) - expected) <= expected / 2**98
-            assert all(abs(y) <= abs(x) / 2**52 for x, y in pairwise(value))
+    cells, expected = cells_of(full), overlaps_by_definition(full)
+    assert kernel.maxima(*cells) == tuple(expected[name] for name in MAXIMA)
+    for name in SUMS:
+        value = Fraction(getattr(kernel, name)(*cells), 2**192)
+        assert abs(value - expected[name]) <= expected[name] / 2**98
 
 
 def test_overlaps_of_weights_agree_with_fractions() -> None:
@@ -675,9 +676,11 @@ def test_overlaps_of_weights_agree_with_fractions() -> None:
     for spread in (1, 40):
         weights = np.ldexp(rng.random((4, 5)), rng.integers(-spread, spread, (4, 5)))
         full = [[Fraction(x) for x in row] for row in weights.tolist()]
-        overlaps = kernel.overlaps(*cells_of(weights, np.float64))  # type: ignore[arg-type]
-        for name, expected in overlaps_by_definition(full).items():
-            assert abs(exact(getattr(overlaps, name)) - expected) <= expected / 2**98
+        cells, expected = cells_of(weights, np.float64), overlaps_by_definition(full)  # type: ignore[arg-type]
+        found = dict(zip(MAXIMA, kernel.maxima(*cells), strict=True))
+        found |= {name: getattr(kernel, name)(*cells) for name in SUMS}
+        for name, value in found.items():
+            assert abs(exact(value) - expected[name]) <= expected[name] / 2**98
 
 
 def test_matching_agrees_with_scipy() -> None:
@@ -742,5 +745,6 @@ def test_an_empty_table_holds_nothing() -> None:
     assert kernel.expected_parts(*cells) == (0.0, 0.0, 0.0)
     assert kernel.coding(*cells) == (0.0, 0.0)
     assert kernel.matching(*cells)[0] == 0
-    assert kernel.overlaps(*cells).class_maxima == 0
+    assert kernel.maxima(*cells) == (0, 0, 0, 0)
+    assert kernel.precision(*cells) == kernel.class_f_floor(*cells) == 0
     assert [len(x) for x in kernel.tabulate(none, 0, 0, none, 0, 0)] == [0, 0, 0]

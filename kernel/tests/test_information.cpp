@@ -72,6 +72,48 @@ void near_independence() {
   CHECK(information(equal.table(), 1).mutual == 0.0);
 }
 
+// The same, from where logarithms of sizes suffice to where they do not; the sum of the four cells
+// with (1 + x) log(1 + x) - x = x^2/2 - x^3/6 + x^4/12 - ...
+void towards_independence() {
+  for (int bits = 10; bits < 61; ++bits) {
+    const std::int64_t m = std::int64_t{1} << bits;
+    const Information i = information(Sparse<std::int64_t>({{m + 1, m}, {m, m}}).table(), 1);
+    const Information t = information(Sparse<std::int64_t>({{m, m}, {m, m + 1}}).table(), 1);
+    const long double size = m, n = 4 * size + 1;
+    const auto term = [&](long double apart, long double excess) {
+      const long double x = excess / apart;
+      return apart * x * x * (1 / 2.0L - x * (1 / 6.0L - x * (1 / 12.0L - x / 20.0L)));
+    };
+    const long double sum = term((2 * size + 1) * (2 * size + 1), size) +
+                            2 * term((2 * size + 1) * 2 * size, -size) +
+                            term(4 * size * size, size);
+    CHECK(close(i.mutual, static_cast<double>(sum / (n * n)), 1e-14));
+    CHECK(i.mutual == t.mutual && i.mutual > 0.0);
+  }
+}
+
+// Cells listed and cells counted by size give the same bits, in any order and on any threads.
+void many_cells() {
+  std::mt19937_64 random(12);
+  for (std::size_t side : {60, 64, 65, 80}) {  // 4096 cells are the border
+    Full full(side, std::vector<std::int64_t>(side));
+    for (auto& row : full)
+      for (auto& cell : row)
+        cell = static_cast<std::int64_t>(random() % (random() % 9 == 0 ? 5000 : 4)) + 1;
+    const Sparse<std::int64_t> cells(full), swapped(transposed(full));
+    const Information i = information(cells.table(), 1), t = information(swapped.table(), 1);
+    const Information terms =
+        information_by_terms(cells.table(), Margins<std::int64_t>(cells.table()), 1);
+    CHECK(close(i.mutual, terms.mutual, 4e-15));
+    CHECK(close(i.class_residual, terms.class_residual, 4e-15));
+    CHECK(close(i.cluster_residual, terms.cluster_residual, 4e-15));
+    CHECK(i.mutual == t.mutual && i.class_residual == t.cluster_residual);
+    for (std::size_t threads : {2, 3, 8}) CHECK(same(information(cells.table(), threads), i));
+    const U256 squares = pair_sums(cells.table()).cells;
+    CHECK(squares == sum_of_squares<U256>(cells.table().counts));
+  }
+}
+
 // Scaling every count leaves information alone, through each product width up to n = 2^66.
 void every_width() {
   const Full full{{5, 1, 0}, {2, 7, 3}};
@@ -127,6 +169,8 @@ void broken_tables_are_refused() {
 int main() {
   random_tables();
   near_independence();
+  towards_independence();
+  many_cells();
   every_width();
   pure_clusters_leave_nothing();
   pair_sums_are_exact();

@@ -56,7 +56,10 @@ void weights_next_to_the_limit() {
   CHECK(matching(uneven.table()).total.rounded() == 0x1p300);
 }
 
-double value(const ExactSum& sum) { return sum.rounded(); }
+template <class Sum>
+double value(const Sum& sum) {
+  return sum.rounded();
+}
 
 void overlaps_of_a_small_table() {
   const Sparse<std::int64_t> cells({{4, 1}, {0, 3}, {2, 2}});  // a = 5, 3, 4; b = 6, 6
@@ -73,6 +76,27 @@ void overlaps_of_a_small_table() {
 void ties_go_to_the_smaller_class() {
   const Sparse<std::int64_t> cells({{2, 5}, {2, 1}});  // a = 7, 3; first column tied
   CHECK(close(value(overlaps(cells.table()).cluster_f), 4.0 / 7 + 10.0 / 13, 1e-15));
+}
+
+// Many lines: ratios with equal small denominators are added up first, and the rest as before.
+void many_lines() {
+  Full full(1500, std::vector<std::int64_t>(1500));
+  double f = 0.0, precision = 0.0;
+  for (std::size_t i = 0; i < full.size(); ++i) {
+    const auto size = static_cast<std::int64_t>(1 + i % 700);
+    full[i][i] = size;
+    full[i][(i + 1) % 1500] = 1;
+  }
+  for (std::size_t i = 0; i < full.size(); ++i) {
+    const double own = static_cast<double>(1 + i % 700);
+    const double after = static_cast<double>(1 + (i + 1) % 1500 % 700);
+    precision += (own * own + 1) / (own + 1);
+    f += (own + 1) * std::max(2 * own / (2 * own + 2), 2 / (own + after + 2));
+  }
+  const Sparse<std::int64_t> cells(full);
+  const auto o = overlaps(cells.table());
+  CHECK(close(value(o.precision), precision, 1e-13) && close(value(o.recall), precision, 1e-13));
+  CHECK(close(value(o.class_f), f, 1e-13));
 }
 
 void weights_agree_with_counts() {
@@ -99,5 +123,6 @@ int main() {
   weights_next_to_the_limit();
   overlaps_of_a_small_table();
   ties_go_to_the_smaller_class();
+  many_lines();
   weights_agree_with_counts();
 }

@@ -30,9 +30,14 @@ class ZeroOverZero(ArithmeticError):
 
 def ratio(numerator: Number, denominator: Number) -> float:
     """Return numerator / denominator, rounded once; denominators here are never negative."""
-    if denominator <= 0:
+    if isinstance(numerator, float) or isinstance(denominator, float):
+        if denominator <= 0:
+            raise ZeroOverZero
+        return float(numerator / denominator) + 0.0  # + 0.0 turns -0.0 into 0.0
+    below = denominator.numerator * numerator.denominator
+    if below <= 0:
         raise ZeroOverZero
-    return float(numerator / denominator) + 0.0  # + 0.0 turns -0.0 into 0.0
+    return numerator.numerator * denominator.denominator / below  # integers: nothing to cancel
 
 
 def root_ratio(numerator: Exact, denominator: Exact) -> float:
@@ -59,8 +64,9 @@ def exact(parts: int | Iterable[float]) -> Exact:
 
     # Denominators of floats are powers of two: sums over the largest are sums of integers.
     ratios = [part.as_integer_ratio() for part in parts]
-    common = max((denominator for _, denominator in ratios), default=1)
-    return Fraction(sum(n * (common // denominator) for n, denominator in ratios), common)
+    places = max((denominator.bit_length() for _, denominator in ratios), default=1)
+    total = sum(n << (places - denominator.bit_length()) for n, denominator in ratios)
+    return Fraction(total, 1 << (places - 1))
 
 
 @cache
@@ -72,6 +78,20 @@ def share(beta: float, power: int = 1) -> Fraction:
         return Fraction(1)
     odds = Fraction(beta) ** power
     return odds / (1 + odds)
+
+
+@cache
+def float_shares(beta: float) -> tuple[float, float]:
+    """Return 1/(1 + β) and β/(1 + β), the weights that beta gives to two parts."""
+    second = share(beta)
+    return float(1 - second), float(second)
+
+
+@cache
+def whole_shares(beta: float, power: int) -> tuple[int, int]:
+    """Return two whole numbers in the ratio 1 : beta**power, or 0 : 1 for infinity."""
+    second = share(beta, power)
+    return second.denominator - second.numerator, second.numerator
 
 
 def weight(beta: float) -> float:

@@ -7,7 +7,6 @@ not whole numbers. Both have the same face, so a measure never asks which one it
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
 from .device import count, on_device
 from .errors import InputError, UndefinedError
 from .labels import LabelPair, plain_integers, read_pair
+from .late import kept
 from .table import Index, Table, half, read_only
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Cells = tuple[NDArray[Any], ...]
+
+_UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
 
 
 class Contingency(Table):
@@ -40,6 +42,7 @@ class Contingency(Table):
 
     _described = "objects"
     _cut_off = Fraction(1, 2**180)  # fixed point with 192 binary places
+    _ratios = staticmethod(lambda units: Fraction(units, _UNIT))
     _merge = staticmethod(_kernel.merge)
     _hold = staticmethod(_kernel.count_table)
 
@@ -104,19 +107,19 @@ class Contingency(Table):
         """Number of objects."""
         return self._objects
 
-    @cached_property
+    @kept
     def _objects(self) -> int:
         return self._table.total  # type: ignore[no-any-return]
 
     def _together(self, squares: Exact) -> Exact:
         return half(squares - self._objects)
 
-    @cached_property
+    @kept
     def class_sizes(self) -> NDArray[Any]:
         """Objects in each class: int64, or Python integers where those do not suffice."""
         return self._sizes(self._table.row_sizes(), self.rows)
 
-    @cached_property
+    @kept
     def cluster_sizes(self) -> NDArray[Any]:
         """Objects in each cluster: int64, or Python integers where those do not suffice."""
         return self._sizes(self._table.col_sizes(), self.cols)
@@ -146,6 +149,7 @@ class WeightedContingency(Table):
     _described = "total weight"
     _values = ("counts", "pair_weights")
     _cut_off = Fraction(1, 2**90)  # double-doubles
+    _ratios = staticmethod(exact)
     _merge = staticmethod(_kernel.merge_weights)
     _hold = staticmethod(_kernel.weight_table)
 
@@ -191,19 +195,19 @@ class WeightedContingency(Table):
         """Total weight of the objects."""
         return float(self._objects)
 
-    @cached_property
+    @kept
     def _objects(self) -> Exact:
         return exact(self.counts.tolist())
 
     def _together(self, squares: Exact) -> Exact:  # noqa: ARG002 - the face of a table
         return exact(self.pair_weights.tolist())
 
-    @cached_property
+    @kept
     def class_sizes(self) -> NDArray[np.float64]:
         """Weight of each class."""
         return _weight_of_groups(self.rows, self.counts, len(self.classes))
 
-    @cached_property
+    @kept
     def cluster_sizes(self) -> NDArray[np.float64]:
         """Weight of each cluster."""
         return _weight_of_groups(self.cols, self.counts, len(self.clusters))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from .arithmetic import exact
+from .late import kept
 from .statistics import ElementOverlaps
 
 if TYPE_CHECKING:
@@ -17,13 +17,14 @@ class FurtherStatistics(ABC):
     """Statistics of a table beside those of the best known families."""
 
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
+    _ratios: ClassVar[Callable[..., Exact]]  # reads a sum of ratios
 
-    @cached_property
+    @kept
     @abstractmethod
     def _objects(self) -> Exact:
         """Number of objects, or their total weight, as an exact number."""
 
-    @cached_property
+    @kept
     def element_overlaps(self) -> ElementOverlaps:
         """How alike the two groups of an object are, summed over the objects."""
-        return ElementOverlaps(self._objects, exact(self._table.squares_over_larger()))
+        return ElementOverlaps(self._objects, self._ratios(self._table.squares_over_larger()))

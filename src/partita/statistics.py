@@ -1,8 +1,8 @@
 """Family statistics: the few numbers of a contingency table from which every measure follows.
 
 Letters of the papers: n objects, class sizes a_i, cluster sizes b_j, cells n_ij. Counts are exact
-integers; for tables of fractional weights the same fields hold exact fractions. Named tuples,
-because the list of measures must load in an instant.
+integers; for tables of fractional weights the same fields hold exact fractions. Named tuples or
+less, because the list of measures must load in an instant.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .arithmetic import Exact
 
 
@@ -99,8 +101,11 @@ class ExpectedInformation(NamedTuple):
         return more - less
 
 
-class Overlaps(NamedTuple):
-    """Best overlaps of each class and each cluster, and sums over all overlaps."""
+class Overlaps:
+    """Best overlaps of each class and each cluster, and sums over all overlaps.
+
+    Made of its values, in this order or by name; those left out are read when they are asked for.
+    """
 
     objects: Exact
     classes: int
@@ -114,6 +119,21 @@ class Overlaps(NamedTuple):
     cluster_f: Exact  # Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
     precision: Exact  # Σ_ij n_ij²/b_j
     recall: Exact  # Σ_ij n_ij²/a_i
+
+    _fields = tuple(__annotations__)
+
+    def __init__(
+        self, *values: Exact, read: Callable[[str], Exact] | None = None, **named: Exact
+    ) -> None:
+        self.__dict__ = dict(zip(self._fields, values, strict=False), _read=read, **named)
+
+    def __getattr__(self, name: str) -> Exact:
+        read = self.__dict__.get("_read")
+        if read is None or name not in self._fields:
+            raise AttributeError(f"Overlaps has no {name!r}")
+        value: Exact = read(name)
+        self.__dict__[name] = value
+        return value
 
 
 class ElementOverlaps(NamedTuple):

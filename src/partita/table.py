@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
@@ -19,6 +18,7 @@ from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
 from .further_statistics import FurtherStatistics
+from .late import kept
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
 if TYPE_CHECKING:
@@ -60,27 +60,27 @@ class Table(FurtherStatistics, ABC):
         table.__dict__.update(zip(cls._values, values, strict=True))
         return table
 
-    @cached_property
+    @kept
     def rows(self) -> Index:
         """The class of each cell; cells are sorted by class, then by cluster."""
         return self._table.rows  # type: ignore[no-any-return]
 
-    @cached_property
+    @kept
     def cols(self) -> Index:
         """The cluster of each cell."""
         return self._table.cols  # type: ignore[no-any-return]
 
-    @cached_property
+    @kept
     def counts(self) -> NDArray[Any]:
         """Objects, or weight, of each cell."""
         return self._table.counts  # type: ignore[no-any-return]
 
-    @cached_property
+    @kept
     def classes(self) -> Names:
         """The label of each class; integers are listed when they are asked for."""
         return read_only(self._table.row_labels())
 
-    @cached_property
+    @kept
     def clusters(self) -> Names:
         """The label of each cluster."""
         return read_only(self._table.col_labels())
@@ -103,7 +103,7 @@ class Table(FurtherStatistics, ABC):
     @property
     def perfect(self) -> bool:
         """Whether truth and prediction are the same partition, decided on integers."""
-        return self.shape == (self.nnz, self.nnz)
+        return self._table.perfect  # type: ignore[no-any-return]
 
     @property
     def T(self) -> Self:  # noqa: N802 - the name that NumPy and pandas users know
@@ -186,7 +186,7 @@ class Table(FurtherStatistics, ABC):
 
     # Family statistics. The kernel reads the sorted cells; the last step is exact arithmetic.
 
-    @cached_property
+    @kept
     def pairs(self) -> PairCounts:
         """Pairs of objects together or apart in truth and prediction."""
         cells, classes, clusters = map(exact, self._table.pair_sums())
@@ -199,38 +199,40 @@ class Table(FurtherStatistics, ABC):
             objects,
         )
 
-    @cached_property
+    @kept
     def information(self) -> Information:
         """Mutual information and the two conditional entropies, in nats."""
         mutual, class_residual, cluster_residual = self._table.information()
         return Information(mutual, class_residual, cluster_residual, self._objects, *self.shape)
 
-    @cached_property
+    @kept
     def expected_information(self) -> ExpectedInformation:
         """Information with the mean that it has over tables with the same margins."""
         mutual, *residuals = self._expected()
         return ExpectedInformation(self.information, mutual, (residuals[0], residuals[1]))
 
-    @cached_property
+    @kept
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
-        read = self._table.overlaps()
-        sums = (exact(getattr(read, name)) for name in Overlaps._fields[3:])
-        overlaps = Overlaps(self._objects, *self.shape, *sums)
-        # Ratios are cut off at this share of n; two equal sums of them may differ by that much.
-        excess = overlaps.class_f - overlaps.class_f_floor
-        tiny = self._cut_off * self._objects
-        if -tiny <= excess <= tiny:
-            return overlaps._replace(class_f_floor=overlaps.class_f)
-        return overlaps
+        maxima = map(exact, self._table.maxima())
+        return Overlaps(self._objects, *self.shape, *maxima, read=self._overlap_sum)
 
-    @cached_property
+    def _overlap_sum(self, name: str) -> Exact:
+        """Read a sum over overlaps; the floor of a sum that reaches it is the sum itself."""
+        value = self._ratios(getattr(self._table, name)())
+        if name != "class_f_floor":
+            return value
+        # Ratios are cut off at this share of n; two equal sums of them may differ by that much.
+        total, tiny = self.overlaps.class_f, self._cut_off * self._objects
+        return total if -tiny <= total - value <= tiny else value
+
+    @kept
     def matching(self) -> Matching:
         """The one-to-one matching of classes and clusters that covers most objects."""
         matched, partner = self._table.matching()
         return Matching(self._objects, *self.shape, exact(matched), tuple(partner.tolist()))
 
-    @cached_property
+    @kept
     def coding(self) -> Coding:
         """Code lengths for Dom's measures."""
         model, ideal = self._code_lengths()

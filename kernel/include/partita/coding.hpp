@@ -18,7 +18,7 @@ inline DoubleDouble times(const DoubleDouble& x, std::size_t factor) {
 
 // Sizes up to m share one running sum, since only its last index depends on the size; each larger
 // size takes m terms of its own. Either way the terms add up to at most n.
-inline double code_length(const std::vector<u128>& sizes, u128 classes) {
+inline double code_length(const SizeList& sizes, u128 classes) {
   const u128 m = classes - 1;
   const double width = to_double(m);
   ExactSum total;
@@ -38,11 +38,15 @@ inline double code_length(const std::vector<u128>& sizes, u128 classes) {
   return total.rounded();
 }
 
-inline CodeLengths coding(const Table<std::int64_t>& table) {
+inline CodeLengths coding(const Table<std::int64_t>& table, const Sweep<std::int64_t>& sweep) {
   if (table.size() == 0) return {0.0, 0.0};
-  const Margins<std::int64_t> margins(table);
+  const Margins<std::int64_t>& margins = sweep.margins;
   const u128 classes = table.n_rows;
   return {code_length(margins.cols, classes), code_length(margins.rows, classes)};
+}
+
+inline CodeLengths coding(const Table<std::int64_t>& table) {
+  return coding(table, Sweep<std::int64_t>(table));
 }
 
 }  // namespace partita

@@ -12,23 +12,9 @@
 
 namespace partita {
 
-struct Size {
-  u128 size;
-  std::size_t groups;  // how many groups have it
-};
-
-inline std::vector<Size> distinct_sizes(std::vector<u128> sizes) {
-  std::sort(sizes.begin(), sizes.end());
-  std::vector<Size> out;
-  for (u128 size : sizes) {
-    if (out.empty() || out.back().size != size) out.push_back({size, 0});
-    ++out.back().groups;
-  }
-  return out;
-}
-
 // One group, or nothing but single objects: every table with this margin has the same information.
-inline bool is_trivial(const std::vector<u128>& sizes, u128 n) {
+template <class Sizes>
+bool is_trivial(const Sizes& sizes, u128 n) {
   return sizes.size() == 1 || n == sizes.size();
 }
 
@@ -81,10 +67,11 @@ Sums sum_over_sizes(const Margins<std::int64_t>& margins, std::size_t threads, c
   return sums[0];
 }
 
-inline double expected_information(const Table<std::int64_t>& table, std::size_t threads) {
+inline double expected_information(const Table<std::int64_t>& table,
+                                   const Sweep<std::int64_t>& sweep, std::size_t threads) {
   if (table.size() == 0) return 0.0;
-  const Margins<std::int64_t> margins(table);
-  if (is_trivial(margins)) return information(table, threads).mutual;
+  const Margins<std::int64_t>& margins = sweep.margins;
+  if (is_trivial(margins)) return information(table, sweep, threads).mutual;
   const auto deviance = [&](u128 a, u128 b) { return expected_deviance(a, b, margins.total); };
   const auto add = [](ExactSum& sum, double term, double groups) { sum.add(groups * term); };
   return sum_over_sizes<ExactSum>(margins, threads, deviance, add).rounded() /
@@ -93,10 +80,11 @@ inline double expected_information(const Table<std::int64_t>& table, std::size_t
 
 // E[I], E[H(C|K)] and E[H(K|C)]. Where I is close to its bound, the residuals are what is small and
 // keeps its digits.
-inline Information expected_parts(const Table<std::int64_t>& table, std::size_t threads) {
+inline Information expected_parts(const Table<std::int64_t>& table,
+                                  const Sweep<std::int64_t>& sweep, std::size_t threads) {
   if (table.size() == 0) return {};
-  const Margins<std::int64_t> margins(table);
-  if (is_trivial(margins)) return information(table, threads);
+  const Margins<std::int64_t>& margins = sweep.margins;
+  if (is_trivial(margins)) return information(table, sweep, threads);
   const auto terms = [&](u128 a, u128 b) { return expected_terms(a, b, margins.total); };
   const auto add = [](InformationSums& sums, const ExpectedTerms& found, double groups) {
     sums.mutual.add(groups * found.deviance);
@@ -107,6 +95,13 @@ inline Information expected_parts(const Table<std::int64_t>& table, std::size_t 
   const double n = to_double(margins.total);
   return {sums.mutual.rounded() / n, sums.class_residual.rounded() / n,
           sums.cluster_residual.rounded() / n};
+}
+
+inline double expected_information(const Table<std::int64_t>& table, std::size_t threads) {
+  return expected_information(table, Sweep<std::int64_t>(table, threads), threads);
+}
+inline Information expected_parts(const Table<std::int64_t>& table, std::size_t threads) {
+  return expected_parts(table, Sweep<std::int64_t>(table, threads), threads);
 }
 
 }  // namespace partita

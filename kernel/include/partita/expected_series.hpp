@@ -41,8 +41,8 @@ inline double expected_information_series(const Margins<std::int64_t>& margins) 
 // of sizes one line loses a member, one column too, and the cell in which they meet.
 class ExpectedWithoutOne {
  public:
-  ExpectedWithoutOne(const std::vector<u128>& class_sizes, const std::vector<u128>& cluster_sizes,
-                     u128 objects)
+  template <class Sizes>
+  ExpectedWithoutOne(const Sizes& class_sizes, const Sizes& cluster_sizes, u128 objects)
       : left_(objects - 1),
         rows_(distinct_sizes(class_sizes)),
         cols_(distinct_sizes(cluster_sizes)),

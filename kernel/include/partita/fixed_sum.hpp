@@ -27,6 +27,9 @@ class FixedSum {
     }
   }
 
+  // The value in units of 2^-192, least significant word first.
+  const std::array<std::uint64_t, 8>& words() const { return words_; }
+
   ExactSum exact() const {
     ExactSum sum;
     for (std::size_t place = 0; place < words_.size(); ++place) {
@@ -36,6 +39,7 @@ class FixedSum {
     }
     return sum;
   }
+  double rounded() const { return exact().rounded(); }
 
  private:
   static constexpr int kFraction = 3;  // words after the binary point
@@ -44,8 +48,9 @@ class FixedSum {
   static std::uint64_t divide(u128& rest, std::uint64_t digit, u128 denominator) {
     if (high_word(denominator) == 0) {
       const u128 part = (rest << 64) | digit;
-      rest = part % denominator;
-      return low_word(part / denominator);
+      const std::uint64_t quotient = low_word(part / denominator);
+      rest = part - quotient * denominator;
+      return quotient;
     }
     std::uint64_t quotient = 0;
     for (int bit = 63; bit >= 0; --bit) {

@@ -1,12 +1,17 @@
-// Mutual information and the two conditional entropies of a table, in nats, from exact differences.
+// Mutual information and the two conditional entropies of a table, in nats. Two ways:
+//   n I(C;K)   = n log n + sum of n_ij log n_ij - sum of a_i log a_i - sum of b_j log b_j
+//   n H(C|K)   = sum of b_j log b_j - sum of n_ij log n_ij
+// in fixed point, which is right to the last bit unless nearly all cancels; and then
 //   n^2 I(C;K) = sum over cells of deviance(n n_ij, a_i b_j) + sum over empty cells of a_i b_j
 //   n H(C|K)   = sum over cells of n_ij log(b_j / n_ij)
-// Every term is non-negative; sums are exact, so neither the order of cells nor threads matter.
+// where no term is negative. All sums are exact: neither the order of cells nor threads matter.
 #pragma once
 
 #include "partita/bulk_sum.hpp"
 #include "partita/deviance.hpp"
+#include "partita/integer_log.hpp"
 #include "partita/parallel.hpp"
+#include "partita/sweep.hpp"
 #include "partita/table.hpp"
 
 namespace partita {
@@ -27,21 +32,11 @@ struct InformationSums {
   }
 };
 
-// What a single object leaves open in each line: log of the margin. Most cells of a large table
-// hold one object, and lines are fewer than cells.
-inline std::vector<double> unit_residuals(const std::vector<u128>& lines) {
-  std::vector<double> out;
-  out.reserve(lines.size());
-  for (u128 line : lines) out.push_back(residual(1.0, to_double(line), to_double(line - 1)));
-  return out;
-}
-
 // Integer counts: `Wide` holds n^2, so products and differences are exact.
 template <class Wide>
 struct IntegerTerms {
   const Table<std::int64_t>& table;
   const Margins<std::int64_t>& margins;
-  const std::vector<double>&row_units, &col_units;
   InformationSums sums;
   Wide covered{};  // sum of a_i b_j over the cells seen
 
@@ -51,11 +46,6 @@ struct IntegerTerms {
     const Wide joint = product<Wide>(margins.total, count), apart = product<Wide>(row, col);
     covered += apart;
     sums.mutual.add(deviance(to_double(joint), to_double(apart), difference<Wide>(joint, apart)));
-    if (count == 1) {
-      sums.class_residual.add(col_units[table.col(cell)]);
-      sums.cluster_residual.add(row_units[table.row(cell)]);
-      return;
-    }
     const double k = to_double(count);
     sums.class_residual.add(residual(k, to_double(col), to_double(col - count)));
     sums.cluster_residual.add(residual(k, to_double(row), to_double(row - count)));
@@ -134,20 +124,74 @@ Information sum_terms(const Terms& none, std::size_t cells, std::size_t threads)
   return parts[0].finish();
 }
 
-inline Information information(const Table<std::int64_t>& table, std::size_t threads) {
-  if (table.size() == 0) return {};
-  const Margins<std::int64_t> margins(table);
-  const std::vector<double> rows = unit_residuals(margins.rows),
-                            cols = unit_residuals(margins.cols);
+// --- by logarithms of sizes ----------------------------------------------------------------------
+
+inline U256 size_times_log(std::uint64_t size, std::uint64_t groups) {
+  return multiply(u128{size} * groups, fixed_log(size));
+}
+
+inline U256 sum_of_logs(const SizeList& sizes) {
+  U256 sum;
+  for (const u128 size : sizes) sum += size_times_log(low_word(size), 1);
+  return sum;
+}
+
+// What remains of a difference of such sums over n < 2^64 objects. An error of 2^5 units for each
+// object leaves a remainder of 2^62 for each its 53 bits and four more. Residuals cannot be
+// smaller, other than 0, below 2^57 objects: docs/decisions/logarithms_in_fixed_point.md.
+class Remainder {
+ public:
+  Remainder(const U256& more, const U256& less, std::uint64_t n)
+      : rest_(less < more ? more - less : U256{}), n_(n) {}
+
+  bool holds() const { return !(rest_ < U256(u128{n_} << 62)); }
+  bool holds_or_nothing() const { return holds() || n_ < std::uint64_t{1} << 57; }
+  double nats() const { return std::ldexp(to_double(rest_), -log_places) / to_double(n_); }
+
+ private:
+  U256 rest_;
+  std::uint64_t n_;
+};
+
+inline Information information_by_terms(const Table<std::int64_t>& table,
+                                        const Margins<std::int64_t>& margins, std::size_t threads) {
   return with_products_of(margins.total, [&]<class Wide>() {
-    return sum_terms(IntegerTerms<Wide>{table, margins, rows, cols, {}, {}}, table.size(), threads);
+    return sum_terms(IntegerTerms<Wide>{table, margins, {}, {}}, table.size(), threads);
   });
 }
 
-inline Information information(const Table<double>& table, std::size_t threads) {
+inline Information information(const Table<std::int64_t>& table, const Sweep<std::int64_t>& sweep,
+                               std::size_t threads) {
   if (table.size() == 0) return {};
-  const Margins<double> margins(table);
-  return sum_terms(WeightTerms{table, margins, {}}, table.size(), threads);
+  const Margins<std::int64_t>& margins = sweep.margins;
+  if (high_word(margins.total) != 0) return information_by_terms(table, margins, threads);
+  const std::uint64_t n = low_word(margins.total);
+  U256 cells;
+  sweep.each_size(table, [&](std::uint64_t size, std::uint64_t groups) {
+    cells += size_times_log(size, groups);
+  });
+  const U256 rows = sum_of_logs(margins.rows), cols = sum_of_logs(margins.cols);
+  const Remainder mutual(cells + size_times_log(n, 1), rows + cols, n);
+  const Remainder class_residual(cols, cells, n), cluster_residual(rows, cells, n);
+  Information found{mutual.nats(), class_residual.nats(), cluster_residual.nats()};
+  const bool residuals = class_residual.holds_or_nothing() && cluster_residual.holds_or_nothing();
+  if (residuals && mutual.holds()) return found;
+  const Information terms = information_by_terms(table, margins, threads);
+  if (!mutual.holds()) found.mutual = terms.mutual;
+  if (!class_residual.holds_or_nothing()) found.class_residual = terms.class_residual;
+  if (!cluster_residual.holds_or_nothing()) found.cluster_residual = terms.cluster_residual;
+  return found;
+}
+
+inline Information information(const Table<double>& table, const Sweep<double>& sweep,
+                               std::size_t threads) {
+  if (table.size() == 0) return {};
+  return sum_terms(WeightTerms{table, sweep.margins, {}}, table.size(), threads);
+}
+
+template <class Count>
+Information information(const Table<Count>& table, std::size_t threads) {
+  return information(table, Sweep<Count>(table, threads), threads);
 }
 
 }  // namespace partita

@@ -4,35 +4,50 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <type_traits>
+#include <vector>
 
-#include "partita/fixed_sum.hpp"
 #include "partita/pairs.hpp"
+#include "partita/ratio_sums.hpp"
+#include "partita/sweep.hpp"
 #include "partita/table.hpp"
 
 namespace partita {
 
 template <class Count>
+struct Maxima {
+  plain_sum_t<Count> classes{}, clusters{};  // sums of the largest cell of each
+  margin_t<Count> largest_class{}, largest_cluster{};
+};
+
+template <class Count>
 struct Overlaps {
   plain_sum_t<Count> class_maxima{}, cluster_maxima{};
   margin_t<Count> largest_class{}, largest_cluster{};
-  ExactSum class_f, class_f_floor, cluster_f, precision, recall;
+  ratio_sum_t<Count> class_f, class_f_floor, cluster_f, precision, recall;
 };
 
-template <class Margin>
-Margin largest(const std::vector<Margin>& margins) {
-  return *std::max_element(margins.begin(), margins.end(),
-                           [](const auto& x, const auto& y) { return less(x, y); });
+template <class Margin, class Sizes>
+Margin largest(const Sizes& sizes) {
+  Margin most{};
+  for (const auto& size : sizes)
+    if (less(most, size)) most = size;
+  return most;
 }
 
 // A share of the objects as part / whole: exact integers, or double-doubles for weights.
+template <class Integer>
 struct ExactShare {
-  using Number = u128;
+  using Number = Integer;
   Number part, whole;
 
-  static Number number(u128 size) { return size; }
+  static Number number(u128 size) { return static_cast<Number>(size); }
   bool operator<(const ExactShare& other) const {
-    return multiply(part, other.whole) < multiply(other.part, whole);
+    if constexpr (sizeof(Number) == 8)
+      return u128{part} * other.whole < u128{other.part} * whole;
+    else
+      return multiply(part, other.whole) < multiply(other.part, whole);
   }
 };
 struct WeightShare {
@@ -47,17 +62,17 @@ struct WeightShare {
 };
 
 // Sums of factor * share, and of squares / size.
+template <class Integer>
 class ExactShares {
  public:
-  using Share = ExactShare;
-  void add(u128 factor, const Share& share) {
-    sum_.add_ratio(multiply(factor, share.part), share.whole);
-  }
-  void add_squares(const U256& squares, u128 size) { sum_.add_ratio(squares, size); }
-  ExactSum exact() const { return sum_.exact(); }
+  using Share = ExactShare<Integer>;
+
+  void add(u128 factor, const Share& share) { sum_.add(multiply(factor, share.part), share.whole); }
+  void add_squares(const U256& squares, u128 size) { sum_.add(squares, size); }
+  FixedSum value() const { return sum_.value(); }
 
  private:
-  FixedSum sum_;
+  CountRatios sum_;
 };
 class WeightShares {
  public:
@@ -68,73 +83,68 @@ class WeightShares {
   void add_squares(const ExactSum& squares, const DoubleDouble& size) {
     sum_.add(to_double_double(squares) / size);
   }
-  const ExactSum& exact() const { return sum_; }
+  const ExactSum& value() const { return sum_; }
 
  private:
   ExactSum sum_;
 };
 
-template <class Count>
-using Shares = std::conditional_t<std::is_integral_v<Count>, ExactShares, WeightShares>;
+// Squares of the counts of each line; lines in the order in which they end.
+template <class Add>
+void each_square_sum(const Table<double>& table, bool by_row, u128, const Add& add) {
+  const Lines lines =
+      by_row ? lines_of(table.rows, table.n_rows) : lines_of(table.cols, table.n_cols);
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    ExactSum squares;
+    for (std::size_t cell : lines[line]) add_square(squares, table.counts[cell]);
+    add(line, squares);
+  }
+}
+template <class Add>
+void each_square_sum(const Table<std::int64_t>& table, bool by_row, u128 total, const Add& add) {
+  with_products_of(total, [&]<class Wide>() {
+    const auto lines = by_row ? table.rows : table.cols;
+    std::vector<Wide> squares(by_row ? table.n_rows : table.n_cols);
+    for (std::size_t cell = 0; cell < table.size(); ++cell) {
+      const auto count = static_cast<u128>(table.counts[cell]);
+      squares[static_cast<std::size_t>(lines[cell])] += product<Wide>(count, count);
+    }
+    for (std::size_t line = 0; line < squares.size(); ++line) add(line, U256(squares[line]));
+  });
+}
+
+inline u128 whole_of(const Margins<std::int64_t>& margins) { return margins.total; }
+inline u128 whole_of(const Margins<double>&) { return 0; }
 
 // Reads one table; the share of a cell is 2 n_ij / (a_i + b_j), the harmonic mean of its shares of
 // the class and of the cluster.
-template <class Count>
+template <class Count, class Sum>
 class OverlapReader {
-  using Sum = Shares<Count>;
   using Share = typename Sum::Share;
   using Number = typename Share::Number;
+  using Value = ratio_sum_t<Count>;
 
  public:
-  explicit OverlapReader(const Table<Count>& table) : table_(table), margins_(table) {}
-
-  Overlaps<Count> read() const {
-    const Lines rows = lines_of(table_.rows, table_.n_rows);
-    const Lines cols = lines_of(table_.cols, table_.n_cols);
-    Overlaps<Count> out;
-    out.class_maxima = sum_of_maxima(rows);
-    out.cluster_maxima = sum_of_maxima(cols);
-    out.largest_class = largest(margins_.rows);
-    out.largest_cluster = largest(margins_.cols);
-    out.class_f = class_f(rows);
-    out.class_f_floor = class_f_floor(Share::number(out.largest_cluster));
-    out.cluster_f = cluster_f(cols);
-    out.precision = squares_over_size(cols, margins_.cols);
-    out.recall = squares_over_size(rows, margins_.rows);
-    return out;
-  }
-
- private:
-  Share share(std::size_t cell) const {
-    const Number count = Share::number(table_.counts[cell]);
-    return {count + count, Share::number(margins_.rows[table_.row(cell)]) +
-                               Share::number(margins_.cols[table_.col(cell)])};
-  }
-
-  auto sum_of_maxima(const Lines& lines) const {
-    plain_sum_t<Count> sum{};
-    for (std::size_t line = 0; line < lines.size(); ++line) {
-      Count most{};
-      for (std::size_t cell : lines[line]) most = std::max(most, table_.counts[cell]);
-      add_to(sum, most);
-    }
-    return sum;
-  }
+  OverlapReader(const Table<Count>& table, const Margins<Count>& margins)
+      : table_(table), margins_(margins) {}
 
   // Each class with the cluster of the highest share, weighted by size.
-  ExactSum class_f(const Lines& rows) const {
+  Value class_f() const {
     Sum sum;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      Share best = share(rows[row][0]);
-      for (std::size_t cell : rows[row]) best = std::max(best, share(cell));
+    for (std::size_t cell = 0; cell < table_.size();) {
+      const std::size_t row = table_.row(cell);
+      Share best = share(cell);
+      while (++cell < table_.size() && table_.row(cell) == row) best = std::max(best, share(cell));
       sum.add(Share::number(margins_.rows[row]), best);
     }
-    return sum.exact();
+    return sum.value();
   }
 
   // Procedure 1: the largest cluster poured into the classes, smallest first.
-  ExactSum class_f_floor(const Number& cluster) const {
-    auto sizes = margins_.rows;
+  Value class_f_floor() const {
+    const Number cluster = Share::number(largest<margin_t<Count>>(margins_.cols));
+    std::vector<margin_t<Count>> sizes;
+    for (const auto& size : margins_.rows) sizes.push_back(size);
     std::sort(sizes.begin(), sizes.end(), [](const auto& x, const auto& y) { return less(x, y); });
     Sum sum;
     Number left = cluster;
@@ -145,44 +155,93 @@ class OverlapReader {
       sum.add(taken, Share{size + size, size + cluster});
       left = left + -taken;
     }
-    return sum.exact();
+    return sum.value();
   }
 
   // Each cluster with the class it holds most of; among equals, the smaller class.
-  ExactSum cluster_f(const Lines& cols) const {
-    Sum sum;
-    for (std::size_t col = 0; col < cols.size(); ++col) {
-      std::size_t best = cols[col][0];
-      for (std::size_t cell : cols[col]) {
-        const bool equal = table_.counts[cell] == table_.counts[best];
-        if (equal ? less(margins_.rows[table_.row(cell)], margins_.rows[table_.row(best)])
-                  : table_.counts[cell] > table_.counts[best])
-          best = cell;
-      }
-      sum.add(Number{1}, share(best));
+  Value cluster_f() const {
+    constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> best(table_.n_cols, none);
+    for (std::size_t cell = 0; cell < table_.size(); ++cell) {
+      std::size_t& known = best[table_.col(cell)];
+      if (known == none || is_better(cell, known)) known = cell;
     }
-    return sum.exact();
+    Sum sum;
+    for (std::size_t cell : best) sum.add(Number{1}, share(cell));
+    return sum.value();
   }
 
-  template <class Margin>
-  ExactSum squares_over_size(const Lines& lines, const std::vector<Margin>& sizes) const {
+  Value precision() const { return squares_over_size(false, margins_.cols); }
+  Value recall() const { return squares_over_size(true, margins_.rows); }
+
+ private:
+  Share share(std::size_t cell) const {
+    const Number count = Share::number(table_.counts[cell]);
+    return {count + count, Share::number(margins_.rows[table_.row(cell)]) +
+                               Share::number(margins_.cols[table_.col(cell)])};
+  }
+  bool is_better(std::size_t cell, std::size_t known) const {
+    if (table_.counts[cell] != table_.counts[known])
+      return table_.counts[cell] > table_.counts[known];
+    return less(margins_.rows[table_.row(cell)], margins_.rows[table_.row(known)]);
+  }
+  template <class Sizes>
+  Value squares_over_size(bool by_row, const Sizes& sizes) const {
     Sum sum;
-    for (std::size_t line = 0; line < lines.size(); ++line) {
-      square_sum_t<Count> squares;
-      for (std::size_t cell : lines[line]) add_square(squares, table_.counts[cell]);
+    each_square_sum(table_, by_row, whole_of(margins_), [&](std::size_t line, const auto& squares) {
       sum.add_squares(squares, Share::number(sizes[line]));
-    }
-    return sum.exact();
+    });
+    return sum.value();
   }
 
   const Table<Count>& table_;
-  Margins<Count> margins_;
+  const Margins<Count>& margins_;
 };
+
+// Calls read(reader) with the reader for such a table: twice n fits 64 bits, or not.
+template <class Read>
+auto with_reader(const Table<std::int64_t>& table, const Margins<std::int64_t>& margins,
+                 const Read& read) {
+  if (margins.total < (u128{1} << 62))
+    return read(OverlapReader<std::int64_t, ExactShares<std::uint64_t>>(table, margins));
+  return read(OverlapReader<std::int64_t, ExactShares<u128>>(table, margins));
+}
+template <class Read>
+auto with_reader(const Table<double>& table, const Margins<double>& margins, const Read& read) {
+  return read(OverlapReader<double, WeightShares>(table, margins));
+}
+
+template <class Count>
+Maxima<Count> maxima(const Table<Count>& table, const Margins<Count>& margins) {
+  Maxima<Count> out;
+  std::vector<Count> clusters(table.n_cols);
+  for (std::size_t cell = 0; cell < table.size();) {
+    const std::int32_t row = table.rows[cell];
+    Count most{};
+    for (; cell < table.size() && table.rows[cell] == row; ++cell) {
+      const Count count = table.counts[cell];
+      most = std::max(most, count);
+      Count& cluster = clusters[table.col(cell)];
+      cluster = std::max(cluster, count);
+    }
+    add_to(out.classes, most);
+  }
+  for (const Count most : clusters) add_to(out.clusters, most);
+  out.largest_class = largest<margin_t<Count>>(margins.rows);
+  out.largest_cluster = largest<margin_t<Count>>(margins.cols);
+  return out;
+}
 
 template <class Count>
 Overlaps<Count> overlaps(const Table<Count>& table) {
   if (table.size() == 0) return {};
-  return OverlapReader<Count>(table).read();
+  const Margins<Count> margins(table);
+  const Maxima<Count> most = maxima(table, margins);
+  return with_reader(table, margins, [&](const auto& reader) -> Overlaps<Count> {
+    return {most.classes,         most.clusters,      most.largest_class,
+            most.largest_cluster, reader.class_f(),   reader.class_f_floor(),
+            reader.cluster_f(),   reader.precision(), reader.recall()};
+  });
 }
 
 }  // namespace partita

@@ -1,6 +1,7 @@
 // Sums of squares over cells and margins: all that pair-counting measures need.
 #pragma once
 
+#include "partita/sweep.hpp"
 #include "partita/table.hpp"
 
 namespace partita {
@@ -39,12 +40,27 @@ struct PairSums {
   square_sum_t<Count> cells, classes, clusters;
 };
 
+inline U256 cell_squares(const Table<std::int64_t>& table, const Sweep<std::int64_t>& sweep) {
+  U256 sum;
+  sweep.each_size(table, [&](std::uint64_t size, std::uint64_t cells) {
+    sum += multiply(u128{size} * size, cells);
+  });
+  return sum;
+}
+inline ExactSum cell_squares(const Table<double>& table, const Sweep<double>&) {
+  return sum_of_squares<ExactSum>(table.counts);
+}
+
+template <class Count>
+PairSums<Count> pair_sums(const Table<Count>& table, const Sweep<Count>& sweep) {
+  using Sum = square_sum_t<Count>;
+  return {cell_squares(table, sweep), sum_of_squares<Sum>(sweep.margins.rows),
+          sum_of_squares<Sum>(sweep.margins.cols)};
+}
+
 template <class Count>
 PairSums<Count> pair_sums(const Table<Count>& table) {
-  using Sum = square_sum_t<Count>;
-  const Margins<Count> margins(table);
-  return {sum_of_squares<Sum>(table.counts), sum_of_squares<Sum>(margins.rows),
-          sum_of_squares<Sum>(margins.cols)};
+  return pair_sums(table, Sweep<Count>(table));
 }
 
 }  // namespace partita

@@ -27,7 +27,7 @@ class CountRatios {
     }
   }
 
-  ExactSum exact() const {
+  FixedSum value() const {
     FixedSum sum;
     for (std::size_t size = 1; size < small_.size(); ++size)
       if (small_[size] != U256()) sum.add_ratio(small_[size], size);
@@ -40,7 +40,7 @@ class CountRatios {
       for (; k < rest.size() && rest[k].first == size; ++k) together += rest[k].second;
       sum.add_ratio(together, size);
     }
-    return sum.exact();
+    return sum;
   }
 
  private:
@@ -54,7 +54,7 @@ class WeightRatios {
   void add(const ExactSum& numerator, const Expansion& size) {
     sum_.add(to_double_double(numerator) / to_double_double(size));
   }
-  const ExactSum& exact() const { return sum_; }
+  const ExactSum& value() const { return sum_; }
 
  private:
   ExactSum sum_;
@@ -63,10 +63,13 @@ class WeightRatios {
 template <class Count>
 using Ratios = std::conditional_t<std::is_integral_v<Count>, CountRatios, WeightRatios>;
 
+// What such a sum is: in fixed point for counts.
+template <class Count>
+using ratio_sum_t = std::conditional_t<std::is_integral_v<Count>, FixedSum, ExactSum>;
+
 // Σ n_ij² / max(a_i, b_j): the squares of each cell go to the larger of its two groups.
 template <class Count>
-ExactSum squares_over_larger(const Table<Count>& table) {
-  const Margins<Count> margins(table);
+ratio_sum_t<Count> squares_over_larger(const Table<Count>& table, const Margins<Count>& margins) {
   std::vector<square_sum_t<Count>> rows(table.n_rows), cols(table.n_cols);
   for (std::size_t cell = 0; cell < table.size(); ++cell) {
     const std::size_t row = table.row(cell), col = table.col(cell);
@@ -76,7 +79,7 @@ ExactSum squares_over_larger(const Table<Count>& table) {
   Ratios<Count> sum;
   for (std::size_t row = 0; row < rows.size(); ++row) sum.add(rows[row], margins.rows[row]);
   for (std::size_t col = 0; col < cols.size(); ++col) sum.add(cols[col], margins.cols[col]);
-  return sum.exact();
+  return sum.value();
 }
 
 }  // namespace partita

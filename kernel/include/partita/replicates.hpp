@@ -107,7 +107,7 @@ inline void read_overlaps(const Table<std::int64_t>& table, std::int64_t* intege
   const std::array<u128, 4> maxima{o.class_maxima, o.cluster_maxima, o.largest_class,
                                    o.largest_cluster};
   for (std::size_t k = 0; k < 4; ++k) integers[k] = narrow(maxima[k]);
-  const std::array<const ExactSum*, 5> sums{&o.class_f, &o.class_f_floor, &o.cluster_f,
+  const std::array<const FixedSum*, 5> sums{&o.class_f, &o.class_f_floor, &o.cluster_f,
                                             &o.precision, &o.recall};
   for (std::size_t k = 0; k < 5; ++k) reals[k] = sums[k]->rounded();
 }

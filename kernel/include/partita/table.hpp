@@ -10,6 +10,7 @@
 
 #include "partita/cells.hpp"
 #include "partita/exact_sum.hpp"
+#include "partita/size_list.hpp"
 
 namespace partita {
 
@@ -114,16 +115,34 @@ struct Margins;
 
 template <>
 struct Margins<std::int64_t> {
-  std::vector<u128> rows, cols;
+  SizeList rows, cols;
   u128 total = 0;
 
-  explicit Margins(const Table<std::int64_t>& table) : rows(table.n_rows), cols(table.n_cols) {
-    for (std::size_t cell = 0; cell < table.size(); ++cell) {
-      const auto count = static_cast<std::uint64_t>(table.counts[cell]);
-      rows[table.row(cell)] += count;
-      cols[table.col(cell)] += count;
-      total += count;
+  Margins(std::size_t n_rows, std::size_t n_cols) : rows(n_rows), cols(n_cols) {}
+  explicit Margins(const Table<std::int64_t>& table) : Margins(table.n_rows, table.n_cols) {
+    add(table, 0, table.size(), [](std::uint64_t) {});
+  }
+
+  // Adds the cells from `begin` to `end`, row by row, and calls also(count) with each.
+  template <class Also>
+  void add(const Table<std::int64_t>& table, std::size_t begin, std::size_t end, const Also& also) {
+    while (begin < end) {
+      const std::int32_t row = table.rows[begin];
+      u128 size = 0;
+      for (; begin < end && table.rows[begin] == row; ++begin) {
+        const auto count = static_cast<std::uint64_t>(table.counts[begin]);
+        size += count;
+        cols.add(table.col(begin), count);
+        also(count);
+      }
+      rows.add(static_cast<std::size_t>(row), size);
+      total += size;
     }
+  }
+  void merge(const Margins& other) {
+    for (std::size_t row = 0; row < rows.size(); ++row) rows.add(row, other.rows[row]);
+    for (std::size_t col = 0; col < cols.size(); ++col) cols.add(col, other.cols[col]);
+    total += other.total;
   }
 };
 

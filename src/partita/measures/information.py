@@ -6,7 +6,7 @@ negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / 
 
 from math import inf, log, sqrt
 
-from ..arithmetic import counted, in_base, one_of, ratio, share, weight
+from ..arithmetic import counted, float_shares, in_base, one_of, ratio, weight
 from ..measure import register
 from ..statistics import ExpectedInformation, Information
 
@@ -95,8 +95,8 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     0.75
     """
     # h = I/(I+H(C|K)) and c = I/(I+H(K|C)) put into the formula leave one ratio
-    whole = share(weight(beta))
-    rest = float(whole) * h.cluster_residual + float(1 - whole) * h.class_residual
+    first, second = float_shares(weight(beta))
+    rest = second * h.cluster_residual + first * h.class_residual
     return ratio(h.mutual, h.mutual + rest)
 
 

@@ -5,7 +5,7 @@ Several classes may choose the same cluster, and the other way round: nothing is
 
 from math import inf
 
-from ..arithmetic import Exact, ratio, share, weight
+from ..arithmetic import Exact, ratio, weight, whole_shares
 from ..measure import register
 from ..statistics import Overlaps
 
@@ -258,9 +258,9 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
 
     Beware: not corrected for chance; beta enters by its square.
     """
-    recall = share(weight(beta), power=2)
-    product = o.precision * o.recall
-    return ratio(product, o.objects * (recall * o.precision + (1 - recall) * o.recall))
+    first, second = whole_shares(weight(beta), power=2)
+    product = (first + second) * o.precision * o.recall
+    return ratio(product, o.objects * (second * o.precision + first * o.recall))
 
 
 def _unmatched(o: Overlaps) -> Exact:

@@ -6,7 +6,7 @@ Q = N11 + N01, M all pairs.
 
 from math import inf
 
-from ..arithmetic import non_negative, ratio, share, unit_share, weight
+from ..arithmetic import non_negative, ratio, unit_share, weight, whole_shares
 from ..measure import register
 from ..statistics import PairCounts
 
@@ -73,9 +73,9 @@ def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
 
     Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
     """
-    recall = share(weight(beta), power=2)
-    missed = recall * p.truth_only + (1 - recall) * p.prediction_only
-    return ratio(p.together, p.together + missed)
+    precision, recall = whole_shares(weight(beta), power=2)
+    found = (precision + recall) * p.together
+    return ratio(found, found + recall * p.truth_only + precision * p.prediction_only)
 
 
 @register(

@@ -1,0 +1,86 @@
+// Sizes of groups: 64 bits each, and 64 more from the first size on that needs them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "partita/integers.hpp"
+
+namespace partita {
+
+class SizeList {
+ public:
+  class Iterator {
+   public:
+    Iterator(const SizeList& list, std::size_t at) : list_(&list), at_(at) {}
+    u128 operator*() const { return (*list_)[at_]; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return at_ == other.at_; }
+
+   private:
+    const SizeList* list_;
+    std::size_t at_;
+  };
+
+  explicit SizeList(std::size_t groups) : low_(groups) {}
+
+  std::size_t size() const { return low_.size(); }
+  u128 operator[](std::size_t group) const {
+    return high_.empty() ? low_[group] : (u128{high_[group]} << 64) | low_[group];
+  }
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
+
+  void add(std::size_t group, std::uint64_t count) {
+    low_[group] += count;
+    if (low_[group] < count) [[unlikely]]
+      carry(group, 1);
+  }
+  void add(std::size_t group, u128 count) {
+    add(group, low_word(count));
+    if (high_word(count) != 0) carry(group, high_word(count));
+  }
+
+ private:
+  void carry(std::size_t group, std::uint64_t high) {
+    if (high_.empty()) high_.resize(size());
+    high_[group] += high;
+  }
+
+  std::vector<std::uint64_t> low_, high_;
+};
+
+struct Size {
+  u128 size;
+  std::size_t groups;  // how many groups have it
+};
+
+// Every size once, ascending. Sizes below the number of groups are counted, others sorted: many
+// groups are mostly small ones.
+template <class Sizes>
+std::vector<Size> distinct_sizes(const Sizes& sizes) {
+  std::vector<std::size_t> groups(std::max<std::size_t>(sizes.size(), 64));
+  std::vector<u128> large;
+  for (const u128 size : sizes) {
+    if (size < groups.size())
+      ++groups[static_cast<std::size_t>(size)];
+    else
+      large.push_back(size);
+  }
+  std::vector<Size> out;
+  for (std::size_t size = 0; size < groups.size(); ++size)
+    if (groups[size] > 0) out.push_back({size, groups[size]});
+  std::sort(large.begin(), large.end());
+  for (const u128 size : large) {
+    if (out.empty() || out.back().size != size) out.push_back({size, 0});
+    ++out.back().groups;
+  }
+  return out;
+}
+
+}  // namespace partita

@@ -1,0 +1,56 @@
+// Logarithms of integers in fixed point: against long double, and by log(xy) = log x + log y.
+#include <cmath>
+#include <cstdint>
+#include <random>
+
+#include "check.hpp"
+#include "partita/integer_log.hpp"
+
+using namespace partita;
+
+namespace {
+
+long double value(u128 log) { return static_cast<long double>(log) * 0x1p-120L; }
+
+std::uint64_t units_apart(u128 x, u128 y) {
+  const u128 apart = x < y ? y - x : x - y;
+  return high_word(apart) != 0 ? ~std::uint64_t{0} : low_word(apart);
+}
+
+void near_the_library() {
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 100000; ++trial) {
+    const std::uint64_t x = (random() >> (random() % 64)) | 1;
+    CHECK(std::abs(value(fixed_log(x)) - std::log(static_cast<long double>(x))) < 1e-17L);
+  }
+}
+
+// Each of the three is below its value by less than 8 units.
+void products_become_sums() {
+  std::mt19937_64 random(6);
+  for (int trial = 0; trial < 100000; ++trial) {
+    const unsigned bits = static_cast<unsigned>(random() % 63);
+    const std::uint64_t x = (random() >> (63 - bits)) | 1, y = (random() >> (bits + 1)) | 1;
+    CHECK(units_apart(fixed_log(x) + fixed_log(y), fixed_log(x * y)) < 16);
+  }
+}
+
+void ends_of_the_range() {
+  CHECK(fixed_log(1) == 0);
+  for (int e = 1; e < 64; ++e) {
+    CHECK(units_apart(fixed_log(std::uint64_t{1} << e), log_of_power(e)) < 8);
+    CHECK(fixed_log((std::uint64_t{1} << e) - 1) < fixed_log(std::uint64_t{1} << e));
+  }
+  for (std::uint64_t x = small_logs; x < small_logs + 3; ++x)
+    CHECK(units_apart(fixed_log(x) + fixed_log(2), fixed_log(2 * x)) < 16);
+  const long double most = 0x1p64L;
+  CHECK(std::abs(value(fixed_log(~std::uint64_t{0})) - std::log(most)) < 1e-17L);
+}
+
+}  // namespace
+
+int main() {
+  near_the_library();
+  products_become_sums();
+  ends_of_the_range();
+}
