@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+__all__ = ["kept", "late"]
+
 if TYPE_CHECKING:
     from functools import cached_property as kept
 else:
