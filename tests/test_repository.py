@@ -11,7 +11,20 @@ from partita.cli import main
 
 ROOT = Path(__file__).parents[1]
 SKIPPED = {".git", "build", "dist", ".venv", "__pycache__"}
-SUFFIXES = {".py", ".pyi", ".md", ".toml", ".hpp", ".cpp", ".txt", ".bib", ".cff", ".csv", ""}
+SUFFIXES = {
+    ".py",
+    ".pyi",
+    ".md",
+    ".toml",
+    ".hpp",
+    ".cpp",
+    ".cu",
+    ".txt",
+    ".bib",
+    ".cff",
+    ".csv",
+    "",
+}
 
 
 def text_files():

@@ -1,7 +1,8 @@
 """Counting labels on a GPU, beside the limit of its memory and the other libraries there.
 
 Run where there is a GPU with torch: ``python benchmarks/device/run.py [FILE]``. Times are the
-least of several, in milliseconds, from the call until the table is at home.
+least of several, in milliseconds, from the call until the table is at home; "on the card" is the
+part of a large table until its cells are counted and in order there.
 """
 
 from __future__ import annotations
@@ -9,11 +10,18 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import torch
 
+import partita
 from partita import Contingency
+from partita.device.arrays import read_device
+from partita.device.card import working
+from partita.device.driver import wait
+from partita.device.large import listed_cells
+from partita.device.sides import spanned
 from partita.measure import MEASURES
 
 CASES = (
@@ -21,16 +29,28 @@ CASES = (
     (10**8, 10, "int32"),
     (10**8, 100, "int32"),
     (10**8, 100, "int64"),
+    (10**8, 500, "int32"),
     (10**8, 3000, "int32"),
     (10**8, 10**4, "int32"),
+    (10**8, 10**7, "int32"),
+    (10**8, 1000, "scattered"),
+    (10**8, 10**7, "scattered"),
     (10**9, 10, "int32"),
     (10**9, 100, "int32"),
     (10**9, 100, "int64"),
+    (10**9, 3000, "int32"),
+    (10**9, 10**4, "int32"),
 )
 HEAD = (
-    *("n", "K", "type", "reading both", "table", "all measures", "bincount"),
-    *("torchmetrics ARI", "its value", "ours"),
+    *("n", "K", "type", "cells", "reading both", "on the card", "table", "all measures"),
+    *("bincount", "torchmetrics ARI", "its value", "ours"),
 )
+NOTES = (
+    "Half of the objects have the same label on both sides. A scattered label is an int64 anywhere",
+    "from -2⁶³ to 2⁶³ - 1. All measures are timed where the table has at most 10⁷ cells.",
+)
+_FEW_CELLS = 10**7
+_SMALL = 340_000  # cells: tables up to here are not listed on the card
 
 
 def milliseconds(work: Callable[[], object], repeats: int = 7) -> float:
@@ -47,12 +67,22 @@ def milliseconds(work: Callable[[], object], repeats: int = 7) -> float:
 
 def labels(n: int, groups: int, kind: str) -> tuple[torch.Tensor, torch.Tensor]:
     """Labels on the GPU that agree in about half of the objects."""
-    dtype = getattr(torch, kind)
+    dtype = torch.int64 if kind == "scattered" else getattr(torch, kind)
     generator = torch.Generator("cuda").manual_seed(0)
     truth = torch.randint(groups, (n,), dtype=dtype, device="cuda", generator=generator)
     other = torch.randint(groups, (n,), dtype=dtype, device="cuda", generator=generator)
     prediction = torch.where(torch.rand(n, device="cuda", generator=generator) < 0.5, truth, other)
+    if kind == "scattered":  # an odd factor sends different numbers to different ones, modulo 2**64
+        truth, prediction = (one * 0x1E3779B97F4A7C15 for one in (truth, prediction))
     return truth, prediction
+
+
+def on_the_card(truth: torch.Tensor, prediction: torch.Tensor) -> None:
+    """Occupied cells of a large table in order, not brought home."""
+    with working(truth.get_device()) as card:
+        sides = read_device(truth, "truth"), read_device(prediction, "prediction")
+        listed_cells(card, spanned(card, *sides))
+        wait()
 
 
 def table(truth: torch.Tensor, prediction: torch.Tensor) -> Contingency:
@@ -70,27 +100,35 @@ def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
     """One case: ours beside the limit and the others."""
     truth, prediction = labels(n, groups, kind)
     reading = milliseconds(lambda: (truth.max(), prediction.max()))
-    own = milliseconds(lambda: table(truth, prediction))
-    whole = milliseconds(lambda: everything(truth, prediction), 3)
+    own = milliseconds(lambda: table(truth, prediction), 3)
+    counted = table(truth, prediction)
+    if counted.n != n:
+        raise AssertionError(f"{counted.n} of {n} objects were counted")
+    there = "-"
+    if counted.nnz > _SMALL:
+        there = f"{milliseconds(lambda: on_the_card(truth, prediction)):.3g}"
+    few = counted.nnz <= _FEW_CELLS
+    whole = f"{milliseconds(lambda: everything(truth, prediction), 3):.3g}" if few else "-"
     peer = "-"
-    if groups <= 1000:
+    if groups <= 1000 and kind != "scattered":
         key = lambda: torch.bincount(truth * groups + prediction, minlength=groups * groups)  # noqa: E731
         peer = f"{milliseconds(key, 3):.3g}"
     score, theirs = "-", "-"
-    if n <= 10**8 and groups <= 1000:
+    if n <= 10**8 and groups <= 1000 and kind != "scattered":
         from torchmetrics.functional.clustering import adjusted_rand_score
 
         theirs = f"{float(adjusted_rand_score(prediction, truth)):.4f}"
         score = f"{milliseconds(lambda: adjusted_rand_score(prediction, truth), 3):.3g}"
-    ours = MEASURES["adjusted_rand"].of(table(truth, prediction))
-    numbers = f"{reading:.3g}", f"{own:.3g}", f"{whole:.3g}", peer, score, theirs, f"{ours:.4f}"
-    return f"{n:.0e}", str(groups), kind, *numbers
+    ours = f"{MEASURES['adjusted_rand'].of(counted):.4f}"
+    times = f"{reading:.3g}", there, f"{own:.3g}", whole, peer, score, theirs
+    return f"{n:.0e}", f"{groups:g}", kind, f"{counted.nnz:.3g}", *times, ours
 
 
 def main() -> None:
     """Print the table, and write it to the file named."""
     machine = f"{torch.cuda.get_device_name()}, torch {torch.__version__}"
-    lines = [f"{machine}; milliseconds, least of several.", ""]
+    ours = f"partita {partita.__version__}, {date.today()}"
+    lines = [f"{machine}, {ours}; milliseconds, least of several.", *NOTES, ""]
     lines += ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
     for case in CASES:
         lines.append("| " + " | ".join(row(*case)) + " |")

@@ -17,6 +17,8 @@ from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
 from .device import count, on_device
 from .errors import InputError, UndefinedError
 from .labels import LabelPair, plain_integers, read_pair
+from .labels.alignment import aligned
+from .labels.policies import Options, check_options, settle_cells
 from .late import kept
 from .table import Index, Table, half, read_only
 
@@ -70,8 +72,9 @@ class Contingency(Table):
         ):
             return _integer_table(_kernel.count_integers(truth, prediction, workers))
         if on_device(truth) and on_device(prediction):
-            options = weights is None, missing == "error", noise is None, align == "error"
-            return _device_table(truth, prediction, plain=all(options))
+            options = check_options(missing, noise, noise_as, align)
+            aligned(truth, prediction, weights, align)
+            return _device_table(truth, prediction, weights, options, workers)
         pair = read_pair(
             truth,
             prediction,
@@ -257,15 +260,17 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
     return table
 
 
-def _device_table(truth: Any, prediction: Any, *, plain: bool) -> Contingency:
-    """Count labels in the memory of a GPU there; only the cells come home."""
-    if not plain:
-        raise InputError(
-            "truth and prediction are on a GPU, where labels are counted as they are: for weights, "
-            "missing, noise or align bring them home first, e.g. labels.cpu()"
-        )
-    found = count(truth, prediction)
-    return Contingency._build(found[:3], found.classes, found.clusters)
+def _device_table(
+    truth: Any, prediction: Any, weights: Any, options: Options, threads: int
+) -> Contingency | WeightedContingency:
+    """Count labels in the memory of a GPU there; only the cells come home.
+
+    Integers are never missing; noise is dealt with at home, where a cell stands for its objects.
+    """
+    found = count(truth, prediction, weights=weights)
+    if options.noise.given:
+        return _tabulate(settle_cells(*found.readings, found.counts, options), threads)
+    return Contingency._of_groups(found[:3], found.classes, found.clusters)
 
 
 def _add_up(pair: LabelPair, weights: NDArray[np.float64], threads: int) -> WeightedContingency:

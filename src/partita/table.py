@@ -52,6 +52,12 @@ class Table(FurtherStatistics, ABC):
             raise InputError("the table is empty: no object has a class and a cluster")
         rows, classes = _occupied(rows, classes)
         cols, clusters = _occupied(cols, clusters)
+        return cls._of_groups((rows, cols, *values), classes, clusters)
+
+    @classmethod
+    def _of_groups(cls, cells: Sequence[NDArray[Any]], classes: Names, clusters: Names) -> Self:
+        """Make a table of sorted cells whose groups all hold objects."""
+        rows, cols, *values = cells
         for array in (rows, cols, *values, classes, clusters):
             array.flags.writeable = False
         held = cls._hold(rows, cols, values[0], len(classes), len(clusters))

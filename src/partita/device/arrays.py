@@ -21,7 +21,6 @@ class DeviceLabels(NamedTuple):
     pointer: int
     size: int
     dtype: np.dtype[Any]
-    owner: Any  # keeps the memory alive, and sorts it where that is needed
 
     @property
     def c_type(self) -> str:
@@ -31,7 +30,12 @@ class DeviceLabels(NamedTuple):
 
 def on_device(values: object) -> bool:
     """Whether an object holds its values in the memory of a GPU."""
-    return not isinstance(values, type) and hasattr(values, "__cuda_array_interface__")
+    if isinstance(values, type):
+        return False
+    try:
+        return hasattr(values, "__cuda_array_interface__")
+    except Exception:  # noqa: BLE001 - it has one and gives no access; reading says why
+        return True
 
 
 def read_device(values: Any, side: str) -> DeviceLabels:
@@ -58,7 +62,7 @@ def read_device(values: Any, side: str) -> DeviceLabels:
             f"{side} is strided in device memory (every {strides[0]} bytes a label): pass a "
             "contiguous copy, labels.contiguous() (torch) or cupy.ascontiguousarray(labels)"
         )
-    return DeviceLabels(int(described["data"][0]), int(shape[0]), dtype, values)
+    return DeviceLabels(int(described["data"][0]), int(shape[0]), dtype)
 
 
 def _described(values: Any, side: str) -> dict[str, Any]:

@@ -1,15 +1,11 @@
-"""The CUDA driver and its run-time compiler, called directly: no library need be installed for it.
+"""The CUDA driver, called directly: no library need be installed for it.
 
-Whoever has labels on a GPU has the driver. The compiler comes with PyTorch, CuPy or the CUDA
-toolkit; where it is missing, counting says so.
+Whoever has labels on a GPU has the driver.
 """
 
 from __future__ import annotations
 
 import ctypes
-import glob
-import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +14,10 @@ from typing import Any
 
 from ..errors import InputError
 
+Pointer = ctypes.c_void_p
+
 _ORDINAL, _MAJOR, _MINOR, _PROCESSORS, _SHARED = 9, 75, 76, 16, 97  # numbers of cuda.h
+_OUT_OF_MEMORY = 2
 
 
 class Unavailable(InputError):
@@ -65,14 +64,18 @@ def _context(device: int) -> ctypes.c_void_p:
 
 @contextmanager
 def current(device: int) -> Iterator[None]:
-    """Work on one GPU, after all that was begun there, and leave the thread as it was."""
+    """Work on one GPU, and leave the thread as it was."""
     library = _cuda()
     _check(library.cuCtxPushCurrent_v2(_context(device)), "its context")
     try:
-        _check(library.cuCtxSynchronize(), "to finish what was begun there")
         yield
     finally:
         library.cuCtxPopCurrent_v2(ctypes.byref(ctypes.c_void_p()))
+
+
+def wait() -> None:
+    """Until all is done that was begun on the GPU, by whatever library."""
+    _check(_cuda().cuCtxSynchronize(), "to finish what was begun there")
 
 
 @cache
@@ -80,6 +83,11 @@ def _attribute(device: int, number: int) -> int:
     found = ctypes.c_int()
     _check(_cuda().cuDeviceGetAttribute(ctypes.byref(found), number, device), "its properties")
     return found.value
+
+
+def capability(device: int) -> int:
+    """The generation of the GPU, 90 for 9.0."""
+    return _attribute(device, _MAJOR) * 10 + _attribute(device, _MINOR)
 
 
 def processors(device: int) -> int:
@@ -92,23 +100,58 @@ def shared_memory(device: int) -> int:
     return _attribute(device, _SHARED)
 
 
-@contextmanager
-def memory(size: int) -> Iterator[ctypes.c_void_p]:
-    """Device memory of so many bytes, all zero."""
-    library, pointer = _cuda(), ctypes.c_void_p()
-    _check(library.cuMemAlloc_v2(ctypes.byref(pointer), ctypes.c_size_t(size)), "memory")
-    try:
-        _check(library.cuMemsetD8_v2(pointer, 0, ctypes.c_size_t(size)), "to clear its memory")
-        yield pointer
-    finally:
-        library.cuMemFree_v2(pointer)
+def free_memory() -> int:
+    """Bytes of main memory that nobody has."""
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    _check(_cuda().cuMemGetInfo_v2(ctypes.byref(free), ctypes.byref(total)), "its memory")
+    return free.value
 
 
-def fetch(target: Any, pointer: ctypes.c_void_p) -> None:
-    """Copy device memory into a NumPy array, after the kernels before."""
-    where = target.ctypes.data_as(ctypes.c_void_p)
-    status = _cuda().cuMemcpyDtoH_v2(where, pointer, ctypes.c_size_t(target.nbytes))
+def allocate(size: int) -> ctypes.c_void_p:
+    """Main memory of so many bytes."""
+    pointer = ctypes.c_void_p()
+    status = _cuda().cuMemAlloc_v2(ctypes.byref(pointer), ctypes.c_size_t(size))
+    if status == _OUT_OF_MEMORY:
+        raise Unavailable(
+            f"the GPU has no {size / 1e9:.3g} GB free to count these labels: free some, e.g. with "
+            "torch.cuda.empty_cache(); or count the labels in parts and add the tables"
+        )
+    _check(status, "memory")
+    return pointer
+
+
+def clear(pointer: ctypes.c_void_p, size: int) -> None:
+    """Set bytes to zero."""
+    status = _cuda().cuMemsetD8_v2(pointer, 0, ctypes.c_size_t(size))
+    _check(status, "to clear its memory")
+
+
+def release(pointer: ctypes.c_void_p) -> None:
+    """Give memory back."""
+    _cuda().cuMemFree_v2(pointer)
+
+
+def copy_home(target: int, pointer: int, size: int) -> None:
+    """Copy bytes to an address at home, after the kernels before."""
+    status = _cuda().cuMemcpyDtoH_v2(
+        ctypes.c_void_p(target), ctypes.c_void_p(pointer), ctypes.c_size_t(size)
+    )
     _check(status, "to hand over the counts")
+
+
+def load(code: bytes) -> ctypes.c_void_p:
+    """Put compiled kernels on the current GPU."""
+    module = ctypes.c_void_p()
+    _check(_cuda().cuModuleLoadData(ctypes.byref(module), code), "the kernel")
+    return module
+
+
+def function_of(module: ctypes.c_void_p, name: str) -> ctypes.c_void_p:
+    """One of the loaded kernels."""
+    function = ctypes.c_void_p()
+    status = _cuda().cuModuleGetFunction(ctypes.byref(function), module, name.encode())
+    _check(status, "the kernel")
+    return function
 
 
 def launch(
@@ -125,62 +168,3 @@ def launch(
         function, blocks, 1, 1, threads, 1, 1, shared, None, packed, None
     )
     _check(status, "to count")
-
-
-@cache
-def compiled(device: int, source: str, name: str) -> ctypes.c_void_p:
-    """A kernel, compiled for this GPU and kept for the life of the program."""
-    code = _compile(source, _attribute(device, _MAJOR) * 10 + _attribute(device, _MINOR))
-    module, function = ctypes.c_void_p(), ctypes.c_void_p()
-    library = _cuda()
-    _check(library.cuModuleLoadData(ctypes.byref(module), code), "the kernel")
-    _check(library.cuModuleGetFunction(ctypes.byref(function), module, name.encode()), "the kernel")
-    return function
-
-
-def _compile(source: str, capability: int) -> bytes:
-    compiler, program = _compiler(), ctypes.c_void_p()
-    compiler.nvrtcCreateProgram(
-        ctypes.byref(program), source.encode(), b"partita.cu", 0, None, None
-    )
-    flags = (ctypes.c_char_p * 2)(f"--gpu-architecture=sm_{capability}".encode(), b"--std=c++17")
-    if compiler.nvrtcCompileProgram(program, 2, flags):
-        size = ctypes.c_size_t()
-        compiler.nvrtcGetProgramLogSize(program, ctypes.byref(size))
-        log = ctypes.create_string_buffer(size.value)
-        compiler.nvrtcGetProgramLog(program, log)
-        raise Unavailable(f"the GPU's compiler refused the kernel: {log.value.decode()}")
-    size = ctypes.c_size_t()
-    compiler.nvrtcGetCUBINSize(program, ctypes.byref(size))
-    code = ctypes.create_string_buffer(size.value)
-    compiler.nvrtcGetCUBIN(program, code)
-    compiler.nvrtcDestroyProgram(ctypes.byref(program))
-    return code.raw
-
-
-@cache
-def _compiler() -> ctypes.CDLL:
-    for path in _compilers():
-        try:
-            return ctypes.CDLL(path)
-        except OSError:
-            continue
-    raise Unavailable(
-        "the labels are on a GPU, and no run-time compiler (NVRTC) was found to count them there: "
-        "it comes with PyTorch, CuPy and the CUDA toolkit; or bring the labels home, e.g. "
-        "labels.cpu()"
-    )
-
-
-def _compilers() -> Iterator[str]:
-    """Where NVRTC may be: loaded already, beside Python's packages, or in the toolkit."""
-    try:
-        with open("/proc/self/maps", encoding="utf-8") as maps:
-            yield from re.findall(r"(/\S*libnvrtc\.so\S*)", maps.read())
-    except OSError:
-        pass  # another system than Linux
-    for folder in sys.path:
-        yield from sorted(glob.glob(os.path.join(folder, "nvidia", "*", "lib", "libnvrtc.so.*")))
-    for root in filter(None, (os.environ.get("CUDA_HOME"), "/usr/local/cuda")):
-        yield from sorted(glob.glob(os.path.join(root, "lib64", "libnvrtc.so*")))
-    yield from ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so")

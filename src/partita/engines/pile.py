@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..contingency import Contingency, _tabulate
+from ..contingency import Contingency
 from ..errors import InputError
 from ..labels.names import kinds_of
 from ..labels.noise import noise_groups
 from ..labels.policies import Options, settle
 from ..labels.records import Array
 from .masses import Masses, mass_part
-from .rows import AnyTable, Parsed
+from .rows import AnyTable, Parsed, count
 from .waiting import Waiting
 
 if TYPE_CHECKING:
@@ -118,8 +118,7 @@ def _part(parsed: Parsed, options: Options) -> AnyTable | Masses | None:
             return None
         parsed = parsed.take(keep)
     if parsed.weights is None:
-        pair = settle(parsed.classes, parsed.clusters, None, options)
-        return _tabulate(pair, 0)
+        return count(parsed, options)
     if not parsed.weights.any():
         return None
     return mass_part(settle(parsed.classes, parsed.clusters, None, options), parsed.weights)

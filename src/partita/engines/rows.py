@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
+from ..device import count as device_count
+from ..device import on_device
 from ..errors import InputError
 from ..labels.containers import read
-from ..labels.noise import SIDES, noise_groups
-from ..labels.policies import Options, settle
-from ..labels.records import Array, Mask, Reading, from_zero, listed
+from ..labels.noise import SIDES
+from ..labels.policies import Options, one_by_one, settle
+from ..labels.records import Array, Reading, from_zero, listed
 from ..labels.weights import check_total, read_weights
 from .job import Job
 from .masses import mass_part
@@ -51,8 +53,8 @@ class Parsed:
     def take(self, places: Any) -> Parsed:
         """Some of the rows, or some of them several times."""
         return Parsed(
-            _take(self.classes, places),
-            _take(self.clusters, places),
+            self.classes.take(places),
+            self.clusters.take(places),
             None if self.weights is None else self.weights[places],
             None if self.n is None else self.n[places],
         )
@@ -85,6 +87,9 @@ def tables(rows: Rows, job: Job) -> Tables:
 
 def parse(rows: Rows, threads: int | None = None) -> Parsed:
     """Read both sides, the weights and the numbers of objects."""
+    if on_device(rows.truth) and on_device(rows.prediction):
+        found = device_count(rows.truth, rows.prediction, weights=rows.weights, group=rows.group)
+        return Parsed(*found.readings, None, found.counts)
     workers = _threads(threads)
     classes = read(rows.truth, "truth", workers)
     clusters = read(rows.prediction, "prediction", workers)
@@ -113,7 +118,8 @@ def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTa
         pair = settle(parsed.classes, parsed.clusters, parsed.weights, options)
         return _tabulate(pair, _threads(threads))
     refuse_missing(parsed, options)
-    parsed, n = _apart(parsed, parsed.n, options)
+    places, n = one_by_one(parsed.classes, parsed.clusters, parsed.n, options)
+    parsed = parsed if places is None else parsed.take(places)
     if parsed.weights is None or parsed.weights.dtype == np.int64:
         amounts = n if parsed.weights is None else _times(parsed.weights, n)
         return _tabulate(settle(parsed.classes, parsed.clusters, amounts, options), 0)
@@ -140,36 +146,9 @@ def refuse_missing(parsed: Parsed, options: Options) -> None:
             )
 
 
-def _apart(
-    parsed: Parsed, n: NDArray[np.int64], options: Options
-) -> tuple[Parsed, NDArray[np.int64]]:
-    """Give every object that becomes a group of its own a row of its own."""
-    alone: Mask = np.zeros(len(parsed.classes.codes), dtype=np.bool_)
-    readings = (parsed.classes, parsed.clusters)
-    groups = noise_groups(readings, options.noise) if options.noise.given else (None, None)
-    for reading, noise in zip(readings, groups, strict=True):
-        if reading.missing is not None and options.missing == "singletons":
-            alone |= reading.missing
-        if noise is not None and options.noise_as == "singletons":
-            noisy = reading.codes == noise + reading.first
-            alone |= noisy if reading.missing is None else noisy & ~reading.missing
-    if not alone.any():
-        return parsed, n
-    times = np.where(alone, n, 1)
-    spread = parsed.take(np.repeat(np.arange(len(times)), times))
-    return spread, np.repeat(np.where(alone, 1, n), times)
-
-
 def _times(weights: Array, n: NDArray[np.int64]) -> NDArray[np.int64]:
     """Frequencies of rows: weight times objects, refused beyond int64."""
     most = int(weights.max(initial=0)) * int(n.max(initial=0))
     if most >= 2**63:
         raise InputError("weights add up to 2**63 or more: divide all by a common factor")
     return weights * n
-
-
-def _take(reading: Reading, places: Any) -> Reading:
-    missing = None if reading.missing is None else reading.missing[places]
-    if missing is not None and not missing.any():
-        missing = None
-    return reading._replace(codes=reading.codes[places], missing=missing)

@@ -29,7 +29,7 @@ def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Re
     if high - low < max(_DIRECT, len(values)):
         return Reading(values, low, integer_span(low, high), missing)
     codes, distinct = kernel.encode_integers(values, threads)
-    return Reading(codes, 0, _widest(distinct), missing)
+    return Reading(codes, 0, widest(distinct), missing)
 
 
 def _range(values: Array, threads: int) -> tuple[int, int]:
@@ -45,10 +45,10 @@ def integer_span(low: int, high: int) -> Array:
     return np.arange(high - low + 1, dtype=np.uint64) + np.uint64(low)
 
 
-def _widest(distinct: Array) -> Array:
+def widest(distinct: Array) -> Array:
     """Give the same labels the same type of name, whatever width they came in."""
     needs_sign_bit = distinct.dtype == np.uint64 and int(distinct[-1]) > _LARGEST
-    return distinct if needs_sign_bit else distinct.astype(np.int64)
+    return distinct if needs_sign_bit else distinct.astype(np.int64, copy=False)
 
 
 def _fill(values: Array, missing: Mask) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from .records import (
 )
 from .weights import check_total
 from .wording import choices, show
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MISSING = ("error", "drop", "singletons", "category")
 NOISE_AS = ("singletons", "drop", "cluster")
@@ -71,11 +74,7 @@ def settle(
     """Apply the policies to both sides, and drop an object from both where either drops it."""
     if truth.missing is None and prediction.missing is None and not options.noise.given:
         return _pair(_labeling(truth), _labeling(prediction), weights)
-    groups = noise_groups((truth, prediction), options.noise)
-    roles = [
-        _roles(reading, side, group, options)
-        for reading, side, group in zip((truth, prediction), SIDES, groups, strict=True)
-    ]
+    roles = _both_roles(truth, prediction, options)
     dropped = union(roles[0].dropped, roles[1].dropped)
     keep = None if dropped is None else ~dropped
     if keep is not None and not keep.any():
@@ -85,6 +84,41 @@ def settle(
         )
     sides = (_regrouped(truth, roles[0], keep), _regrouped(prediction, roles[1], keep))
     return _pair(*sides, weights if keep is None or weights is None else weights[keep])
+
+
+def settle_cells(
+    truth: Reading, prediction: Reading, n: NDArray[np.int64], options: Options
+) -> LabelPair:
+    """Apply the policies where a row stands for ``n`` objects with the same labels."""
+    places, n = one_by_one(truth, prediction, n, options)
+    if places is not None:
+        truth, prediction = truth.take(places), prediction.take(places)
+    return settle(truth, prediction, n, options)
+
+
+def one_by_one(
+    truth: Reading, prediction: Reading, n: NDArray[np.int64], options: Options
+) -> tuple[NDArray[np.intp] | None, NDArray[np.int64]]:
+    """Give every object that becomes a group of its own a row of its own.
+
+    Return the rows that are wanted, some of them several times, or None for all as they are; and
+    for how many objects each then stands.
+    """
+    roles = _both_roles(truth, prediction, options)
+    alone = union(roles[0].alone, roles[1].alone)
+    if alone is None or not alone.any():
+        return None, n
+    times = np.where(alone, n, 1)
+    return np.repeat(np.arange(len(n)), times), np.repeat(np.where(alone, 1, n), times)
+
+
+def _both_roles(truth: Reading, prediction: Reading, options: Options) -> list[_Roles]:
+    readings = (truth, prediction)
+    groups = noise_groups(readings, options.noise)
+    return [
+        _roles(reading, side, group, options)
+        for reading, side, group in zip(readings, SIDES, groups, strict=True)
+    ]
 
 
 def _pair(truth: Labeling, prediction: Labeling, weights: Array | None) -> LabelPair:

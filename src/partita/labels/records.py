@@ -34,6 +34,11 @@ class Reading(NamedTuple):
     names: Array
     missing: Mask | None = None
 
+    def take(self, places: Array) -> Reading:
+        """Some of the objects, or some of them several times."""
+        missing = None if self.missing is None else present_mask(self.missing[places])
+        return self._replace(codes=self.codes[places], missing=missing)
+
 
 @dataclass(frozen=True, slots=True)
 class Labeling:

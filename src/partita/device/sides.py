@@ -1,0 +1,120 @@
+"""Both sides of a count: where their labels are, and in what range they lie."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..labels.encode import widest
+from .arrays import DeviceLabels
+from .driver import Pointer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .card import Card
+
+_THREADS = 256
+
+
+class Side(NamedTuple):
+    """Labels, the least of them, and how many numbers lie from it to the greatest, both included.
+
+    Labels that stand for others, as their ranks, come with the names of those.
+    """
+
+    labels: DeviceLabels
+    low: int
+    groups: int
+    names: NDArray[Any] | None = None
+
+    def named(self, offsets: NDArray[np.uint64]) -> NDArray[Any]:
+        """The names of groups, given by their distance from the least label."""
+        if self.names is not None:
+            return self.names[offsets]
+        labels = offsets + np.uint64(self.low % 2**64)  # negative ones wrap around
+        return widest(labels if self.labels.dtype == np.uint64 else labels.view(np.int64))
+
+
+class _Labels(ctypes.Structure):
+    """The structure of this name in the kernels."""
+
+    _fields_ = (
+        ("truth", ctypes.c_void_p),
+        ("prediction", ctypes.c_void_p),
+        *((name, ctypes.c_ulonglong) for name in ("n", "low_class", "classes")),
+        *((name, ctypes.c_ulonglong) for name in ("low_cluster", "clusters")),
+        ("beyond", ctypes.c_void_p),
+    )
+
+
+class Pair(NamedTuple):
+    """Truth and prediction."""
+
+    truth: Side
+    prediction: Side
+
+    @property
+    def objects(self) -> int:
+        """How many objects are labelled."""
+        return self.truth.labels.size
+
+    @property
+    def cells(self) -> int:
+        """How many cells the whole table has."""
+        return self.truth.groups * self.prediction.groups
+
+    @property
+    def types(self) -> dict[str, str]:
+        """The types of the labels in the language of the kernels."""
+        sides = {"TRUTH": self.truth, "PREDICTION": self.prediction}
+        return {name: side.labels.c_type for name, side in sides.items()}
+
+    def for_kernel(self, beyond: Pointer) -> ctypes.Structure:
+        """The first argument of the kernels that count; `beyond` is set if a label is outside."""
+        truth, prediction = self
+        return _Labels(
+            truth.labels.pointer,
+            prediction.labels.pointer,
+            self.objects,
+            truth.low % 2**64,
+            truth.groups,
+            prediction.low % 2**64,
+            prediction.groups,
+            beyond,
+        )
+
+
+def spanned(
+    card: Card, truth: DeviceLabels, prediction: DeviceLabels, *, most: int | None = None
+) -> Pair:
+    """Both sides with their ranges, by their first `most` labels or by all."""
+    size = truth.size if most is None else min(most, truth.size)
+    found = card.take(32, clear=True)
+    for labels, offset in ((truth, 0), (prediction, 16)):
+        card.run(
+            ("labels", "extremes"),
+            (Pointer(labels.pointer), size, Pointer((found.value or 0) + offset)),
+            blocks=card.blocks(size, _THREADS, 8),
+            threads=_THREADS,
+            types={"LABEL": labels.c_type, "FLIP": f"{_flip(labels)}ULL"},
+        )
+    ends = card.fetch(found, 4, np.uint64).tolist()
+    return Pair(_side(truth, *ends[:2]), _side(prediction, *ends[2:]))
+
+
+def _flip(labels: DeviceLabels) -> int:
+    """What puts labels in the order of unsigned numbers.
+
+    A signed number is widened with its sign, which is turned over; an unsigned one of 64 bits is in
+    order as it is.
+    """
+    return 0 if labels.dtype == np.uint64 else 1 << 63
+
+
+def _side(labels: DeviceLabels, least: int, greatest: int) -> Side:
+    flip = _flip(labels)
+    low = (~least & (2**64 - 1)) - flip  # it comes as its complement
+    return Side(labels, low, greatest - flip - low + 1)
