@@ -182,7 +182,8 @@ auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object
 
 }  // namespace
 
-void bind_table(nb::module_& m);  // in bind_table.cpp
+void bind_table(nb::module_& m);   // in bind_table.cpp
+void bind_shares(nb::module_& m);  // in bind_shares.cpp
 
 NB_MODULE(_kernel, m) {
   m.doc() = "Exact tables of two labelings, and what measures read from them.";
@@ -192,6 +193,7 @@ NB_MODULE(_kernel, m) {
   m.def("tabulate", &tabulate, "truth"_a, "truth_first"_a, "truth_size"_a, "prediction"_a,
         "prediction_first"_a, "prediction_size"_a, "threads"_a = 0);
   bind_table(m);
+  bind_shares(m);
   m.def("count_integers", &count_integers, "truth"_a, "prediction"_a, "threads"_a = 0);
   m.def("count", &count, "truth"_a, "truth_first"_a, "truth_size"_a, "prediction"_a,
         "prediction_first"_a, "prediction_size"_a, "threads"_a = 0);

@@ -19,6 +19,7 @@
 #include "partita/buffer.hpp"
 #include "partita/column.hpp"
 #include "partita/exact_sum.hpp"
+#include "partita/fixed_sum.hpp"
 #include "partita/integers.hpp"
 
 namespace partita::python {
@@ -186,6 +187,12 @@ inline nb::object python_value(const U256& x) {
 inline nb::object python_value(u128 x) { return python_value(U256(x)); }
 inline nb::object python_value(const Expansion& x) { return nb::cast(x); }
 inline nb::object python_value(const ExactSum& x) { return python_value(x.expansion()); }
+// Sums of ratios: of counts in units of 2^-192.
+inline nb::object python_sum(const FixedSum& sum) {
+  return python_value(std::span<const std::uint64_t>(sum.words()));
+}
+inline nb::object python_sum(const ExactSum& sum) { return python_value(sum); }
+
 inline nb::object python_integer(i128 x) {
   return x < 0 ? nb::int_(static_cast<std::int64_t>(x)) : nb::int_(static_cast<std::uint64_t>(x));
 }

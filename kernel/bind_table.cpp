@@ -65,11 +65,6 @@ nb::object maxima(const Held<Count>& held) {
                         python_value(m.largest_class), python_value(m.largest_cluster));
 }
 
-nb::object python_sum(const partita::FixedSum& sum) {
-  return python_value(std::span<const std::uint64_t>(sum.words()));
-}
-nb::object python_sum(const partita::ExactSum& sum) { return python_value(sum); }
-
 // One of the sums over overlaps, which `read` takes from its reader. Of counts: in units of 2^-192.
 template <class Count, class Read>
 nb::object overlap_sum(const Held<Count>& held, const Read& read) {

@@ -28,7 +28,7 @@ def assert_accurate(measure: Measure, matrix: Matrix, options: dict[str, Any]) -
     told = f"{measure.name}{options or ''} = {value!r}, exactly {exact}, on {matrix}"
     if measure.name == "adjusted_mutual_information":
         assert abs(mpf(value) - exact) <= adjusted_tolerance(matrix, **options), told
-    elif measure.family in ("information", "coding"):
+    elif measure.family in ("information", "coding") or "entropy" in options.values():
         assert relative_error(value, exact) <= RELATIVE, told
     else:
         assert ulps(value, exact) <= ULPS, told

@@ -23,6 +23,10 @@ OPTION_VALUES: dict[str, list[Any]] = {
     "alpha": [0.5, 0.0, 1.0],
     "tversky.alpha": [1.0, 0.0, 0.5],
     "tversky.beta": [1.0, 0.5],
+    "mean": ["arithmetic", "harmonic"],
+    "weighting": ["macro", "micro", "combined"],
+    "split": ["count", "product", "entropy"],
+    "merge": ["count", "product", "entropy"],
 }
 NOT_OFFERED = {("adjusted_mutual_information", "joint")}
 

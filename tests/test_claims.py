@@ -224,7 +224,8 @@ def test_symmetric_measures_keep_every_bit_when_the_sides_swap(measure, matrix):
 
 @every()
 def test_measures_not_called_symmetric_are_not(measure):
-    matrices = ([[3, 1, 0], [2, 2, 5]], [[4, 0], [1, 3], [2, 2]], [[5, 1], [1, 1]])
+    matrices = [[[3, 1, 0], [2, 2, 5]], [[4, 0], [1, 3], [2, 2]], [[5, 1], [1, 1]]]
+    matrices.append([[2, 0, 0], [0, 1, 2]])  # a class that is a cluster
     for options in variants(measure):
         if not measure.is_symmetric(**options):
             assert any(
@@ -239,6 +240,13 @@ DUALS = [
     ("adjusted_wallace_h", "adjusted_wallace_c"),
     ("purity", "inverse_purity"),
     ("b_cubed_precision", "b_cubed_recall"),
+    ("b_cubed_precision_of_others", "b_cubed_recall_of_others"),
+    ("muc_precision", "muc_recall"),
+    ("ceaf_e_precision", "ceaf_e_recall"),
+    ("lea_precision", "lea_recall"),
+    ("cluster_exact_precision", "cluster_exact_recall"),
+    ("closest_cluster_precision", "closest_cluster_recall"),
+    ("f_measure", "cluster_weighted_f_measure"),
 ]
 
 
@@ -271,7 +279,8 @@ def test_independent_tables_score_the_stated_value(measure, matrix):
 
 @without("independence")
 def test_measures_without_a_value_at_independence_vary_there(measure):
-    matrices = ([[1, 1], [1, 1]], [[1, 2], [2, 4]], [[4, 2, 2], [2, 1, 1]], [[9, 3], [3, 1]])
+    matrices = [[[1, 1], [1, 1]], [[1, 2], [2, 4]], [[4, 2, 2], [2, 1, 1]], [[9, 3], [3, 1]]]
+    matrices.append([[1, 1, 1]] * 3)
     assert len({value(measure, matrix) for matrix in matrices}) > 1
 
 
@@ -378,7 +387,8 @@ def test_declaration_is_complete(measure):
     assert measure.symbol
     assert measure.better in ("higher", "lower")
     assert measure.bounds[0] < measure.bounds[1]
-    assert measure.family in ("pairs", "information", "overlap", "matching", "coding", "table")
+    families = ("pairs", "information", "overlap", "matching", "records", "coding", "table")
+    assert measure.family in families
     assert partita.MEASURES[measure.name] is measure
 
 

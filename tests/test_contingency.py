@@ -443,6 +443,10 @@ NEEDS_COUNTS = {
     "adjusted_mutual_information",
     "dom_q0",
     "dom_q2",
+    "normalized_inverse_purity",
+    "edit_pantel_lin",
+    *(f"{name}_{part}" for name in ("muc", "lea") for part in ("precision", "recall", "f")),
+    *(f"b_cubed_{part}_of_others" for part in ("precision", "recall", "f")),
 }
 ROOTS_OF_PAIRS = {"fager_mcgowan", "mcnemar"}  # have a unit: they grow with the number of pairs
 

@@ -24,7 +24,6 @@ from .measure import measure as measure
 from .measure import register as register
 from .measures import *
 from .statistics import Coding as Coding
-from .statistics import ElementOverlaps as ElementOverlaps
 from .statistics import ExpectedInformation as ExpectedInformation
 from .statistics import Information as Information
 from .statistics import Matching as Matching
@@ -48,6 +47,18 @@ if TYPE_CHECKING:
     from .engines import soft_table as soft_table
     from .engines import sql as sql
     from .engines import tabulate as tabulate
+    from .further_statistics import ClassMatching as ClassMatching
+    from .further_statistics import Counterparts as Counterparts
+    from .further_statistics import ElementOverlaps as ElementOverlaps
+    from .further_statistics import GiniGains as GiniGains
+    from .further_statistics import JaccardCounterparts as JaccardCounterparts
+    from .further_statistics import MergeCosts as MergeCosts
+    from .further_statistics import OtherShares as OtherShares
+    from .further_statistics import Pieces as Pieces
+    from .further_statistics import ProductCounterparts as ProductCounterparts
+    from .further_statistics import SetMatching as SetMatching
+    from .further_statistics import ShareMatching as ShareMatching
+    from .further_statistics import SquareShares as SquareShares
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
     from .inference.significance import significance as significance
@@ -62,7 +73,7 @@ if TYPE_CHECKING:
     from .soft import extremes as extremes
     from .soft import law as law
 else:
-    _LATE = {  # these need NumPy, so they are imported when first asked for
+    _LATE = {  # these need NumPy or are rarely asked for: imported on first use
         **dict.fromkeys(("Contingency", "WeightedContingency"), "contingency"),
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
         **dict.fromkeys(("expectation", "extremes", "law"), "soft"),
@@ -72,6 +83,10 @@ else:
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
         **dict.fromkeys(("adjusted", "standardized"), "adjust"),
         **dict.fromkeys(("Alignment", "align"), "labels.joined_ids"),
+        **dict.fromkeys(("ClassMatching", "Counterparts", "ElementOverlaps"), "further_statistics"),
+        **dict.fromkeys(("GiniGains", "JaccardCounterparts", "MergeCosts"), "further_statistics"),
+        **dict.fromkeys(("OtherShares", "Pieces", "ProductCounterparts"), "further_statistics"),
+        **dict.fromkeys(("SetMatching", "ShareMatching", "SquareShares"), "further_statistics"),
         "compat": "peers",
         **dict.fromkeys(("Stream", "soft_table", "sql", "tabulate"), "engines"),
     }

@@ -125,6 +125,13 @@ def _fraction(number: float) -> Fraction:
     return Fraction(number)
 
 
+def f_ratio(precision: tuple[Exact, Exact], recall: tuple[Exact, Exact], beta: float) -> float:
+    """Return the harmonic mean of two ratios, beta (by its square) times as much on the second."""
+    weighed = share(weight(beta), power=2)
+    (found, claimed), (met, sought) = precision, recall
+    return ratio(found * met, weighed * found * sought + (1 - weighed) * met * claimed)
+
+
 def real(value: object) -> float | None:
     """Return a number as a float; None for anything else, truth values, text and NaN included."""
     if isinstance(value, (str, bytes)) or type(value).__name__ in _TRUTH_VALUES:

@@ -16,11 +16,12 @@ from .arithmetic import Exact, exact
 from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
 from .device import count, on_device
 from .errors import InputError, UndefinedError
+from .further_table import FurtherTable
 from .labels import LabelPair, plain_integers, read_pair
 from .labels.alignment import aligned
 from .labels.policies import Options, check_options, settle_cells
 from .late import kept
-from .table import Index, Table, half, read_only
+from .table import Index, half, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
 
 
-class Contingency(Table):
+class Contingency(FurtherTable):
     """Counts of objects by class (rows) and cluster (columns): sparse, exact, immutable.
 
     >>> table = Contingency.from_labels(["a", "a", "b"], [0, 1, 1])
@@ -140,7 +141,7 @@ class Contingency(Table):
         return self._table.coding()  # type: ignore[no-any-return]
 
 
-class WeightedContingency(Table):
+class WeightedContingency(FurtherTable):
     """Weights of objects by class and cluster, for weights that are not whole numbers.
 
     `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum

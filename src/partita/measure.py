@@ -26,6 +26,7 @@ Better: TypeAlias = Literal["higher", "lower"]
 
 _LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
+_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
 MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
 
@@ -241,17 +242,16 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
 
 def _refuse_clashes(declared: Measure) -> None:
     """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
-    for known in _REGISTRY.values():
-        if known.name == declared.name and not known.__module__.startswith("partita."):
-            continue
-        taken = set(map(str.casefold, _names(known))).intersection(
-            map(str.casefold, _names(declared))
-        )
-        if taken:
+    for name in _names(declared):
+        known = _REGISTRY.get(_OWNERS.get(name.casefold(), ""))
+        if known is None or name.casefold() not in map(str.casefold, _names(known)):
+            continue  # free, or free again since its owner was declared anew
+        if known.name != declared.name or known.__module__.startswith("partita."):
             raise InputError(
-                f"{declared.name}: {min(taken)!r} already means the measure {known.name}; "
+                f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "
                 "choose another name, symbol or alias"
             )
+    _OWNERS.update(dict.fromkeys(map(str.casefold, _names(declared)), declared.name))
 
 
 def measure(name: str | Measure) -> Measure:

@@ -136,13 +136,6 @@ class Overlaps:
         return value
 
 
-class ElementOverlaps(NamedTuple):
-    """How alike class and cluster of an object are, as sets, summed over all objects."""
-
-    objects: Exact
-    similarity: Exact  # Σ_ij n_ij²/max(a_i,b_j)
-
-
 class Matching(NamedTuple):
     """The one-to-one matching of classes and clusters that covers most objects."""
 

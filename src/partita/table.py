@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
-from .further_statistics import FurtherStatistics
 from .late import kept
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
@@ -31,12 +30,14 @@ Names = NDArray[Any]
 Index = NDArray[np.int32]
 
 
-class Table(FurtherStatistics, ABC):
+class Table(ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
+    _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
-    _cut_off: ClassVar[Fraction]  # see overlaps
+    _ratios: ClassVar[Callable[..., Exact]]  # reads a sum of ratios
+    _cut_off: ClassVar[Fraction]  # what such sums may be off, as a share of n
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
     _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
 
@@ -244,6 +245,11 @@ class Table(FurtherStatistics, ABC):
         model, ideal = self._code_lengths()
         n = float(self._objects)
         return Coding(self.information.class_residual, model / n, ideal / n)
+
+    @kept
+    @abstractmethod
+    def _objects(self) -> Exact:
+        """Number of objects, or their total weight, as an exact number."""
 
     @abstractmethod
     def _together(self, squares: Exact) -> Exact:

@@ -15,6 +15,7 @@ from .markdown import number, page, plain, table
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
 OTHER_VALUES = {"beta": 2.0, "alpha": 0.25, "base": 2, "average": "max", "normalize": "count"}
+OTHER_VALUES |= {"mean": "harmonic", "weighting": "micro", "split": "count", "merge": "entropy"}
 COMMON = {
     "weights": "one number per object; whole numbers count as copies",
     "missing": '"error", "drop", "singletons" or "category"',
@@ -30,6 +31,10 @@ OWN = {
     "alpha": "weight of precision, from 0 to 1; that of recall is the rest",
     "tversky.alpha": "weight of the pairs missed, from 0 on",
     "tversky.beta": "weight of the pairs claimed wrongly, from 0 on",
+    "mean": 'of the two sides, "arithmetic" or "harmonic"',
+    "weighting": '"macro": groups count alike, "micro": by size, "combined": their geometric mean',
+    "split": 'what a split costs: "product" of the sizes, "count" of 1, or "entropy"',
+    "merge": 'what a merge costs: "product" of the sizes, "count" of 1, or "entropy"',
 }
 _SIZES = "n objects, class sizes a_i, cluster sizes b_j, cells n_ij"
 LETTERS = {
@@ -39,6 +44,7 @@ LETTERS = {
     "H(C|K) what the cluster leaves open about the class, H(C) = I + H(C|K); " + _SIZES,
     "overlap": _SIZES,
     "matching": _SIZES + "; σ pairs each class with at most one cluster",
+    "records": _SIZES + "; |C| classes, |K| clusters, and cells are the occupied n_ij",
     "coding": "C is the class and K the cluster of an object, |C| the number of classes; " + _SIZES,
     "table": _SIZES,
 }

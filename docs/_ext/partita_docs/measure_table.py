@@ -27,6 +27,7 @@ FAMILIES = {
     "pairs": "Pairs: which objects belong together",
     "overlap": "Overlap: the best counterpart of each group",
     "matching": "Matching: classes and clusters paired one to one",
+    "records": "Records: links, pieces and merges, as coreference and entity resolution count",
     "coding": "Coding: what it costs to describe the classes",
 }
 

@@ -82,4 +82,27 @@ ratio_sum_t<Count> squares_over_larger(const Table<Count>& table, const Margins<
   return sum.value();
 }
 
+// Σ n_ij(n_ij - 1)/(a_i - 1) over the classes of two objects and more, and so for the clusters: for
+// each object the share of the others of its group that are with it on the other side, too.
+struct OtherShares {
+  FixedSum classes, clusters;
+};
+
+inline OtherShares other_shares(const Table<std::int64_t>& table,
+                                const Margins<std::int64_t>& margins) {
+  std::vector<U256> rows(table.n_rows), cols(table.n_cols);
+  for (std::size_t cell = 0; cell < table.size(); ++cell) {
+    const u128 count = static_cast<u128>(table.counts[cell]);
+    rows[table.row(cell)] += U256(count * (count - 1));
+    cols[table.col(cell)] += U256(count * (count - 1));
+  }
+  const auto sum = [](const std::vector<U256>& pairs, const auto& sizes) {
+    CountRatios ratios;
+    for (std::size_t line = 0; line < pairs.size(); ++line)
+      if (sizes[line] > 1) ratios.add(pairs[line], sizes[line] - 1);
+    return ratios.value();
+  };
+  return {sum(rows, margins.rows), sum(cols, margins.cols)};
+}
+
 }  // namespace partita

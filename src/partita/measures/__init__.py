@@ -9,5 +9,12 @@ from .pair_indices import *
 from .pair_association import *
 from .overlap import *
 from .elements import *
+from .purities import *
+from .best_matches import *
+from .b_cubed import *
+from .gini import *
 from .matching import *
+from .normalized_matching import *
+from .coreference import *
+from .records import *
 from .coding import *

@@ -1,8 +1,14 @@
 """Element-centric measures: how alike is the company that an object keeps on the two sides?"""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..arithmetic import ratio
 from ..measure import register
-from ..statistics import ElementOverlaps
+
+if TYPE_CHECKING:
+    from ..further_statistics import ElementOverlaps
 
 __all__ = ["element_centric_similarity"]
 

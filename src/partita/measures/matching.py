@@ -23,7 +23,14 @@ __all__ = [
     perfect=1.0,
     headline=True,
     references=("zaki2014",),
-    aliases=("clustering_accuracy", "cluster_accuracy", "ACC", "hungarian_accuracy"),
+    aliases=(
+        "clustering_accuracy",
+        "cluster_accuracy",
+        "ACC",
+        "hungarian_accuracy",
+        "ceaf_m",
+        "ceaf_phi3",
+    ),
 )
 def maximum_matching(m: Matching) -> float:
     """Share of the objects in the best one-to-one pairing of classes with clusters.

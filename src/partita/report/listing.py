@@ -126,7 +126,10 @@ def bounds(m: Measure) -> str:
 
 def _symmetry(m: Measure) -> str:
     if m.symmetric and callable(m._symmetric):  # weights of one side against the other
-        return "yes for " + ", ".join(f"{name}={value:g}" for name, value in m.options.items())
+        return "yes for " + ", ".join(
+            f"{name}={value if isinstance(value, str) else format(value, 'g')}"
+            for name, value in m.options.items()
+        )
     return "yes" if m.symmetric else "no: the truth comes first"
 
 

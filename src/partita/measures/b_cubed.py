@@ -1,0 +1,167 @@
+"""Relatives of B-cubed: without the object itself, averaged over classes, and other averages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..arithmetic import f_ratio, ratio, root_ratio
+from ..measure import register
+
+if TYPE_CHECKING:
+    from ..further_statistics import OtherShares, SquareShares
+    from ..statistics import Overlaps
+
+__all__ = [
+    "b_cubed_f_by_class",
+    "b_cubed_f_of_others",
+    "b_cubed_precision_by_class",
+    "b_cubed_precision_of_others",
+    "b_cubed_recall_by_class",
+    "b_cubed_recall_of_others",
+    "k_measure",
+    "mapcurves",
+]
+
+
+@register(
+    symbol="B³P'",
+    formula="(1/n) (Σ_j Σ_i n_ij (n_ij - 1)/(b_j - 1) + clusters of one object)",
+    convex_additive=True,
+    perfect=1.0,
+    references=("amigo2009", "achtert2012"),
+    aliases=("b_cubed_precision_without_self",),
+)
+def b_cubed_precision_of_others(o: OtherShares) -> float:
+    """Mean over the objects of the share of the others of its cluster that have its class.
+
+    An object alone in its cluster claims nobody and scores 1.
+
+    Beware: clusters of single objects score 1, which ELKI counts as 0. Fractional weights are
+    refused, since they do not tell how many others there are.
+    """
+    return ratio(o.cluster_others + o.single_clusters, o.objects)
+
+
+@register(
+    symbol="B³R'",
+    formula="(1/n) (Σ_i Σ_j n_ij (n_ij - 1)/(a_i - 1) + classes of one object)",
+    convex_additive=True,
+    perfect=1.0,
+    references=("amigo2009", "achtert2012"),
+    aliases=("b_cubed_recall_without_self",),
+)
+def b_cubed_recall_of_others(o: OtherShares) -> float:
+    """Mean over the objects of the share of the others of its class that share its cluster.
+
+    An object alone in its class has nobody to find and scores 1.
+
+    Beware: one cluster for everything scores 1. Fractional weights are refused.
+    """
+    return ratio(o.class_others + o.single_classes, o.objects)
+
+
+@register(
+    symbol="B³F'",
+    formula="(1 + β²) B³P' · B³R' / (β² B³P' + B³R')",
+    symmetric=lambda beta: beta == 1,
+    perfect=1.0,
+    undefined=0.0,
+    references=("amigo2009", "achtert2012"),
+    aliases=("b_cubed_f_without_self",),
+)
+def b_cubed_f_of_others(o: OtherShares, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of B-cubed precision and recall without the object itself.
+
+    Beware: lower than `b_cubed_f`, most of all with small groups; say which of the two is meant.
+    """
+    precision = o.cluster_others + o.single_clusters
+    return f_ratio((precision, o.objects), (o.class_others + o.single_classes, o.objects), beta)
+
+
+@register(
+    symbol="B³P_C",
+    formula="(1/|C|) Σ_ij n_ij² / (a_i b_j)",
+    n_invariant=True,
+    perfect=1.0,
+    references=("binette2023",),
+    aliases=("macro_b_cubed_precision",),
+)
+def b_cubed_precision_by_class(s: SquareShares) -> float:
+    """B-cubed precision averaged over the objects of each class, then over the classes.
+
+    Beware: small classes count as much as large ones. er-evaluation calls this b_cubed_precision.
+    """
+    return ratio(s.both, s.classes)
+
+
+@register(
+    symbol="B³R_C",
+    formula="(1/|C|) Σ_ij n_ij² / a_i²",
+    n_invariant=True,
+    perfect=1.0,
+    references=("binette2023",),
+    aliases=("macro_b_cubed_recall",),
+)
+def b_cubed_recall_by_class(s: SquareShares) -> float:
+    """B-cubed recall averaged over the objects of each class, then over the classes.
+
+    Beware: one cluster for everything scores 1. er-evaluation calls this b_cubed_recall.
+    """
+    return ratio(s.of_classes, s.classes)
+
+
+@register(
+    symbol="B³F_C",
+    formula="(1 + β²) B³P_C · B³R_C / (β² B³P_C + B³R_C)",
+    n_invariant=True,
+    perfect=1.0,
+    references=("binette2023",),
+    aliases=("macro_b_cubed_f",),
+)
+def b_cubed_f_by_class(s: SquareShares, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of B-cubed precision and recall averaged over the classes.
+
+    Beware: not symmetric even for beta 1, since both parts average over classes. er-evaluation
+    calls this b_cubed_f.
+    """
+    return f_ratio((s.both, s.classes), (s.of_classes, s.classes), beta)
+
+
+@register(
+    symbol="K",
+    formula="√(ACP · AAP) = √(B³P · B³R)",
+    symmetric=True,
+    n_invariant=True,
+    perfect=1.0,
+    references=("lapidot2002", "menestrina2010"),
+    aliases=("k_metric",),
+)
+def k_measure(o: Overlaps) -> float:
+    """Geometric mean of average cluster purity and average author purity.
+
+    Beware: these purities are B-cubed precision and recall, not `purity`; with the harmonic mean
+    in place of the geometric one it is `b_cubed_f`.
+    """
+    return root_ratio(o.precision * o.recall, o.objects * o.objects)
+
+
+@register(
+    symbol="GOF",
+    formula="Σ_ij n_ij²/(a_i b_j) / min(|C|, |K|)",
+    symmetric=True,
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    references=("hargrove2006",),
+    aliases=("map_curves",),
+)
+def mapcurves(s: SquareShares) -> float:
+    """Goodness of fit of two maps: the mean over the groups of the side that fits better.
+
+    A group scores Σ n_ij²/(a_i b_j), the area under the curve of groups that fit so well; the side
+    with fewer groups has the higher mean.
+
+    Beware: any refinement of the truth scores 1, single objects included, and so does one cluster
+    for everything: the mean of the finer side is not looked at.
+    """
+    return ratio(s.both, min(s.classes, s.clusters))
