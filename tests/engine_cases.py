@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 import partita
-from partita import Contingency
+from partita import Contingency, InputError
 
 MEASURES = ("adjusted_rand", "v_measure", "pair_f_measure", "van_dongen")
 
@@ -50,8 +52,22 @@ class Case:
         everything = range(len(columns[self.truth]))
         if self.grouped is None:
             return table(list(everything))
-        groups = columns[self.grouped]
-        return {g: table([at for at in everything if groups[at] == g]) for g in set(groups)}
+        found = {}
+        for group in set(columns[self.grouped]):
+            places = [at for at in everything if columns[self.grouped][at] == group]
+            with suppress_nothing_left():
+                found[group] = table(places)
+        return found
+
+
+@contextmanager
+def suppress_nothing_left() -> Iterator[None]:
+    """A group of which nothing is left has no table."""
+    try:
+        yield
+    except InputError as error:
+        if "nothing is left" not in str(error):
+            raise
 
 
 def _text(label: Any) -> str | None:
@@ -80,7 +96,7 @@ def named(labels: list[int], names: list[Any]) -> list[Any]:
 
 
 NUMBERS = drawn(400, 4, 5)
-WORDS = ["a", "ß", "日本", "a b", 'say "hi"', "it's", "NA", "null", "nan", "1", "01", "1.0"]
+WORDS = ["a", "ß", "日本", "a b", 'say "hi"', "it's \\o'", "NA", "null", "nan", "1", "01", "1.0"]
 TEXT = {
     "truth": named(drawn(400, 12, 12)["truth"], WORDS),
     "cluster": named(drawn(400, 12, 12)["cluster"], WORDS),
@@ -90,6 +106,12 @@ GAPS = {
     "cluster": [0, 0, None, -1, 1, None, 1, -1] * 3,
     "times": [1, 2, 3, 1, 1, 2, 0, 1] * 3,
     "share": [0.5, 0.1, 0.25, 1.5, 0.3, 0.7, 0.2, 2.5] * 3,
+}
+APART = {  # an object of d3 is noise, the other has no label: nothing is left of it
+    "truth": [1, 1, 2, 2, -1, 1],
+    "cluster": [1, 1, 2, 1, 2, None],
+    "other": [3, None, 3, -1, 4, 4],
+    "donor": ["d1", "d2", "d1", "d2", "d3", "d3"],
 }
 MANY = {
     "truth": [f"label {k % 20_011}" for k in range(30_000)],
@@ -121,6 +143,15 @@ CASES = {
     "noise dropped": Case(
         NUMBERS, prediction="other", options={"noise": {"prediction": -1}, "noise_as": "drop"}
     ),
+    "noise text dropped": Case(TEXT, options={"noise": "it's \\o'", "noise_as": "drop"}),
+    "several dropped": Case(
+        APART,
+        prediction=["cluster", "other"],
+        options={"missing": "drop", "noise": -1, "noise_as": "drop"},
+    ),
+    "group dropped": Case(
+        APART, grouped="donor", options={"missing": "drop", "noise": -1, "noise_as": "drop"}
+    ),
     "gaps dropped": Case(GAPS, options={"missing": "drop"}),
     "gaps together": Case(GAPS, options={"missing": "category"}),
     "gaps alone": Case(GAPS, options={"missing": "singletons"}),
@@ -137,7 +168,8 @@ def text_noise(case: Case) -> Case:
     noise = case.options.get("noise")
     if noise is None:
         return case
-    texts = {side: str(label) for side, label in noise.items()}
+    sides = noise if isinstance(noise, dict) else dict.fromkeys(("truth", "prediction"), noise)
+    texts = {side: str(label) for side, label in sides.items()}
     options = {**case.options, "noise": texts}
     return Case(case.columns, case.truth, case.prediction, case.weights, case.grouped, options)
 

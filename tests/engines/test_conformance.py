@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 
+import numpy as np
 import pytest
-from engine_cases import CASES, assert_same, text_noise
+from engine_cases import CASES, assert_same, distinct, text_noise
 
 from partita import InputError
-from partita.engines import scans, sql, tabulate
+from partita.engines import duck, lazy, scans, sql, tabulate
 
 pandas = pytest.importorskip("pandas")
 polars = pytest.importorskip("polars")
@@ -73,7 +74,7 @@ ENGINES = {
     "json lines": lambda c, p: lines_file(c, p / "l.jsonl"),
 }
 
-TEXT_ENGINES = ("csv", "csv by duckdb", "csv.gz", "tsv")
+TEXT_ENGINES = ("csv", "csv by duckdb", "csv.gz", "csv.zst", "tsv")
 
 
 @pytest.fixture(params=ENGINES)
@@ -113,6 +114,80 @@ def test_any_database_by_its_cursor(name):
     connection.executemany(f"INSERT INTO labels VALUES ({marks})", rows)
     text = sql("labels", case.truth, case.prediction, weights=case.weights, dialect="sqlite")
     assert_same(tabulate(connection.execute(text), **case.options), case.expected())
+    connection.close()
+
+
+def test_what_is_dropped_never_leaves_duckdb_and_polars(monkeypatch):
+    """Cells hold neither a gap nor noise, and filters stand below the grouping in the plan."""
+    case = CASES["several dropped"]
+    asked = {**case.arguments(), "prediction": "cluster"}
+    seen = []
+    original = duck.named_rows
+    monkeypatch.setattr(duck, "named_rows", lambda c, job: seen.append(c) or original(c, job))
+    tabulate(ENGINES["duckdb"](case.columns, None), **asked)
+    cells = zip(*(seen[0][name].tolist() for name in ("class", "cluster", "n")), strict=True)
+    assert sorted(cells) == [(1, 1, 2), (2, 1, 1), (2, 2, 1)]
+    collected = lazy._collected
+    monkeypatch.setattr(
+        lazy, "_collected", lambda p, plans: seen.append(plans) or collected(p, plans)
+    )
+    tabulate(ENGINES["polars lazy"](case.columns, None), **asked)
+    plan = seen[-1][0].explain()
+    assert plan.index("AGGREGATE") < plan.index("FILTER")
+
+
+def test_when_all_is_dropped_nothing_is_left(engine, tmp_path):
+    columns = {"truth": [1, 1], "cluster": [-1, None]}
+    options = {"missing": "drop", "noise": {"prediction": -1}, "noise_as": "drop"}
+    with pytest.raises(InputError, match=r"nothing (is left|was counted)"):
+        tabulate(engine(columns, tmp_path), "truth", "cluster", **options)
+
+
+MILLION = 1_000_000
+
+
+def million(kind, folder):
+    """A million objects, each of a class of its own."""
+    truth = np.arange(MILLION)
+    table = pyarrow.table({"truth": truth, "cluster": truth // 2})
+    if kind == "mapping":
+        return {"truth": truth, "cluster": truth // 2}
+    if kind == "frames one by one":
+        return iter([table.slice(at, 250_000) for at in range(0, MILLION, 250_000)])
+    if kind == "arrow reader":
+        return table.to_reader(max_chunksize=250_000)
+    if kind in {"arrow dataset", "parquet"}:
+        parquet.write_table(table, folder / "p.parquet", row_group_size=250_000)
+        return dataset.dataset(folder / "p.parquet") if kind != "parquet" else folder / "p.parquet"
+    if kind == "json lines":
+        rows = "".join(f'{{"truth":{k},"cluster":{k // 2}}}\n' for k in range(MILLION))
+        (folder / "l.jsonl").write_text(rows)
+        return folder / "l.jsonl"
+    if kind == "csv":
+        duckdb.from_arrow(table).write_csv(str(folder / "c.csv"), header=True)
+        return folder / "c.csv"
+    return ENGINES[kind]({"truth": table["truth"], "cluster": table["cluster"]}, folder)
+
+
+@pytest.mark.parametrize("kind", [*ENGINES, "csv"])
+def test_a_million_distinct_labels(kind, tmp_path):
+    found = tabulate(million(kind, tmp_path), "truth", "cluster")
+    if kind == "csv":  # labels are text
+        assert (found.n, found.nnz, found.shape) == (MILLION, MILLION, (MILLION, MILLION // 2))
+        assert found.classes.tolist()[:1] == ["0"]
+        return
+    assert found == distinct(MILLION)
+
+
+def test_a_million_distinct_labels_of_a_database():
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE labels (truth INTEGER, cluster INTEGER)")
+    connection.execute(
+        "INSERT INTO labels WITH RECURSIVE t(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM t "
+        f"LIMIT {MILLION}) SELECT k, k / 2 FROM t"
+    )
+    found = tabulate(connection.execute(sql("labels", "truth", "cluster", dialect="sqlite")))
+    assert found == distinct(MILLION)
     connection.close()
 
 

@@ -31,6 +31,9 @@ NAMES = (
     "shares",
     "gaps alone, frequencies",
     "gaps and noise",
+    "noise text dropped",
+    "several dropped",
+    "one class",
     "large integers",
     "truth is prediction",
 )
@@ -134,6 +137,26 @@ def test_only_cells_are_collected(spark, monkeypatch):
     monkeypatch.setattr(kind, "toArrow", watched)
     table = tabulate(frame, "truth", "cluster")
     assert [one.num_rows for one in collected] == [table.nnz]
+
+
+def test_what_is_dropped_is_dropped_by_the_cluster(spark, monkeypatch):
+    """Neither a gap nor noise comes home, and rows are filtered before they are grouped."""
+    case = CASES["several dropped"]
+    frame = spark.createDataFrame(pyarrow.table(case.columns))
+    kind = type(frame)
+    original = kind.toArrow
+    seen = []
+
+    def watched(self):
+        seen.append((self._jdf.queryExecution().analyzed().toString(), original(self)))
+        return seen[-1][1]
+
+    monkeypatch.setattr(kind, "toArrow", watched)
+    tabulate(frame, "truth", "cluster", **case.options)
+    ((plan, cells),) = seen
+    assert cells["class"].null_count + cells["cluster"].null_count == 0
+    assert -1 not in cells["class"].to_pylist() + cells["cluster"].to_pylist()
+    assert plan.index("Aggregate") < plan.index("Filter")  # a plan is read from below
 
 
 @pytest.mark.parametrize("name", ["several grouped", "odd names", "gaps and noise"])

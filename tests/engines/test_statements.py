@@ -46,6 +46,42 @@ def test_gaps_may_be_dropped_at_the_source():
     connection.close()
 
 
+def test_noise_may_be_dropped_at_the_source():
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE labels (t, p)")
+    rows = [("it's", 1), ("it's", -1), (None, -1), ("b", None), ("b", 2)]
+    connection.executemany("INSERT INTO labels VALUES (?, ?)", rows)
+    kept = connection.execute(sql("labels", "t", "p", noise={"prediction": -1})).fetchall()
+    assert sorted(kept, key=str) == sorted([("it's", 1, 1), ("b", None, 1), ("b", 2, 1)], key=str)
+    text = sql("labels", "t", "p", missing="drop", noise={"truth": "it's"})
+    assert connection.execute(text).fetchall() == [("b", 2, 1)]
+    connection.close()
+
+
+def test_noise_of_several_predictions_is_dropped_from_each():
+    duckdb = pytest.importorskip("duckdb")
+    connection = duckdb.connect()
+    connection.execute(
+        "CREATE TABLE x AS SELECT * FROM (VALUES (1, -1, 1), (1, 2, NULL)) x(t, p, q)"
+    )
+    text = sql("x", "t", ["p", "q"], missing="drop", noise={"prediction": -1}, dialect="duckdb")
+    cells = connection.execute(text).fetchall()  # class, cluster_0, cluster_1, apart_0, apart_1, n
+    assert sorted(cells, key=str) == [(1, 2, None, 0, 1, 1), (1, None, 1, 1, 0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text"),
+    [("standard", "'a''\\'"), ("bigquery", "'a\\'\\\\'"), ("spark", "'a\\'\\\\'")],
+)
+def test_a_text_cannot_end_its_literal(dialect, text):
+    assert f"<> {text})" in sql("x", "t", "p", noise="a'\\", dialect=dialect)
+
+
+def test_noise_that_has_no_literal_is_refused():
+    with pytest.raises(InputError, match="whole number or a text"):
+        sql("x", "t", "p", noise=1.5)
+
+
 def test_subqueries_and_schemas():
     assert 'FROM "s"."t"' in sql("s.t", "a", "b")
     assert 'FROM "s.t"' in sql(("s.t",), "a", "b")

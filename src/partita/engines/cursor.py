@@ -82,6 +82,12 @@ def taken(column: Any, places: Any) -> Any:
 
 def counts_of(values: Any) -> Any:
     """Numbers of objects; databases may give them as decimals or floats."""
+    if isinstance(values, np.ndarray) and values.dtype == np.int64 and not np.any(values <= 0):
+        return np.ma.getdata(values) if not np.ma.is_masked(values) else _checked(values)
+    return _checked(values)
+
+
+def _checked(values: Any) -> Any:
     try:
         whole = [int(value) for value in values]
     except (TypeError, ValueError, OverflowError):

@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
 from .job import Job, require
+from .pushdown import left_out, refuse_none_left
 from .rows import Rows
 from .statements import quoted, statement
 
@@ -29,11 +30,21 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
     """A DuckDB relation, counted by the connection it belongs to."""
     require(job, relation.columns, "the relation")
     chosen = relation.project(", ".join(expressions(relation, job)))
-    text = statement(_VIEW, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    kinds = [kind_of(types[name]) for name in (job.truth, *job.predictions)]
+    text = statement(
+        _VIEW,
+        job.truth,
+        job.predictions,
+        weights=job.weights,
+        grouped=job.grouped,
+        left=left_out(job.options, kinds),
+    )
     try:
         cells = chosen.query(_VIEW, text).fetchnumpy()
     except Exception as error:
         raise refusal(error) from error
+    refuse_none_left(len(cells["n"]), job.options)
     return named_rows({name: _plain(column) for name, column in cells.items()}, job)
 
 
@@ -64,6 +75,13 @@ def expressions(relation: Any, job: Job) -> Iterator[str]:
                 f"column {show(name)} is of type {kind}, which is no type of labels here: cast "
                 "it to VARCHAR or BIGINT"
             )
+
+
+def kind_of(kind: str) -> type | None:
+    """The Python type of labels of a column of DuckDB, where it is int or str."""
+    if kind == "VARCHAR" or kind.startswith("ENUM"):
+        return str
+    return int if kind.removeprefix("U").endswith(("INT", "INTEGER")) else None
 
 
 def _plain(column: Any) -> Any:

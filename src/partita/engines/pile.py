@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import Any
 
 from ..contingency import Contingency
 from ..errors import InputError
 from ..labels.names import kinds_of
-from ..labels.noise import noise_groups
 from ..labels.policies import Options, settle
 from ..labels.records import Array
 from .masses import Masses, mass_part
-from .rows import AnyTable, Parsed, count
+from .rows import AnyTable, Parsed, count, kept
 from .waiting import Waiting
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _FEW = 1 << 19  # rows that are counted at once where they fill few cells
 _FULL = 16  # fewer rows than this for each cell are many cells
@@ -112,7 +106,7 @@ class Pile:
 
 def _part(parsed: Parsed, options: Options) -> AnyTable | Masses | None:
     """Count one part; None where policies leave nothing of it."""
-    keep = _kept(parsed, options)
+    keep = kept(parsed, options)
     if keep is not None:
         if not keep.any():
             return None
@@ -122,21 +116,6 @@ def _part(parsed: Parsed, options: Options) -> AnyTable | Masses | None:
     if not parsed.weights.any():
         return None
     return mass_part(settle(parsed.classes, parsed.clusters, None, options), parsed.weights)
-
-
-def _kept(parsed: Parsed, options: Options) -> NDArray[np.bool_] | None:
-    """Objects that stay, where policies drop some."""
-    keep = np.ones(len(parsed.classes.codes), dtype=np.bool_)
-    readings = (parsed.classes, parsed.clusters)
-    drops = options.noise.given and options.noise_as == "drop"
-    groups = noise_groups(readings, options.noise) if drops else (None, None)
-    for reading, noise in zip(readings, groups, strict=True):
-        if reading.missing is not None and options.missing == "drop":
-            keep &= ~reading.missing
-        if noise is not None:
-            noisy = reading.codes == noise + reading.first
-            keep &= ~noisy if reading.missing is None else ~noisy | reading.missing
-    return None if keep.all() else keep
 
 
 def _check_alike(held: Any, part: Any) -> None:

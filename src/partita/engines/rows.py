@@ -13,9 +13,9 @@ from ..device import count as device_count
 from ..device import on_device
 from ..errors import InputError
 from ..labels.containers import read
-from ..labels.noise import SIDES
+from ..labels.noise import SIDES, noise_groups
 from ..labels.policies import Options, one_by_one, settle
-from ..labels.records import Array, Reading, from_zero, listed
+from ..labels.records import Array, Mask, Reading, from_zero, listed
 from ..labels.weights import check_total, read_weights
 from .job import Job
 from .masses import mass_part
@@ -72,6 +72,10 @@ def tables(rows: Rows, job: Job) -> Tables:
             "fill it, or leave these objects out"
         )
     numbers = from_zero(units)
+    refuse_missing(parsed, job.options)
+    keep = kept(parsed, job.options)
+    if keep is not None and keep.any():  # a group that is dropped as a whole has no table
+        parsed, numbers = parsed.take(keep), numbers[keep]
     order = np.argsort(numbers, kind="stable")
     starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
     found = {}
@@ -129,6 +133,21 @@ def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTa
     weights = parsed.weights[kept]
     check_total(weights)
     return mass_part(pair, weights, n[kept]).table(whole=False)
+
+
+def kept(parsed: Parsed, options: Options) -> Mask | None:
+    """Objects that stay, where policies drop some."""
+    keep = np.ones(len(parsed.classes.codes), dtype=np.bool_)
+    readings = (parsed.classes, parsed.clusters)
+    drops = options.noise.given and options.noise_as == "drop"
+    groups = noise_groups(readings, options.noise) if drops else (None, None)
+    for reading, noise in zip(readings, groups, strict=True):
+        if reading.missing is not None and options.missing == "drop":
+            keep &= ~reading.missing
+        if noise is not None:
+            noisy = reading.codes == noise + reading.first
+            keep &= ~noisy if reading.missing is None else ~noisy | reading.missing
+    return None if keep.all() else keep
 
 
 def refuse_missing(parsed: Parsed, options: Options) -> None:

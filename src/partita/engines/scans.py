@@ -118,11 +118,9 @@ def from_json(column: Any) -> Any:
     if np.issubdtype(column.dtype, np.integer):  # n, and the marks of grouping sets
         return column
     texts = values(column)
-    known = {text: None if text is None else json.loads(text) for text in set(texts)}
-    found = np.empty(len(texts), dtype=object)
-    for at, text in enumerate(texts):
-        found[at] = known[text]
-    return found
+    distinct = [text for text in set(texts) if text is not None]
+    known = dict(zip(distinct, json.loads(f"[{','.join(distinct)}]"), strict=True))
+    return np.fromiter((known.get(text) for text in texts), dtype=object, count=len(texts))
 
 
 def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:

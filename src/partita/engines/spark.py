@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
 from .job import Job, require
+from .pushdown import left_out, literal_of, refuse_none_left
 from .rows import Rows
 
 _PLAIN = frozenset(
@@ -35,11 +36,20 @@ def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
     chosen = frame.select(
         [_column(functions, frame, job, name).alias(new) for new, name in named.items()]
     )
+    types = dict(frame.dtypes)
+    left = left_out(job.options, [_kind(types[name]) for name in (job.truth, *job.predictions)])
+    sides = list(zip(("class", *clusters), left, strict=True))
+    for side, one in sides[:1] if many else sides:  # several: after the count, see below
+        for text in one.conditions(side, _literal):
+            chosen = chosen.filter(text)
     count = functions.count(functions.lit(1)).alias("n")
     if many:
         sets = [[*shared, cluster] for cluster in clusters]
         marks = [functions.grouping(c).alias(f"apart_{k}") for k, c in enumerate(clusters)]
         cells = chosen.groupingSets(sets, *named).agg(*marks, count)
+        for k, (side, one) in enumerate(sides[1:]):
+            for text in one.conditions(side, _literal):
+                cells = cells.filter(f"apart_{k} = 1 OR {text}")
     else:
         cells = chosen.groupBy(*named).agg(count)
     try:
@@ -48,9 +58,20 @@ def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
         raise InputError(
             "Spark hands cells over as Arrow batches, which needs pyarrow: install partita[spark]"
         ) from None
+    refuse_none_left(table.num_rows, job.options)
     columns = {name: table.column(name) for name in table.schema.names}
     marks_and_n = {n: c.to_numpy() for n, c in columns.items() if n == "n" or "apart_" in n}
     return named_rows({**columns, **marks_and_n}, job)
+
+
+def _literal(label: Any) -> str:
+    return literal_of(label, backslash=True)
+
+
+def _kind(kind: str) -> type | None:
+    if kind == "string":
+        return str
+    return int if kind.endswith("int") else None  # char and varchar compare by their own rules
 
 
 def functions_of(frame: Any) -> Any:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ..arithmetic import one_of
 from ..errors import InputError
+from ..labels.policies import check_options
 from ..labels.wording import show
 from .job import read_names
+from .pushdown import Left, literal_of
 
 _QUOTES = {'"': '""', "`": "``", "[": "]]"}
 DIALECTS = {
@@ -27,6 +30,7 @@ DIALECTS = {
     "databricks": "`",
     "tsql": "[",
 }
+_BACKSLASH = ("mysql", "bigquery", "spark", "databricks", "clickhouse")  # escapes in a text
 _NO_SETS = ("mysql", "sqlite", "clickhouse")  # GROUP BY GROUPING SETS is missing or differs
 
 
@@ -38,6 +42,7 @@ def sql(
     weights: str | None = None,
     grouped: str | None = None,
     missing: str = "error",
+    noise: Any = None,
     dialect: str = "standard",
 ) -> str:
     """Write the statement that counts where the data lie.
@@ -56,6 +61,10 @@ def sql(
     missing
         ``"drop"`` leaves objects without a label out at the source. The other policies are applied
         by `tabulate`: NULL comes back as a label that is missing.
+    noise
+        A label, or one for each side (``{"prediction": -1}``), whose objects are left out at the
+        source. Beware: give it as the column holds it, a number or a text; other noise policies
+        are for `tabulate`.
     dialect
         Whose way of quoting names: "standard", "postgres", "bigquery", "mysql", "tsql", …
 
@@ -73,7 +82,8 @@ def sql(
         raise InputError(
             f"{dialect} counts one prediction in a statement: write one for each of {show(names)}"
         )
-    one_of("missing", missing, ("error", "drop", "singletons", "category"))
+    options = check_options(missing, noise, None if noise is None else "drop", "error")
+    dropped = options.noise.truth, *(options.noise.prediction for _ in names)
 
     def quote(name: str) -> str:
         return quoted(name, mark)
@@ -85,7 +95,8 @@ def sql(
         weights=weights,
         grouped=grouped,
         quote=quote,
-        drop=missing == "drop",
+        left=[Left(missing == "drop", one) for one in dropped],
+        literal=partial(literal_of, backslash=dialect in _BACKSLASH),
     )
 
 
@@ -111,9 +122,13 @@ def statement(
     weights: str | None = None,
     grouped: str | None = None,
     quote: Callable[[str], str] = quoted,
-    drop: bool = False,
+    left: Sequence[Left] = (),
+    literal: Callable[[Any], str] = literal_of,
 ) -> str:
-    """Rows (class, cluster, …, n); with several predictions, cluster_k where apart_k is 0."""
+    """Rows (class, cluster, …, n); with several predictions, cluster_k where apart_k is 0.
+
+    `left` says what of the truth and of each prediction is left out.
+    """
     many = len(predictions) > 1
     clusters = [f"cluster_{k}" if many else "cluster" for k in range(len(predictions))]
     shared = {"class": truth}
@@ -129,13 +144,29 @@ def statement(
     else:
         marks, by = [], ", ".join(map(quote, named))
     out = ", ".join([*map(quote, named), *marks, f"COUNT(*) AS {quote('n')}"])
-    where = ""
-    if drop:
-        sides = [f"{quote(truth)} IS NOT NULL"]
-        sides += [f"{quote(predictions[0])} IS NOT NULL"] if not many else []
-        where = " WHERE " + " AND ".join(sides)
+    own = [
+        one.conditions(quote(column), literal)
+        for one, column in zip(left, (truth, *predictions), strict=bool(left))
+    ]
+    kept = [text for texts in (own[:1] if many else own) for text in texts]
+    where = f" WHERE {' AND '.join(kept)}" if kept else ""
     labels = f"(SELECT {inner} FROM {source}{where}) {quote('labels')}"  # noqa: S608 - quoted
-    return f"SELECT {out}\nFROM {labels}\nGROUP BY {by}"
+    having = _having(clusters, left[1:], quote, literal) if many else ""
+    return f"SELECT {out}\nFROM {labels}\nGROUP BY {by}{having}"
+
+
+def _having(
+    clusters: Sequence[str],
+    left: Sequence[Left],
+    quote: Callable[[str], str],
+    literal: Callable[[Any], str],
+) -> str:
+    """Groups of a prediction that are left out, and not those of the others."""
+    found = []
+    for name, one in zip(clusters, left, strict=bool(left)):
+        kept = one.conditions(quote(name), literal)
+        found += [f"(GROUPING({quote(name)}) = 1 OR ({' AND '.join(kept)}))"] if kept else []
+    return f"\nHAVING {' AND '.join(found)}" if found else ""
 
 
 def _source(table: Any, quote: Callable[[str], str]) -> str:
