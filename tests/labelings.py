@@ -27,6 +27,7 @@ OPTION_VALUES: dict[str, list[Any]] = {
     "weighting": ["macro", "micro", "combined"],
     "split": ["count", "product", "entropy"],
     "merge": ["count", "product", "entropy"],
+    "q_measure.beta": [1.0, 0.5, 2.0],
 }
 NOT_OFFERED = {("adjusted_mutual_information", "joint")}
 

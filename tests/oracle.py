@@ -594,5 +594,6 @@ def dom_q2(t: Table) -> mpf:
 
 
 # More definitions, entered by importing them: the file of the best known ones stays readable.
+import oracle_information  # noqa: E402, F401
 import oracle_matching  # noqa: E402, F401
 import oracle_pairs  # noqa: E402, F401

@@ -33,6 +33,8 @@ from partita import Contingency, UndefinedError
 
 MEASURES = list(partita.MEASURES.values())
 OURS = [m for m in MEASURES if m.__module__.startswith("partita.")]
+EXPECTED = {"expected_mutual_information", "adjusted_mutual_information"}
+SLOW = {"standardized_mutual_information"}  # its definition is; see measures/test_against_chance
 
 
 def every(measures=MEASURES):
@@ -123,14 +125,14 @@ def test_extreme_tables_are_within_the_bounds(measure, matrix):
     assert_within_bounds(measure, matrix)
 
 
-@every(OURS)
+@every([m for m in OURS if m.name not in SLOW])
 @given(tables())
 def test_values_are_those_of_the_definition(measure, matrix):
     for options in variants(measure):
         assert_accurate(measure, matrix, options)
 
 
-@every([m for m in OURS if "expected" not in m.name and "adjusted_mutual" not in m.name])
+@every([m for m in OURS if m.name not in SLOW and m.name not in EXPECTED])
 @given(tables(most=300, groups=7))
 @settings(max_examples=5)
 def test_values_on_larger_tables_are_those_of_the_definition(measure, matrix):
@@ -239,6 +241,8 @@ DUALS = [
     ("pair_precision", "pair_recall"),
     ("adjusted_wallace_h", "adjusted_wallace_c"),
     ("purity", "inverse_purity"),
+    ("nce_under", "nce_over"),
+    ("conditional_entropy", "conditional_entropy_of_clusters"),
     ("b_cubed_precision", "b_cubed_recall"),
     ("b_cubed_precision_of_others", "b_cubed_recall_of_others"),
     ("muc_precision", "muc_recall"),
@@ -387,8 +391,8 @@ def test_declaration_is_complete(measure):
     assert measure.symbol
     assert measure.better in ("higher", "lower")
     assert measure.bounds[0] < measure.bounds[1]
-    families = ("pairs", "information", "overlap", "matching", "records", "coding", "table")
-    assert measure.family in families
+    families = ("pairs", "information", "association", "overlap", "matching", "records", "coding")
+    assert measure.family in (*families, "table")
     assert partita.MEASURES[measure.name] is measure
 
 

@@ -23,6 +23,11 @@ from .measure import Measure as Measure
 from .measure import measure as measure
 from .measure import register as register
 from .measures import *
+from .moments import Association as Association
+from .moments import Evenness as Evenness
+from .moments import InformationMoments as InformationMoments
+from .moments import PairMoments as PairMoments
+from .moments import Redundancy as Redundancy
 from .statistics import Coding as Coding
 from .statistics import ExpectedInformation as ExpectedInformation
 from .statistics import Information as Information

@@ -15,6 +15,11 @@ _STATISTICS = {  # statistic that a formula reads: family of the measure, attrib
     "PairCounts": ("pairs", "pairs"),
     "Information": ("information", "information"),
     "ExpectedInformation": ("information", "expected_information"),
+    "Evenness": ("information", "evenness"),
+    "Redundancy": ("information", "redundancy"),
+    "InformationMoments": ("information", "information_moments"),
+    "PairMoments": ("pairs", "pair_moments"),
+    "Association": ("association", "association"),
     "Overlaps": ("overlap", "overlaps"),
     "ElementOverlaps": ("overlap", "element_overlaps"),
     "Counterparts": ("overlap", "counterparts"),
@@ -32,6 +37,9 @@ _STATISTICS = {  # statistic that a formula reads: family of the measure, attrib
     "Coding": ("coding", "coding"),
     "Contingency": ("table", ""),
 }
+PLAIN = frozenset(  # statistics that give a family its name; the rest are of few measures
+    ("pairs", "information", "expected_information", "overlaps", "matching", "coding")
+)
 
 
 def statistic_of(function: Formula) -> tuple[str, str]:

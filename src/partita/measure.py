@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .arithmetic import ZeroOverZero
 from .errors import InputError, UndefinedError
-from .formula import Formula, options_of, paragraphs, statistic_of
+from .formula import PLAIN, Formula, options_of, paragraphs, statistic_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -167,6 +167,11 @@ class Measure:
     def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
         self._check(options)
         return bool(claim(**{**self.options, **options})) if callable(claim) else claim
+
+    @property
+    def reads(self) -> str:
+        """The family whose own statistic it reads; "table" where it needs more than that."""
+        return self.family if self._source in PLAIN else "table"
 
     @property
     def reading(self) -> str:

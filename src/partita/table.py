@@ -18,6 +18,7 @@ from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
 from .late import kept
+from .moments_table import MomentStatistics
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ Names = NDArray[Any]
 Index = NDArray[np.int32]
 
 
-class Table(ABC):
+class Table(MomentStatistics, ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read

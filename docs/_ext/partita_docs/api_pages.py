@@ -13,6 +13,7 @@ import partita
 
 from .measure_pages import measures
 
+STATISTICS = ("partita.statistics", "partita.moments")  # their names are those of partita
 GROUPS = {  # page: its title, names of partita in reading order, modules whose names follow
     "comparing": (
         "Comparing clusterings",
@@ -23,7 +24,7 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
     "tables": (
         "Tables and their statistics",
         ("Contingency", "WeightedContingency"),
-        ("partita.statistics",),
+        STATISTICS,
     ),
     "inference": (
         "Inference",
@@ -117,7 +118,7 @@ def _names(page: str) -> tuple[str, ...]:
 
 def _members(module: str) -> list[str]:
     found = import_module(module)
-    home = "partita" if module == "partita.statistics" else module
+    home = "partita" if module in STATISTICS else module
     told = {name for _, names, _ in GROUPS.values() for name in names}
     names = getattr(found, "__all__", None) or [
         name for name, value in vars(found).items() if _own(value, module, name)
@@ -127,7 +128,7 @@ def _members(module: str) -> list[str]:
 
 
 def _statistics() -> list[str]:
-    return [full.rpartition(".")[2] for full in _members("partita.statistics")]
+    return [full.rpartition(".")[2] for module in STATISTICS for full in _members(module)]
 
 
 def _own(value: Any, module: str, name: str) -> bool:

@@ -42,6 +42,7 @@ LETTERS = {
     "neither; P = N11 + N10, Q = N11 + N01, M = all pairs",
     "information": "C is the class and K the cluster of an object; I is their mutual information, "
     "H(C|K) what the cluster leaves open about the class, H(C) = I + H(C|K); " + _SIZES,
+    "association": _SIZES + "; |C| classes, |K| clusters",
     "overlap": _SIZES,
     "matching": _SIZES + "; σ pairs each class with at most one cluster",
     "records": _SIZES + "; |C| classes, |K| clusters, and cells are the occupied n_ij",

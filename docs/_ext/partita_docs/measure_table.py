@@ -25,6 +25,7 @@ OBJECTS, CLASSES, FEW, MANY, DRAWS = 300, 5, 5, 50, 40
 FAMILIES = {
     "information": "Information: what the cluster of an object says about its class",
     "pairs": "Pairs: which objects belong together",
+    "association": "Association: how far the table is from independence",
     "overlap": "Overlap: the best counterpart of each group",
     "matching": "Matching: classes and clusters paired one to one",
     "records": "Records: links, pieces and merges, as coreference and entity resolution count",

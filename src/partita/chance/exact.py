@@ -9,7 +9,7 @@ import numpy as np
 
 from ..contingency import Contingency
 from ..errors import UndefinedError
-from ..statistics import ExpectedInformation
+from ..statistics import ExpectedInformation, PairCounts
 from .affine import is_information_affine, pair_plane
 from .information import information_variance, mean_information
 from .models import Model, model_of
@@ -43,12 +43,31 @@ def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> An
     if not own.is_margin_affine(**options):
         return None
     if own.family == "pairs":
-        return mean_pairs(table.pairs)
+        return _with_pairs(own, table, mean_pairs(table.pairs))
     if own.family == "information":
         e = table.expected_information
-        mean = _with_mutual(e, e.expected)
-        return mean.information if own._source == "information" else mean
+        return _with_information(own, table, _with_mutual(e, e.expected))
     return None
+
+
+def _with_pairs(own: Measure, table: Table, pairs: PairCounts) -> Any:
+    """Return the statistic that a pair measure reads, with other pair counts of these sizes."""
+    return pairs if own._source == "pairs" else table.pair_moments._replace(pairs=pairs)
+
+
+def _with_information(own: Measure, table: Table, e: ExpectedInformation) -> Any:
+    """Return the statistic that an information measure reads, with another I for these sizes."""
+    h = e.information
+    if own._source == "information":
+        return h
+    if own._source == "expected_information":
+        return e
+    if own._source == "information_moments":
+        return table.information_moments._replace(expected=e)
+    if own._source == "evenness":
+        return table.evenness._replace(information=h)
+    r = table.redundancy
+    return r._replace(information=h, cells=max(0.0, r.classes - h.cluster_residual))
 
 
 def _with_mutual(e: ExpectedInformation, mutual: float) -> ExpectedInformation:
@@ -88,7 +107,8 @@ def exact_deviation(
         return None
     if own.family == "pairs":
         p = table.pairs
-        low, high = (own.read(with_together(p, x), **options) for x in (0, p.truth_pairs))
+        ends = (_with_pairs(own, table, with_together(p, x)) for x in (0, p.truth_pairs))
+        low, high = (own.read(end, **options) for end in ends)
         slope = (high - low) / max(1, p.truth_pairs)
         return deviation(table, kind, Plane(slope, 0.0, 0.0))
     if own.family == "information":
@@ -108,10 +128,7 @@ def _information_deviation(
     if variance == 0.0 or most <= least:
         return 0.0
     ends = (_with_mutual(e, mutual) for mutual in (least, most))
-    low, high = (
-        own.read(end.information if own._source == "information" else end, **options)
-        for end in ends
-    )
+    low, high = (own.read(_with_information(own, table, end), **options) for end in ends)
     return abs(high - low) / (most - least) * sqrt(variance)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import _resample
+from .. import _resample, moments_table
 from ..arithmetic import one_of
 from ..statistics import Information
 from .blocks import SizeNumbers, size_numbers
@@ -27,7 +26,6 @@ _AVERAGES: dict[str, Callable[[float, float], float]] = {
     "min": min,
     "max": max,
 }
-MOST_SIZES = 1_000_000  # pairs of distinct sizes that the variance is summed over
 
 
 def mean_information(table: Contingency, model: Model) -> Information:
@@ -74,14 +72,4 @@ def information_variance(table: Contingency) -> float | None:
     >>> round(information_variance(Contingency.from_matrix([[2, 1], [0, 3]])), 12)
     0.024309017186
     """
-    classes, clusters = np.sort(table.class_sizes), np.sort(table.cluster_sizes)
-    if len(np.unique(classes)) * len(np.unique(clusters)) > MOST_SIZES:
-        return None
-    return _variance(classes.tobytes(), clusters.tobytes())
-
-
-@lru_cache(maxsize=16)  # every information measure of a comparison asks for it
-def _variance(classes: bytes, clusters: bytes) -> float:
-    return _resample.information_variance(
-        np.frombuffer(classes, dtype=np.int64), np.frombuffer(clusters, dtype=np.int64)
-    )
+    return moments_table.information_variance(table.class_sizes, table.cluster_sizes)

@@ -57,9 +57,9 @@ def _promising(table: AnyTable, shifts: Shifts) -> NDArray[np.intp]:
 
 
 def _gains(table: AnyTable, shifts: Shifts, request: Request) -> NDArray[np.float64]:
-    if request.measure.family == "pairs":
+    if request.measure.reads == "pairs":
         statistics: Iterator[Any] = _pair_counts(table, shifts)
-    elif request.measure.family == "information":
+    elif request.measure.reads == "information":
         statistics = _information(table, shifts)
         if request.measure._source == "expected_information":
             statistics = _with_expected(table, statistics)

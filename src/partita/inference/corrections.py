@@ -24,6 +24,11 @@ def miller_madow(s: Scorer, table: Contingency, name: str) -> float:
     if table.perfect and s.measure.perfect is not None:
         return s.measure.perfect
     statistic: Any = getattr(table, s.measure._source)
+    if s.measure.reads != "information":
+        raise InputError(
+            f"miller-madow corrects entropies, and {s.measure.name} reads more than those; "
+            "leave it out"
+        )
     if isinstance(statistic, Information):
         return s.measure.read(corrected(statistic, table), **s.options)
     # Subtracting the expectation is a correction already: twice would be too much.

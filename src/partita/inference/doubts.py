@@ -21,7 +21,10 @@ def is_smooth(measure: Measure) -> bool:
     """Whether small changes of a table change the score in proportion: sums do, maxima do not."""
     recipe = getattr(measure, "recipe", None)  # of a measure derived from another
     own = measure if recipe is None else measure_of(recipe[1])
-    return own.family in {"pairs", "information", "coding"} or own.name in SMOOTH_OVERLAPS
+    return (
+        own.family in {"pairs", "information", "association", "coding"}
+        or own.name in SMOOTH_OVERLAPS
+    )
 
 
 def warnings(

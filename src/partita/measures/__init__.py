@@ -3,10 +3,14 @@
 # The order of registration is the order of display: best known families first.
 # isort: off
 from .information import *
+from .information_distances import *
+from .information_shares import *
 from .pairs import *
 from .pair_retrieval import *
 from .pair_indices import *
 from .pair_association import *
+from .against_chance import *
+from .association import *
 from .overlap import *
 from .elements import *
 from .purities import *

@@ -37,10 +37,13 @@ __all__ = [
     headline=True,
     margin_affine=True,
     references=("rosenberg2007",),
-    aliases=("homogeneity_score",),
+    aliases=("homogeneity_score", "uncertainty_coefficient", "theils_u"),
 )
 def homogeneity(h: Information) -> float:
     """How pure the clusters are: 1 when each holds objects of one class only.
+
+    It is the mutual information as a share of the entropy of the truth: Theil's uncertainty
+    coefficient of the class given the cluster. `completeness` is the share of the prediction's.
 
     Beware: splitting clusters never lowers it; clusters of single objects score 1.
 
@@ -276,6 +279,7 @@ def variation_of_information_by_groups(h: Information) -> float:
     unit="nats",
     margin_affine=True,
     references=("wu2009", "zhao2001"),
+    aliases=("false_merges", "vi_merge"),
 )
 def conditional_entropy(h: Information, base: float | None = None) -> float:
     """Uncertainty about the class of an object once its cluster is known.
@@ -295,7 +299,7 @@ def conditional_entropy(h: Information, base: float | None = None) -> float:
     undefined=0.0,
     margin_affine=True,
     references=("zhao2001", "rosenberg2007"),
-    aliases=("cluto_entropy",),
+    aliases=("cluto_entropy", "class_entropy"),
 )
 def cluster_entropy(h: Information) -> float:
     """Mean entropy of the classes within a cluster, as a share of its maximum.

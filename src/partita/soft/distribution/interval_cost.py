@@ -27,7 +27,7 @@ def steps_of(problem: SoftSoft, truth: Evidential, prediction: Evidential, plan:
     """About how many steps the two ends of one selection take."""
     soft = _ambiguous(problem, truth, prediction)
     hard = [bool((side.focal_sets.sum(axis=1) == 1).all()) for side in (truth, prediction)]
-    if any(hard) and plan.measure.family in ("pairs", "information", "coding"):
+    if any(hard) and plan.measure.reads in ("pairs", "information", "coding"):
         rows, columns = (truth, prediction) if hard[0] else (prediction, truth)
         classes, clusters = rows.focal_sets.shape[1], columns.focal_sets.shape[1]
         states = _log_choose(soft + clusters - 1, clusters - 1)

@@ -52,9 +52,9 @@ def margin_mean(
     """Mean by the margin programme, or None where the pair or the measure does not suit it."""
     if not (pair.truth_hard or pair.prediction_hard):
         return None
-    if measure.is_margin_affine(**options) and measure.family in ("pairs", "information"):
+    if measure.is_margin_affine(**options) and measure.reads in ("pairs", "information"):
         found = affine_values(pair.margins, measure, options, budget)
-    elif measure.family == "pairs":
+    elif measure.reads == "pairs":
         found = pair_values(pair.margins, measure, options, budget)
     else:
         return None
@@ -67,7 +67,7 @@ def affine_values(
     problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
 ) -> Values:
     """f(b, E[A|b]) with the probability of b, for an affine measure."""
-    pairs = measure.family == "pairs"
+    pairs = measure.reads == "pairs"
     phi = "square" if pairs else "entropy"
     loss = LOSS if problem.uncertain <= _FEW else _TRANSFORM_LOSS
     margins, mass, moment, lost = run(_soft.margin_moments, problem, budget, phi, loss)

@@ -61,7 +61,7 @@ def _multiplies(sides: Sides) -> bool:
 
 def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
     hard = [_is_certain(side) for side in sides.both]
-    if plan.measure.family != "pairs" or not any(hard):
+    if plan.measure.reads != "pairs" or not any(hard):
         return None
     problem = HardSoft.of(sides.truth, sides.prediction)
     tnorm = "product" if product else "min"

@@ -49,7 +49,7 @@ def probable_values(pair: Pair, plan: Plan) -> Spread:
 
 
 def _by_margins(pair: Pair, plan: Plan) -> Spread | None:
-    if plan.measure.family != "pairs" or not (pair.truth_hard or pair.prediction_hard):
+    if plan.measure.reads != "pairs" or not (pair.truth_hard or pair.prediction_hard):
         return None
     found = pair_values(pair.margins, plan.measure, plan.options, plan.programme)
     method = (

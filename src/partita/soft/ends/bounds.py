@@ -178,7 +178,7 @@ def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:
     sign = side if target.rising else -side
     flows, bound = solve(grid, target, sign)
     attained = target.of(grid.table(flows))
-    if value.measure.family == "pairs":
+    if value.measure.reads == "pairs":
         bound = _with_pairs(grid, bound, sign)
     if target.whole and bound == attained:
         return _end(grid, value, flows)

@@ -76,7 +76,7 @@ class _Region:
         self.value, self.n = value, grid.objects
         self.swapped = not grid.truth.hard
         self.grid = grid.T if self.swapped else grid
-        self.pairs = value.measure.family == "pairs"
+        self.pairs = value.measure.reads == "pairs"
         self.convex: Convex = square if self.pairs else entropy
         sizes = np.bincount(self.grid.truth.number).astype(float)
         self.hard = float(np.sum(self.convex(sizes)))

@@ -42,7 +42,7 @@ def margin_ends(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] |
     swapped = not grid.truth.hard
     hard = grid.T if swapped else grid
     problem = _problem(hard)
-    phi: Phi = "square" if value.measure.family == "pairs" else "entropy"
+    phi: Phi = "square" if value.measure.reads == "pairs" else "entropy"
     try:
         margins, low, high = _soft.margin_extremes(
             *problem, phi, max_states=min(steps, _MOST_STATES), max_work=float(4 * steps)
@@ -108,7 +108,7 @@ class _Witness:
 def _candidates(
     value: Value, grid: Grid, margins: Counts, low: Any, high: Any, *, swapped: bool
 ) -> list[Candidate]:
-    pairs = value.measure.family == "pairs"
+    pairs = value.measure.reads == "pairs"
     keys = np.sum(margins * margins, axis=1)[:, None] if pairs else np.sort(margins, axis=1)
     distinct, place = _distinct(keys)
     reader = MarginReader(value, grid, swapped=swapped)

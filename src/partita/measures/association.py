@@ -1,0 +1,49 @@
+"""Association in the table itself: how far its cells are from those of independent labels."""
+
+from math import inf
+
+from ..measure import register
+from ..moments import Association
+
+__all__ = ["chi_squared", "frobenius"]
+
+
+@register(
+    symbol="χ²",
+    formula="n (Σ n_ij²/(a_i b_j) - 1)",
+    symmetric=True,
+    bounds=(0.0, inf),
+    independence=0.0,
+    references=("pearson1900",),
+    aliases=("chi2", "chi_square"),
+)
+def chi_squared(a: Association) -> float:
+    """Pearson's chi-square of the table: squared deviations of the cells from independence.
+
+    Beware: no fixed best value, and it grows with n and with the numbers of groups. Its law is
+    close to chi-square only where the products of sizes a_i b_j / n are 5 or more; `significance`
+    asks for none.
+    """
+    return float(a.objects * a.excess)
+
+
+@register(
+    symbol="Fro²",
+    formula="|C| + |K| - 2 Σ n_ij²/(a_i b_j)",
+    better="lower",
+    symmetric=True,
+    n_invariant=True,
+    bounds=(0.0, inf),
+    perfect=0.0,
+    references=("bach2003",),
+    aliases=("frobenius_distance", "projector_distance"),
+)
+def frobenius(a: Association) -> float:
+    """Squared distance of the two projections onto vectors that are constant on groups.
+
+    Bach and Jordan take half of it, aricode's Frobenius all of it.
+
+    Beware: every group weighs the same, be it of one object or a million, and it grows with the
+    numbers of groups; independent labels have the most that these numbers allow, |C| + |K| - 2.
+    """
+    return float(a.classes + a.clusters - 2 * (1 + a.excess))
