@@ -447,6 +447,12 @@ NEEDS_COUNTS = {
     "edit_pantel_lin",
     *(f"{name}_{part}" for name in ("muc", "lea") for part in ("precision", "recall", "f")),
     *(f"b_cubed_{part}_of_others" for part in ("precision", "recall", "f")),
+    "modified_adjusted_rand",
+    "normalized_lerman",
+    "parsimony",
+    "q_measure",
+    "standardized_mutual_information",
+    "standardized_rand",
 }
 ROOTS_OF_PAIRS = {"fager_mcgowan", "mcnemar"}  # have a unit: they grow with the number of pairs
 

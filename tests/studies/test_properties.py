@@ -140,7 +140,9 @@ def test_criterion_1_drops_entropy_purity_and_mutual_information():
             "b_cubed_precision", "pair_precision", "b_cubed_precision_of_others",
             "edit_pantel_lin", "goodman_kruskal_tau", "lea_precision",
             "normalized_purity"}  # fmt: skip
-    like |= {"pair_specificity", "adjusted_wallace_h", "pair_overlap"}
+    like |= {"pair_specificity", "adjusted_wallace_h", "pair_overlap", "nce_under"}
+    # even clusters have the smaller spread by chance, so the more deviations above it
+    like |= {"normalized_lerman", "standardized_rand", "standardized_mutual_information"}
     pieces = {"basic_merge_distance", "muc_f", "muc_precision", "muc_recall"}
     assert failing == named | like | pieces | {"expected_mutual_information"}
 

@@ -80,6 +80,12 @@ def is_information_affine(
         point = Information(mutual, entropy - mutual, gained, n, classes, clusters)
         fit.add(point, (mutual, entropy - mutual, gained))
         fit.expect((entropy, 0, 0))
+    for groups, single in ((1, 0.0), (n, 1.0)):  # one cluster and single objects
+        entropy = log(n) / 2 if fixed is None else fixed
+        mutual, gained = single * entropy, single * (log(n) - entropy)
+        same = entropy == mutual and gained == 0.0
+        point = Information(mutual, entropy - mutual, gained, n, table.shape[0], groups)
+        fit.end(point, (mutual, entropy - mutual, gained), same=same)
     return fit.slopes() is not None
 
 
@@ -90,7 +96,7 @@ class _Fit:
         self._own, self._options = own, options
         self._places: list[tuple[float, ...]] = []
         self._values: list[float | None] = []
-        self._perfect: list[tuple[float, ...]] = []
+        self._checks: list[tuple[tuple[float, ...], float | None]] = []
 
     def add(self, statistic: Any, place: Sequence[Fraction | float]) -> None:
         """Evaluate the formula at a place."""
@@ -100,30 +106,28 @@ class _Fit:
         except (ZeroOverZero, UndefinedError):
             self._values.append(None)
 
+    def expect(self, place: Sequence[Fraction | float]) -> None:
+        """Name a place of identical partitions: the plane must have their declared value."""
+        if self._own.perfect is not None:
+            self._checks.append(((1.0, *map(float, place)), self._own.perfect))
+
     def end(self, statistic: Any, place: Sequence[Fraction | float], *, same: bool) -> None:
-        """Evaluate the measure, its declared values included, where a model may end."""
-        self._places.append((1.0, *map(float, place)))
+        """Name a place where the formula may be 0/0: the plane must have the declared value."""
         try:
             value = self._own.read(statistic, perfect=same, **self._options)
         except UndefinedError:
-            self._values.append(None)
-        else:
-            self._values.append(value)
-
-    def expect(self, place: Sequence[Fraction | float]) -> None:
-        """Name a place of identical partitions: the plane must have their declared value."""
-        self._perfect.append((1.0, *map(float, place)))
+            value = None
+        self._checks.append(((1.0, *map(float, place)), value))
 
     def slopes(self) -> list[float] | None:
         """Return the slopes of the plane, None where the values do not lie on one."""
-        if None in self._values:
+        if None in self._values or any(value is None for _, value in self._checks):
             return None
         places, values = np.array(self._places), np.array(self._values, dtype=np.float64)
         found = np.linalg.lstsq(places, values)[0]
         largest = max(np.abs(values).max(), np.abs(found).max())
         errors = [places @ found - values]
-        if self._own.perfect is not None:
-            errors.append(np.array(self._perfect) @ found - self._own.perfect)
+        errors += [np.atleast_1d(np.array(place) @ found - value) for place, value in self._checks]
         if not np.abs(np.concatenate(errors)).max() <= _TOLERANCE * max(1.0, largest):
             return None
         return [float(slope) for slope in found[1:]]
