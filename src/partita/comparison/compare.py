@@ -15,9 +15,10 @@ from .score import Score
 
 
 def compare(
-    truth: Any,
-    prediction: Any,
+    truth: Any = None,
+    prediction: Any = None,
     *,
+    table: Any = None,
     measures: Asked | Iterable[Asked] | None = None,
     confidence: float | None = None,
     null: str | None = None,
@@ -39,6 +40,10 @@ def compare(
     truth, prediction
         Labels of the same objects. Several predictions as a mapping from name to labels, or as a
         data frame; a soft clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
+    table
+        In place of labels what `partita.tabulate` returns: a table, tables by prediction, or tables
+        by prediction and below that by group (``grouped=``), whose groups intervals draw. Beware:
+        tables have forgotten which objects are the same, so predictions are not ranked.
     measures
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
         the main ones.
@@ -73,10 +78,19 @@ def compare(
     0.32432432432432434
     """
     asked = requests(measures)
-    predictions = _named(prediction)
-    soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
     plan = Inference(confidence, null, method, draws, seed, threads)
+    if table is not None:
+        from .tables import count_tables
+
+        ready = count_tables(table, {"truth": truth, "prediction": prediction}, policies)
+        found = [score for name, one in ready.items() for score in _scores(name, one, asked, plan)]
+        own = {name: one.table.n for name, one in ready.items()}
+        return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
+    if truth is None or prediction is None:
+        raise InputError("give truth and prediction, or table=")
+    predictions = _named(prediction)
+    soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
         _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
     hard = {name: labels for name, labels in predictions.items() if name not in soft}

@@ -86,7 +86,10 @@ class Comparison:
         """A row per object: how well its class and its cluster fit, and where it fits better."""
         from .elements import element_diagnosis
 
-        return element_diagnosis(self._counted(prediction))
+        counted = self._counted(prediction)
+        if counted.forgotten:
+            raise InputError("a table has forgotten its objects: compare labels to see them")
+        return element_diagnosis(counted)
 
     def cells(self, prediction: str | None = None, *, limit: int = 40) -> Columns:
         """A row per non-empty cell: class, cluster, count; best matches on the diagonal.

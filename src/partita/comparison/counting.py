@@ -38,11 +38,17 @@ class Counted:
     noise: int  # objects of the prediction that are noise or have no label
     noise_as: str
     units: NDArray[np.int64] | None = None  # group of each object that counts, where groups matter
+    forgotten: bool = False  # counted elsewhere: the pair holds cells, and objects are not known
+
+    @property
+    def objects(self) -> int:
+        """Objects that count."""
+        return int(self.table.n) if self.forgotten else len(self.pair.truth.codes)
 
     @property
     def given(self) -> int:
         """Objects before any were left out."""
-        return len(self.pair.truth.codes) + self.left_out
+        return self.objects + self.left_out
 
     @property
     def left_out(self) -> int:

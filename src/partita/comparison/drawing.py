@@ -97,6 +97,11 @@ def _in_blocks(tables: tuple[Contingency, ...], cells: Sequence[NDArray[np.int64
 def _check_same_objects(counted: Mapping[str, Counted]) -> None:
     """Paired draws need the same objects everywhere, and whole numbers of them."""
     first, *others = counted.values()
+    if any(one.forgotten for one in counted.values()):
+        raise InputError(
+            "tables have forgotten which objects are the same, so their scores cannot be paired; "
+            "compare labels, or partita.difference with tables by group"
+        )
     if any(not isinstance(one.table, Contingency) for one in counted.values()):
         raise InputError(
             "resampling draws objects, and fractional weights are not counts of objects; "

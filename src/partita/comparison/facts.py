@@ -42,7 +42,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     """What one clustering says: sizes, their variation, chance, noise."""
     table = counted.table
     classes, clusters = table.shape
-    objects = len(counted.pair.truth.codes)
+    objects = counted.objects
     alone = counted.noise if counted.noise_as == "singletons" and not counted.left_out else 0
     numbers: dict[str, float | None] = {
         "n": float(table.n),

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..contingency import Contingency
 from ..errors import InputError
+from ..inference.pairing import PairedGroups
 from ..inference.samples import GroupSample
 from ..labels import Unlabelled, label_key
 
@@ -46,6 +47,37 @@ def group_sample(tables: Mapping[Any, Any]) -> GroupSample:
         counts.append(table.counts)
     entries = np.concatenate(counts), (np.concatenate(units), np.concatenate(cells))
     return GroupSample(total, csr_array(entries, shape=(len(ordered), total.nnz)))
+
+
+def paired_groups(tables: Any) -> PairedGroups:
+    """Return what the same draws of groups need for two clusterings: tables by group of each.
+
+    Parameters
+    ----------
+    tables
+        A pair, or a mapping with two entries: for a and for b a mapping from group to table.
+    """
+    sides = list(tables.values()) if isinstance(tables, Mapping) else list(tables)
+    if len(sides) != 2 or not all(isinstance(one, Mapping) for one in sides):
+        raise InputError(
+            "table must hold tables by group of two clusterings, as tabulate(source, truth, "
+            "[a, b], grouped=...) returns them: tables of all objects have forgotten which of "
+            "them are the same. Without groups, count truth × a × b and pass the counts as weights="
+        )
+    odd = set(sides[0]) ^ set(sides[1])
+    if odd:
+        raise InputError(f"group {next(iter(odd))!r} has a table of one clustering only")
+    for group, table in sides[0].items():
+        if table.n != sides[1][group].n:
+            raise InputError(
+                f"group {group!r} has {table.n} objects in a and {sides[1][group].n} in b: both "
+                "must be labelled in the same objects"
+            )
+    a, b = map(group_sample, sides)
+    # Which objects are the same is not known; that the clusterings differ is the safe side.
+    first = np.arange(a.table.nnz) if a.table.shape[1] > 1 else np.zeros(b.table.nnz, np.int64)
+    second = np.zeros(len(first), np.int64) if a.table.shape[1] > 1 else np.arange(b.table.nnz)
+    return PairedGroups(a, b, first, second)
 
 
 def _in_order(names: Mapping[Any, Any]) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import one_of
+from ..errors import InputError
 from ..measure import Measure
 from ..results import Difference
 from .doubts import is_smooth
@@ -33,10 +34,11 @@ _TIE = 1e-12  # scores closer than this are equal: they differ by rounding
 
 def difference(
     measure: Measure | str,
-    truth: Any,
-    a: Any,
-    b: Any,
+    truth: Any = None,
+    a: Any = None,
+    b: Any = None,
     *,
+    table: Any = None,
     level: float = 0.95,
     method: str = "calibrated",
     draws: int = 1999,
@@ -60,6 +62,9 @@ def difference(
     With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
     of one group resemble each other, so the number of groups is the real size of the sample.
 
+    In place of labels, `table` takes two mappings from group to table, of a and of b, as
+    ``tabulate(source, truth, [a, b], grouped=...)`` returns them.
+
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
@@ -71,12 +76,28 @@ def difference(
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
     }  # fmt: skip
-    pair = paired(truth, a, b, groups, labels)
+    pair = _pairing((truth, a, b), groups, table, labels)
     size, seeded = whole_from("draws", draws, 2), seed_of(seed)
     workers, share = thread_count(threads), level_of(level)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
     return contrast(s, pair, values, found, method=method, level=share, seed=seeded)
+
+
+def _pairing(
+    given: tuple[Any, Any, Any], groups: Any, table: Any, labels: dict[str, Any]
+) -> Pairing:
+    if table is None:
+        if any(one is None for one in given):
+            raise InputError("give truth, a and b, or table=, the tables by group of a and of b")
+        return paired(*given, groups, labels)
+    from ..engines.grouped import paired_groups
+
+    if not all(one is None for one in (*given, groups)):
+        raise InputError("give either truth, a and b or table=, not both")
+    if any(value is not None for value in labels.values() if value != "error"):
+        raise InputError("weights, missing, noise and align are for labels, not for table=")
+    return paired_groups(table)
 
 
 def contrast(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ def confidence_interval(
     truth: Any = None,
     prediction: Any = None,
     *,
-    table: Table | None = None,
+    table: Table | Mapping[Any, Table] | None = None,
     level: float = 0.95,
     method: str = "calibrated",
     draws: int = 1999,
@@ -51,7 +51,8 @@ def confidence_interval(
     Parameters
     ----------
     measure, truth, prediction, table
-        The measure, and two labelings of the same objects or their table.
+        The measure, and two labelings of the same objects or their table. Tables by group, as
+        ``tabulate(..., grouped="donor")`` returns them, are drawn by whole groups.
     level
         Share of repetitions in which the interval should hold the true score.
     method
@@ -76,11 +77,15 @@ def confidence_interval(
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
     }  # fmt: skip
+    sample: ObjectSample | GroupSample
     if groups is None:
         counted = table_from(truth, prediction, table, labels)
-        sample: ObjectSample | GroupSample = ObjectSample(counted)
+        sample = table_groups(table) if isinstance(table, Mapping) else ObjectSample(counted)
     elif table is not None:
-        raise InputError("groups needs truth and prediction: a table has forgotten its objects")
+        raise InputError(
+            "groups needs truth and prediction: a table has forgotten its objects; tables by "
+            "group, as tabulate(..., grouped=...) returns them, need no groups"
+        )
     else:
         sample = group_sample(truth, prediction, groups, labels)
     one_of("method", method, METHODS)
@@ -102,6 +107,13 @@ def confidence_interval(
         s, sample, values, method=method, level=share, bias_correction=bias_correction,
         seed=seeded, threads=workers,
     )  # fmt: skip
+
+
+def table_groups(tables: Mapping[Any, Any]) -> GroupSample:
+    """The sample of tables by group."""
+    from ..engines.grouped import group_sample as of_tables
+
+    return of_tables(tables)
 
 
 def estimates(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..arithmetic import real, seed_of, whole_from
@@ -22,6 +23,10 @@ def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) 
         raise InputError("give either truth and prediction or table=, not both")
     elif any(value is not None for value in labels.values() if value != "error"):
         raise InputError("weights, missing, noise and align are for labels, not for table=")
+    if isinstance(table, Mapping):  # by group: all objects together
+        from ..engines.grouped import group_sample
+
+        table = group_sample(table).table
     if not isinstance(table, Contingency):
         raise InputError(
             "resampling draws objects, and fractional weights are not counts of objects; "

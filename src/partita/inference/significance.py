@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ def significance(
     truth: Any = None,
     prediction: Any = None,
     *,
-    table: Table | None = None,
+    table: Table | Mapping[Any, Table] | None = None,
     null: str = "permutation",
     draws: int = 9999,
     seed: int = 0,
@@ -46,7 +46,8 @@ def significance(
     Parameters
     ----------
     measure, truth, prediction, table
-        The measure, and two labelings of the same objects or their table.
+        The measure, and two labelings of the same objects or their table; of tables by group
+        their sum, as chance shuffles all objects.
     null
         What random labelings are, the models of `partita.adjusted`: "permutation" (both keep
         their group sizes and are paired at random), "fixed_number" (any partitions with the same

@@ -1,0 +1,58 @@
+"""Tables that were counted elsewhere, as `partita.tabulate` returns them, in place of labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..contingency import Contingency, WeightedContingency
+from ..engines.grouped import group_sample
+from ..errors import InputError
+from ..inference.samples import GroupSample
+from ..labels import Labeling, LabelPair
+from ..labels.wording import article
+from .comparison import UNNAMED
+from .counting import Counted, Policies
+
+
+def count_tables(tables: Any, given: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
+    """One table, or tables by prediction, or tables by prediction and then by group."""
+    if any(value is not None for value in given.values()):
+        raise InputError("give either truth and prediction or table=, not both")
+    if policies != Policies(threads=policies.threads):
+        raise InputError("weights, missing, noise, align and groups are for labels, not for table=")
+    if not isinstance(tables, Mapping):
+        return {UNNAMED: _counted(tables, UNNAMED)}
+    if not tables:
+        raise InputError("table holds no prediction: pass what partita.tabulate returns")
+    return {str(name): _counted(one, name) for name, one in tables.items()}
+
+
+def _counted(table: Any, name: Any) -> Counted:
+    if isinstance(table, Mapping):
+        return _by_group(group_sample(table))
+    if not isinstance(table, Contingency | WeightedContingency):
+        raise InputError(
+            f"table[{name!r}] is {article(type(table).__name__)}: pass what partita.tabulate "
+            "returns, a table or tables by prediction (by group below that)"
+        )
+    pair = _pair(table, np.arange(table.nnz), table.counts)
+    return Counted(table, pair, None, 0, "singletons", forgotten=True)
+
+
+def _by_group(sample: GroupSample) -> Counted:
+    shares = sample.shares.tocoo()
+    pair = _pair(sample.table, shares.col, shares.data)
+    units = shares.row.astype(np.int64)
+    return Counted(sample.table, pair, None, 0, "singletons", units, forgotten=True)
+
+
+def _pair(table: Contingency | WeightedContingency, cells: Any, counts: Any) -> LabelPair:
+    """A row for each cell, or for each cell of a group, that stands for all its objects."""
+    truth, prediction = (
+        Labeling(places[cells].astype(np.int64), 0, names)
+        for places, names in ((table.rows, table.classes), (table.cols, table.clusters))
+    )
+    return LabelPair(truth, prediction, counts)
