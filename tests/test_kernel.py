@@ -545,6 +545,43 @@ def test_expected_information_is_accurate(full: Full) -> None:
 
 
 @pytest.mark.parametrize(
+    ("a", "b", "n"),
+    [
+        (1, 1, 2**32 - 1),  # the smallest mean, and the most objects of small cells
+        (1, 1, 2**32 + 1),
+        (3, 4, 25),  # mean 12/25 and above 1/2
+        (3, 4, 23),
+        (5, 5, 10),  # the least variance for its mean: (n - a)(n - b) = n^2/4
+        (5, 6, 10),
+        (500, 500, 1000),
+        (499, 501, 1000),
+        (511_999, 1000, 10**6),  # means below and from 512
+        (512_000, 1000, 10**6),
+        (22_627, 22_627, 10**6),
+        (22_628, 22_627, 10**6),
+        (1023, 2**31, 2**32 - 2),
+        (10**6 - 3, 400, 10**6),  # a group of nearly all objects
+    ],
+)
+def test_expected_deviance_of_two_sizes(a: int, b: int, n: int) -> None:
+    """One cell of a 2 x 2 table's E[I], at the borders between the ways to sum it."""
+    others = [(x, y) for x in (a, n - a) for y in (b, n - b)]
+    mutual, *_ = kernel.expected_parts(*cells_of(smallest_table(a, b, n)))
+    if max(x * y * (n - x) * (n - y) / n**3 for x, y in others) < 1e5:
+        with mpmath.workdps(60):
+            expected = sum(expected_terms(x, y, n)[0] for x, y in others) / n
+        assert_close(mutual, expected, 4e-15)
+    back = kernel.expected_parts(*cells_of(transposed(smallest_table(a, b, n))))
+    assert back[0] == mutual
+
+
+def smallest_table(a: int, b: int, n: int) -> Full:
+    """A 2 x 2 table with these sizes of the first class and the first cluster."""
+    both = max(0, a + b - n)
+    return [[both, a - both], [b - both, n - a - b + both]]
+
+
+@pytest.mark.parametrize(
     ("objects", "pairs", "triples"),
     [(10, 1, 0), (1000, 1, 1), (20_000, 1, 0), (10**6, 1, 0), (10**6, 50, 3)],
 )

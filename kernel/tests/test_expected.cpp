@@ -61,6 +61,24 @@ void moments_agree_with_summing() {
       }
 }
 
+// Terms from a table of k log k give what terms with logarithms give, up to the borders.
+void small_cells_agree_with_summing() {
+  const SmallCells border(1000);
+  CHECK(border.take(500, 500) && !border.take(500, 501) && border.take(1, 700));
+  CHECK(SmallCells(1 << 20).take(1 << 14, (1 << 15) - 1));
+  CHECK(!SmallCells(1 << 20).take(1 << 14, 1 << 15));  // a mean of 512
+  CHECK(!SmallCells(std::uint64_t{1} << 32).take(1, 1));
+  for (std::uint64_t n : {3u, 10u, 1000u, 65537u, 1000000u, 4000000000u})
+    for (std::uint64_t a = 1; a < n; a += 1 + a / 2)
+      for (std::uint64_t b = a; b < n; b += 1 + b / 3) {
+        const SmallCells cells(n);
+        if (!cells.take(a, b)) continue;
+        const double all = sum_all<DevianceTerm>(hypergeometric(a, b, n))[0];
+        CHECK(close(cells.deviance(a, b), all, 4e-15));
+        CHECK(cells.deviance(a, b) == expected_deviance(u128{b}, u128{a}, u128{n}));
+      }
+}
+
 // For large mu the deviance tends to var/(2 mu); a = n-1 leaves k = mu +- 1/2, evenly.
 void no_size_is_too_large() {
   for (int bits : {62, 80, 100, 124}) {
@@ -130,6 +148,7 @@ int main() {
   deviances_agree_with_the_definition();
   sampling_agrees_with_summing();
   moments_agree_with_summing();
+  small_cells_agree_with_summing();
   no_size_is_too_large();
   threads_and_transposition_keep_bits();
   trivial_margins_leave_no_choice();

@@ -9,6 +9,7 @@
 
 #include "partita/central_moments.hpp"
 #include "partita/hypergeometric.hpp"
+#include "partita/small_cells.hpp"
 
 namespace partita {
 
@@ -135,13 +136,21 @@ inline double log_share(u128 x, u128 n) {
   return rest < part ? std::log1p(rest / part) : std::log(to_double(n) / part);
 }
 
-inline double expected_deviance(u128 a, u128 b, u128 n) {
-  if (b < a) std::swap(a, b);
+inline double expected_deviance_of_large(u128 a, u128 b, u128 n) {
   return with_products_of(n, [&]<class Wide>() {
     const std::array<double, 4> expected = expected_cells<Wide>(a, b, n);
     if (by_moments(expected[0])) return expected_deviance(expected, to_double(n));
     return means<DevianceTerm>(hypergeometric<Wide>(a, b, n))[0];
   });
+}
+
+inline double expected_deviance(u128 a, u128 b, u128 n) {
+  if (b < a) std::swap(a, b);  // one order, so that transposing a table keeps every bit
+  if (n < u128{1} << 32) {
+    const SmallCells small(low_word(n));
+    if (small.take(low_word(a), low_word(b))) return small.deviance(low_word(a), low_word(b));
+  }
+  return expected_deviance_of_large(a, b, n);
 }
 
 // By moments, E[k log(b/k)] = mu log(n/a) - E[deviance]; the second is at most 1/(2 mu) of the

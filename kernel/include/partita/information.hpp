@@ -153,6 +153,11 @@ class Remainder {
   std::uint64_t n_;
 };
 
+// H of two or more groups of these sizes, n < 2^57 objects in all: never too small to hold.
+inline double entropy(const SizeList& sizes, std::uint64_t n) {
+  return Remainder(size_times_log(n, 1), sum_of_logs(sizes), n).nats();
+}
+
 inline Information information_by_terms(const Table<std::int64_t>& table,
                                         const Margins<std::int64_t>& margins, std::size_t threads) {
   return with_products_of(margins.total, [&]<class Wide>() {
