@@ -101,10 +101,13 @@ def _torchmetrics(names):
 
 def _genieclust(names):
     import genieclust.compare_partitions as m
-    from numpy import array
+    from numpy import unique
+
+    def numbered(labels):  # a number that no label has would count as an empty group
+        return unique(labels, return_inverse=True)[1]
 
     def on(name):
-        return lambda truth, prediction: getattr(m, name)(array(truth), array(prediction))
+        return lambda truth, prediction: getattr(m, name)(numbered(truth), numbered(prediction))
 
     return {name: on(name) for name in names}
 

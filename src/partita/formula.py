@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .errors import InputError
@@ -68,7 +69,8 @@ def options_of(function: Formula) -> dict[str, Any]:
     return {**dict(zip(names, defaults, strict=True)), **keyword_only}
 
 
-def paragraphs(text: str | None) -> list[str]:
+@cache
+def paragraphs(text: str | None) -> tuple[str, ...]:
     """Return the paragraphs of a docstring, each on one line."""
     lines = [line.strip() for line in (text or "").splitlines()]
-    return [" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n")]
+    return tuple(" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n"))

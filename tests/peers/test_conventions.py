@@ -78,7 +78,11 @@ def test_every_convention_names_a_measure_and_its_call_gives_the_value(package):
         assert one.name == name
         assert one.package == package
         assert partita.MEASURES[one.measure.name] is one.measure
-        value = one(*sides)
+        try:
+            value = one(*sides)
+        except UndefinedError:  # square tables only
+            assert name in ("normalized_clustering_accuracy", "normalized_pivoted_accuracy")
+            continue
         assert one.of(partita.Contingency.from_labels(*sides)) == value
         if one.ours:  # ours with its options, as the page on migration shows it
             ours, _, options = one.ours.partition("(")

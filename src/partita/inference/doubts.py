@@ -10,21 +10,34 @@ from .samples import FEW_GROUPS, GroupSample, ObjectSample
 from .ties import alike
 
 SMOOTH_OVERLAPS = {  # sums, not maxima
-    "b_cubed_precision",
-    "b_cubed_recall",
-    "b_cubed_f",
+    *(f"b_cubed_{part}{of}" for part in ("precision", "recall", "f")
+      for of in ("", "_of_others", "_by_class")),
+    *(f"lea_{part}" for part in ("precision", "recall", "f")),
     "element_centric_similarity",
-}
+    "k_measure",
+    "mapcurves",
+    "symmetric_gini",
+    "adjusted_symmetric_gini",
+    "goodman_kruskal_tau",
+}  # fmt: skip
+_COUNTED_CELLS = {"pieces", "merge_costs"}  # statistics that count the occupied cells
 
 
 def is_smooth(measure: Measure) -> bool:
     """Whether small changes of a table change the score in proportion: sums do, maxima do not."""
+    own = _own(measure)
+    sums = own.family in {"pairs", "information", "association", "coding"}
+    return sums or own.name in SMOOTH_OVERLAPS
+
+
+def counts_cells(measure: Measure) -> bool:
+    """Whether it counts the occupied cells, some of which every sample of the objects loses."""
+    return _own(measure)._source in _COUNTED_CELLS
+
+
+def _own(measure: Measure) -> Measure:
     recipe = getattr(measure, "recipe", None)  # of a measure derived from another
-    own = measure if recipe is None else measure_of(recipe[1])
-    return (
-        own.family in {"pairs", "information", "association", "coding"}
-        or own.name in SMOOTH_OVERLAPS
-    )
+    return measure if recipe is None else measure_of(recipe[1])
 
 
 def warnings(
@@ -46,7 +59,9 @@ def warnings(
             notes.append("many cells hold one object: may be too narrow")
         if 0 < outside(table) < 20:
             notes.append("few objects outside the matched cells: may be too narrow")
-    if not is_smooth(measure) and _ties(table):
+    if counts_cells(measure):
+        notes.append("counts occupied cells, which samples lose: the interval may flatter")
+    elif not is_smooth(measure) and _ties(table):
         notes.append("largest overlaps nearly tie: the interval may flatter")
     return notes
 

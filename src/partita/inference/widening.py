@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..contingency import Contingency
-from .doubts import SMOOTH_OVERLAPS, is_smooth
+from .doubts import SMOOTH_OVERLAPS, counts_cells, is_smooth
 from .missed import filled
 from .populations import DRAWS, Population
 from .samples import GroupSample, ObjectSample
@@ -55,7 +55,7 @@ def _kind(s: Scorer) -> str:
     """Name what the draws cannot show of a measure; empty where nothing or where it cannot be."""
     own = s.measure
     limit = own.n_invariant or own.name == "adjusted_mutual_information"
-    if not limit:  # a score that grows with n has no value in a population
+    if not limit or counts_cells(own):  # what grows with n has no value in a population
         return ""
     if not is_smooth(own):
         return "ties"

@@ -9,6 +9,7 @@ from ..measures import (
     adjusted_mutual_information,
     adjusted_rand,
     classification_error,
+    element_centric_similarity,
     fowlkes_mallows,
     hubert_gamma,
     jaccard,
@@ -155,6 +156,12 @@ PACKAGE = Package(
             same(variation_of_information, base=2),
             differs="bits there, nats by default here",
             ours="variation_of_information(base=2)",
+        ),
+        Convention(
+            "element_sim",
+            element_centric_similarity,
+            same(element_centric_similarity),
+            differs="no `alpha`, which changes nothing for partitions",
         ),
     ],
 )

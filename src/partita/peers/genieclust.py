@@ -7,8 +7,11 @@ from ..measures import (
     adjusted_rand,
     fowlkes_mallows,
     mutual_information,
+    normalized_clustering_accuracy,
     normalized_fowlkes_mallows,
     normalized_mutual_information,
+    normalized_pivoted_accuracy,
+    pair_sets_index,
     rand,
 )
 from .convention import (
@@ -26,6 +29,8 @@ _ONE_SIDE_SINGLE = Situation(
     "single objects on one side",
     lambda t: t.pairs.truth_pairs * t.pairs.prediction_pairs == 0,
 )
+_NOT_SQUARE = Situation("different numbers of groups", lambda t: t.shape[0] != t.shape[1])
+_SQUARE_ONLY = dict.fromkeys((ONE_GROUP, _NOT_SQUARE), NO_NUMBER)
 _TRIVIAL = dict.fromkeys((ONE_GROUP, ALL_SINGLE), NO_NUMBER)  # one object is one group
 
 PACKAGE = Package(
@@ -74,6 +79,27 @@ PACKAGE = Package(
             same(adjusted_mutual_information),
             _TRIVIAL,  # single objects: 1 or NaN, as rounding has it
             differs="1, not NaN, for identical labelings with one group or single objects",
+        ),
+        Convention(
+            "normalized_clustering_accuracy",
+            normalized_clustering_accuracy,
+            same(normalized_clustering_accuracy),
+            _SQUARE_ONLY,
+            differs="a value also where the numbers of classes and clusters differ",
+        ),
+        Convention(
+            "normalized_pivoted_accuracy",
+            normalized_pivoted_accuracy,
+            same(normalized_pivoted_accuracy),
+            _SQUARE_ONLY,
+            differs="a value also where the numbers of classes and clusters differ",
+        ),
+        Convention(
+            "pair_sets_index",
+            pair_sets_index,
+            same(pair_sets_index),
+            {ONE_GROUP: NO_NUMBER},
+            differs="1, not NaN, for one class and one cluster",
         ),
     ],
 )
