@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bind_held.hpp"
+#include "partita/texts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -37,7 +38,7 @@ auto encode_integers(nb::object values, std::int64_t threads) {
   });
 }
 
-auto encode_rows(nb::object rows) {
+auto encode_rows(nb::object rows, std::int64_t threads) {
   const Memory memory = memory_from(rows, "bytes2d", 2);
   if (!holds<std::uint8_t>(memory, "bytes2d"))
     throw std::invalid_argument("bytes2d must be an array of uint8");
@@ -46,8 +47,17 @@ auto encode_rows(nb::object rows) {
   const auto n = static_cast<std::size_t>(memory->shape[0]);
   const auto width = static_cast<std::size_t>(memory->shape[1]);
   const auto* data = static_cast<const std::byte*>(memory->buf);
-  auto encoded = without_gil([&] { return partita::encode_rows(data, n, width); });
+  const std::size_t workers = threads_from(threads);
+  auto encoded = without_gil([&] { return partita::encode_rows(data, n, width, workers); });
   return std::make_pair(array_of(std::move(encoded.codes)), array_of(std::move(encoded.firsts)));
+}
+
+auto renumber(nb::object codes, nb::object places, std::int64_t threads) {
+  const auto old = values_from<std::int32_t>(codes, "codes", "int32");
+  const auto place = values_from<std::int32_t>(places, "places", "int32");
+  const std::size_t workers = threads_from(threads);
+  return python_codes(
+      without_gil([&] { return partita::renumber(old.span, place.span, workers); }));
 }
 
 // --- tabulating ----------------------------------------------------------------------------------
@@ -182,14 +192,19 @@ auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object
 
 }  // namespace
 
-void bind_table(nb::module_& m);   // in bind_table.cpp
-void bind_shares(nb::module_& m);  // in bind_shares.cpp
+void bind_arrow(nb::module_& m);    // in bind_arrow.cpp
+void bind_objects(nb::module_& m);  // in bind_objects.cpp
+void bind_shares(nb::module_& m);   // in bind_shares.cpp
+void bind_table(nb::module_& m);    // in bind_table.cpp
 
 NB_MODULE(_kernel, m) {
   m.doc() = "Exact tables of two labelings, and what measures read from them.";
   m.def("integer_range", &integer_range, "values"_a, "threads"_a = 0);
   m.def("encode_integers", &encode_integers, "values"_a, "threads"_a = 0);
-  m.def("encode_rows", &encode_rows, "bytes2d"_a);
+  m.def("encode_rows", &encode_rows, "bytes2d"_a, "threads"_a = 0);
+  m.def("renumber", &renumber, "codes"_a, "places"_a, "threads"_a = 0);
+  bind_arrow(m);
+  bind_objects(m);
   m.def("tabulate", &tabulate, "truth"_a, "truth_first"_a, "truth_size"_a, "prediction"_a,
         "prediction_first"_a, "prediction_size"_a, "threads"_a = 0);
   bind_table(m);

@@ -15,12 +15,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "partita/buffer.hpp"
 #include "partita/column.hpp"
 #include "partita/exact_sum.hpp"
 #include "partita/fixed_sum.hpp"
 #include "partita/integers.hpp"
+#include "partita/numbering.hpp"
 
 namespace partita::python {
 
@@ -167,6 +169,11 @@ auto array_of(Vector&& values) {
   auto* kept = new Vector(std::move(values));
   nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Vector*>(p); });
   return Result<typename Vector::value_type>(kept->data(), {kept->size()}, owner);
+}
+
+inline nb::object python_codes(NarrowCodes&& codes) {
+  return std::visit([](auto&& held) { return nb::cast(array_of(std::move(held))); },
+                    std::move(codes));
 }
 
 // A whole number of many words, least significant first.

@@ -4,6 +4,7 @@
 
 #include "check.hpp"
 #include "partita/encode.hpp"
+#include "partita/texts.hpp"
 
 using namespace partita;
 
@@ -38,7 +39,7 @@ void rows_of_bytes() {
       bytes += row;
     }
     const auto encoded =
-        encode_rows(reinterpret_cast<const std::byte*>(bytes.data()), rows.size(), width);
+        encode_rows(reinterpret_cast<const std::byte*>(bytes.data()), rows.size(), width, 2);
     std::int32_t next = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const auto first =

@@ -1,10 +1,8 @@
-// Labels to codes: the range of integers, integers over a wide range by hashing, rows of bytes.
+// Integers to codes: their range, and where it is wide their numbers by hashing.
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -12,7 +10,9 @@
 
 #include "partita/buffer.hpp"
 #include "partita/column.hpp"
+#include "partita/integer_table.hpp"
 #include "partita/integers.hpp"
+#include "partita/numbering.hpp"
 #include "partita/parallel.hpp"
 
 namespace partita {
@@ -48,122 +48,55 @@ inline IntegerRange integer_range(const Column& values, std::size_t threads) {
   return all;
 }
 
-// Finaliser of SplitMix64: every input bit reaches every output bit.
-inline std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
-
-// Open addressing over the codes given out so far; the caller keeps what each code stands for.
-class CodeTable {
- public:
-  // The code of an equal entry, or the next free code; `same(code)` compares with an older entry.
-  template <class Same>
-  std::int32_t find_or_add(std::uint64_t hash, const Same& same) {
-    if (2 * hashes_.size() >= slots_.size()) grow();
-    std::size_t slot = hash & (slots_.size() - 1);
-    while (slots_[slot] >= 0) {
-      const std::int32_t code = slots_[slot];
-      if (hashes_[static_cast<std::size_t>(code)] == hash && same(code)) return code;
-      slot = (slot + 1) & (slots_.size() - 1);
-    }
-    if (hashes_.size() >= std::numeric_limits<std::int32_t>::max())
-      throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
-    slots_[slot] = static_cast<std::int32_t>(hashes_.size());
-    hashes_.push_back(hash);
-    return slots_[slot];
-  }
-  std::size_t size() const { return hashes_.size(); }
-
- private:
-  void grow() {
-    slots_.assign(std::max<std::size_t>(256, 4 * slots_.size()), -1);
-    for (std::size_t code = 0; code < hashes_.size(); ++code) {
-      std::size_t slot = hashes_[code] & (slots_.size() - 1);
-      while (slots_[slot] >= 0) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = static_cast<std::int32_t>(code);
-    }
-  }
-  std::vector<std::int32_t> slots_;
-  std::vector<std::uint64_t> hashes_;  // of each code
-};
-
 template <class T>
 struct Encoded {
   Buffer<std::int32_t> codes;
   std::vector<T> distinct;  // ascending
 };
 
-// Turns codes numbered by first appearance into codes numbered by ascending value.
-template <class T>
-void sort_codes(Encoded<T>& encoded, std::size_t threads) {
-  std::vector<std::int32_t> order(encoded.distinct.size()), rank(order.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto value = [&](std::int32_t code) {
-    return encoded.distinct[static_cast<std::size_t>(code)];
-  };
-  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return value(a) < value(b); });
-  std::vector<T> ascending(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    ascending[i] = value(order[i]);
-    rank[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
-  }
-  encoded.distinct = std::move(ascending);
-  const std::size_t n = encoded.codes.size();
-  const std::size_t workers = worker_count(threads, n, std::size_t{1} << 20);
-  run_workers(workers, [&](std::size_t worker) {
-    const Range mine = share(n, worker, workers);
-    for (std::size_t i = mine.begin; i < mine.end; ++i)
-      encoded.codes[i] = rank[static_cast<std::size_t>(encoded.codes[i])];
-  });
-}
-
 template <class T>
 Encoded<T> encode_integers(const Column& values, std::size_t threads) {
-  Encoded<T> encoded;
-  encoded.codes.resize(values.size);
-  CodeTable table;
-  // `mix` is a bijection, so equal hashes are equal values.
-  for_each<T>(values, 0, values.size, [&](std::size_t i, T value) {
-    const std::uint64_t hash = mix(static_cast<std::uint64_t>(value));
-    encoded.codes[i] = table.find_or_add(hash, [](std::int32_t) { return true; });
-    if (table.size() > encoded.distinct.size()) encoded.distinct.push_back(value);
+  const auto at = [&](std::size_t i) { return static_cast<std::uint64_t>(element<T>(values, i)); };
+  auto found = number_shares<IntegerTable>(
+      values.size, threads, [&](IntegerTable& table, Range range, std::int32_t* codes) {
+        encode_range(table, at, range, nullptr, codes);
+      });
+  std::vector<std::pair<T, std::int32_t>> sorted;
+  for (std::uint64_t value : found.entries)
+    sorted.emplace_back(static_cast<T>(value), static_cast<std::int32_t>(sorted.size()));
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::int32_t> order;
+  for (const auto& [value, code] : sorted) order.push_back(code);
+  found.reorder(order);
+  Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
+  encoded.distinct.assign(found.entries.begin(), found.entries.end());
+  return encoded;
+}
+
+// Code c becomes places[c].
+template <class T>
+Buffer<T> renumbered(std::span<const std::int32_t> codes, std::span<const std::int32_t> places,
+                     std::size_t threads) {
+  Buffer<T> out(codes.size());
+  const std::size_t workers = encoding_workers(threads, codes.size());
+  run_workers(workers, [&](std::size_t worker) {
+    const Range mine = share(codes.size(), worker, workers);
+    T* target = out.data();
+    for (std::size_t i = mine.begin; i < mine.end; ++i) {
+      const auto code = static_cast<std::uint32_t>(codes[i]);  // a negative one is too large
+      if (code >= places.size())
+        throw std::invalid_argument("codes must lie between 0 and the number of places");
+      target[i] = static_cast<T>(places[code]);
+    }
   });
-  sort_codes(encoded, threads);
-  return encoded;
+  return out;
 }
 
-struct EncodedRows {
-  Buffer<std::int32_t> codes;        // numbered by first appearance
-  std::vector<std::int64_t> firsts;  // where each code appears first
-};
-
-inline std::uint64_t hash_bytes(const std::byte* row, std::size_t width) {
-  std::uint64_t hash = width;
-  for (std::size_t done = 0; done < width; done += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, row + done, std::min<std::size_t>(8, width - done));
-    hash = mix(hash + 0x9e3779b97f4a7c15U + word);
-  }
-  return hash;
-}
-
-inline EncodedRows encode_rows(const std::byte* data, std::size_t n, std::size_t width) {
-  EncodedRows encoded;
-  encoded.codes.resize(n);
-  CodeTable table;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::byte* row = data + i * width;
-    const auto same = [&](std::int32_t code) {
-      const auto first = static_cast<std::size_t>(encoded.firsts[static_cast<std::size_t>(code)]);
-      return width == 0 || std::memcmp(row, data + first * width, width) == 0;
-    };
-    encoded.codes[i] = table.find_or_add(hash_bytes(row, width), same);
-    if (table.size() > encoded.firsts.size())
-      encoded.firsts.push_back(static_cast<std::int64_t>(i));
-  }
-  return encoded;
+inline NarrowCodes renumber(std::span<const std::int32_t> codes,
+                            std::span<const std::int32_t> places, std::size_t threads) {
+  if (places.size() <= 1 << 8) return renumbered<std::uint8_t>(codes, places, threads);
+  if (places.size() <= 1 << 16) return renumbered<std::uint16_t>(codes, places, threads);
+  return renumbered<std::int32_t>(codes, places, threads);
 }
 
 }  // namespace partita

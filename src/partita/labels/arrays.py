@@ -35,7 +35,8 @@ def read_masked(values: Array, missing: Mask | None, side: str, threads: int = 0
         return encode.nothing(len(values))
     kind = values.dtype.kind
     if kind in "OT":
-        return read_values(_objects(values, missing), side, threads)
+        plain = encode.objects(values, threads) if kind == "O" and missing is None else None
+        return plain or read_values(_objects(values, missing), side, threads)
     if kind == "f":
         return encode.floats(at_most_double(values, side), missing, threads)
     if not values.dtype.isnative:
@@ -47,7 +48,7 @@ def read_masked(values: Array, missing: Mask | None, side: str, threads: int = 0
     if kind == "b":
         return encode.booleans(values, missing)
     if kind in "US":
-        return encode.fixed_width(values, missing)
+        return encode.fixed_width(values, missing, threads)
     raise InputError(
         f"{side} is an array of {values.dtype}, which cannot be labels: "
         "pass integers, strings or one field of it, e.g. converted with .astype(str)"

@@ -1,4 +1,8 @@
-"""PyArrow arrays to codes and names, by methods of the arrays alone: pyarrow is never imported."""
+"""Arrow columns to codes and names: the kernel reads them where they lie.
+
+They come through the Arrow C interface (PyCapsules), so that any library's columns are read and
+none is imported, pyarrow neither.
+"""
 
 from __future__ import annotations
 
@@ -6,96 +10,134 @@ from typing import Any
 
 import numpy as np
 
+from .. import _kernel as kernel
 from ..errors import InputError
 from .arrays import read_masked
-from .encode import nothing, ranked
-from .names import is_missing, label_key
+from .encode import named, nothing
 from .objects import read_values
-from .records import Array, Mask, Reading, object_names, union
+from .records import Array, Mask, Reading, from_zero, listed, object_names, union
+from .wording import article, show
 
-_TEXT = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
-_NUMBERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool")
-_FLOATS = ("halffloat", "float", "double")
+_UNITS = {"s": "s", "m": "ms", "u": "us", "n": "ns"}
+_TIMES = {"tts": "time32[s]", "ttm": "time32[ms]", "ttu": "time64[us]", "ttn": "time64[ns]"}
+
+
+def offers_arrow(values: Any) -> bool:
+    """Tell whether an object offers its values as Arrow data; xarray offers a table of its axes."""
+    if hasattr(values, "__arrow_c_array__"):
+        return True
+    return hasattr(values, "__arrow_c_stream__") and not hasattr(values, "dims")
 
 
 def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
-    """Read an Array or ChunkedArray that is not empty; dictionary indices pass through."""
-    if values.null_count == len(values):
-        return nothing(len(values))
-    values = _one_array(values)
-    name = str(values.type)
-    if name.startswith("dictionary<"):
-        return _read_dictionary(values, side)
-    if name.startswith("extension<"):
-        return read_arrow(values.storage, side, threads)
-    if name in _TEXT:
-        return _read_text(values)
-    if name in _NUMBERS or name in _FLOATS:
-        return read_masked(*_numpy(values), side=side, threads=threads)
-    if name.startswith(("date", "timestamp", "duration")):
-        return _read_moments(values, name, side, threads)
-    if name.startswith("time"):
-        raise InputError(f"{side} holds times of day ({name}): cast them to string or int64")
-    return read_values(values.to_pylist(), side, threads)
-
-
-def _one_array(values: Any) -> Any:
-    if not hasattr(values, "num_chunks"):
-        return values
-    if values.num_chunks == 1:
-        return values.chunk(0)
-    if str(values.type) in ("string", "binary"):  # one array of these holds no more than 2 GiB
-        values = values.cast(f"large_{values.type}")
-    return values.combine_chunks()  # also gives chunks with dictionaries of their own one in common
-
-
-def _numpy(values: Any) -> tuple[Array, Mask | None]:
-    """Return a fixed-width array without its nulls, which would turn integers to floats."""
-    if not values.null_count:
-        return values.to_numpy(zero_copy_only=False), None
-    missing = values.is_null().to_numpy(zero_copy_only=False)
-    filler = values[int(np.argmin(missing))]
-    return values.fill_null(filler).to_numpy(zero_copy_only=False), missing
-
-
-def _read_dictionary(values: Any, side: str) -> Reading:
-    codes, missing = _numpy(values.indices)
-    names: list[Any] = values.dictionary.to_pylist()
+    """Read a PyArrow Array or ChunkedArray that is not empty; dictionary indices pass through."""
+    reading = read_column(taken(values, side), side, threads)
+    if reading is not None:
+        return reading
+    if str(values.type).startswith("extension<"):
+        whole = values.combine_chunks() if hasattr(values, "num_chunks") else values
+        return read_arrow(whole.storage, side, threads)
     try:
-        keys = [None if is_missing(name) else label_key(name) for name in names]
-        distinct = len(set(keys))
-    except (TypeError, InputError):
+        return read_values(values.to_pylist(), side, threads)
+    except InputError:
+        if not str(values.type).startswith("dictionary<"):
+            raise
         raise InputError(
             f"{side} is a dictionary array of {values.type.value_type}, which cannot be labels: "
             "pass its indices, or a dictionary of strings or integers"
         ) from None
-    if None not in keys and distinct == len(keys):
-        return Reading(codes, 0, object_names(names), missing)
-    # A dictionary may hold a null, or a label twice: renumber by what the entries mean.
-    groups = {
-        key: group for group, key in enumerate(dict.fromkeys(k for k in keys if k is not None))
-    }
-    place = np.array([-1 if key is None else groups[key] for key in keys], dtype=np.int64)
-    codes = place[codes]
-    first_names = dict(zip(reversed(keys), reversed(names), strict=True))
-    absent = codes < 0
-    return Reading(
-        codes,
-        0,
-        object_names(first_names[key] for key in groups),
-        union(missing, absent if absent.any() else None),
+
+
+def taken(values: Any, side: str) -> kernel.ArrowColumn:
+    """Take over the column that an object offers."""
+    try:
+        if hasattr(values, "__arrow_c_array__"):
+            return kernel.arrow_array(*values.__arrow_c_array__())
+        if not hasattr(values, "__arrow_c_stream__"):  # chunks of PyArrow 15
+            return taken(values.combine_chunks(), side)
+        return kernel.arrow_stream(values.__arrow_c_stream__())
+    except Exception as error:  # whatever the other library raises, the way out is the same
+        raise _unusable(values, side, error) from error
+
+
+def read_column(column: kernel.ArrowColumn, side: str, threads: int = 0) -> Reading | None:
+    """Read a column that is not empty; None if its values are of a type unknown here."""
+    try:
+        return _read(column, side, threads)
+    except InputError:
+        raise
+    except ValueError as error:
+        raise _unusable(column, side, error) from None
+
+
+def _unusable(values: Any, side: str, error: Exception) -> InputError:
+    return InputError(
+        f"{side} is {article(type(values).__name__)} whose Arrow data cannot be used "
+        f"({show(str(error))}): make the column anew, or pass the labels as a list"
     )
 
 
-def _read_text(values: Any) -> Reading:
-    encoded = values.dictionary_encode()
-    codes, missing = _numpy(encoded.indices)
-    return ranked(codes, encoded.dictionary.to_pylist(), missing)
+def _read(column: kernel.ArrowColumn, side: str, threads: int) -> Reading | None:
+    form = column.format
+    if form == "n":
+        return nothing(len(column))
+    if form in _TIMES:
+        name = _TIMES[form]
+        raise InputError(f"{side} holds times of day ({name}): cast them to string or int64")
+    if column.kind == "other":
+        return None
+    if column.kind == "texts":
+        codes, names, gone = column.texts(threads)
+        return named(codes, names, _mask(gone))
+    missing = _mask(column.missing())
+    if missing is not None and missing.all():
+        return nothing(len(column))
+    if column.kind == "dictionary":
+        return _read_dictionary(column, missing, side, threads)
+    return read_masked(_numbers(column, form), missing, side, threads)
 
 
-def _read_moments(values: Any, name: str, side: str, threads: int) -> Reading:
-    """Read dates, timestamps (by the instant, whatever their zone) and durations by their ticks."""
-    ticks, missing = _numpy(values.view("int32" if name.startswith("date32") else "int64"))
-    unit = {"date32[day]": "D", "date64[ms]": "ms"}.get(name) or values.type.unit
-    kind = "m" if name.startswith("duration") else "M"
-    return read_masked(ticks.astype(np.int64).view(f"{kind}8[{unit}]"), missing, side, threads)
+def _mask(gone: Array | None) -> Mask | None:
+    return None if gone is None else gone.view(np.bool_)
+
+
+def _numbers(column: kernel.ArrowColumn, form: str) -> Array:
+    """Return numbers as what they mean: dates by the day, timestamps by the instant."""
+    if column.kind == "bools":
+        return column.bools().view(np.bool_)
+    numbers = column.numbers()
+    if form in "efg":
+        return numbers.view(f"f{numbers.itemsize}")
+    if not form.startswith("t"):
+        return numbers
+    unit = "D" if form == "tdD" else _UNITS[form[2:3]]
+    kind = "m" if form.startswith("tD") else "M"
+    return numbers.astype(np.int64, copy=False).view(f"{kind}8[{unit}]")
+
+
+def _read_dictionary(
+    column: kernel.ArrowColumn, missing: Mask | None, side: str, threads: int
+) -> Reading | None:
+    codes, entries = column.dictionary(threads)
+    found = _read(entries, side, threads)
+    if found is None or len(found.names) == 0:  # nothing but nulls
+        return None if found is None else nothing(len(column))
+    labels = from_zero(found)
+    if found.missing is not None:
+        labels[found.missing] = -1
+    order, first, place = np.unique(labels, return_index=True, return_inverse=True)
+    if len(order) == len(labels) and found.missing is None:
+        return Reading(codes, 0, _names(found, labels), missing)
+    # A dictionary may hold a null, or a label twice: renumber by what the entries mean.
+    by_place = np.argsort(first[order >= 0])
+    number = np.full(len(order), -1)
+    number[np.flatnonzero(order >= 0)[by_place]] = np.arange(len(by_place))
+    codes = number[place][codes if missing is None else np.where(missing, 0, codes)]
+    gone = codes < 0
+    names = _names(found, order[order >= 0][by_place])
+    return Reading(codes, 0, names, union(missing, gone if gone.any() else None))
+
+
+def _names(found: Reading, labels: Array) -> Array:
+    names = found.names[labels]
+    return names if names.dtype.kind in "mM" else object_names(listed(names))

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import InputError
 from .arrays import read_array
-from .arrow import read_arrow
+from .arrow import offers_arrow, read_arrow, read_column, taken
 from .frames import read_pandas, read_polars
 from .objects import read_values
 from .records import Array, Reading
@@ -91,17 +91,25 @@ def _from_protocol(values: Any, side: str, threads: int) -> Reading | None:
     """Read what offers an array (xarray, torch, JAX, CuPy and others), on the CPU only."""
     if isinstance(values, type):
         return None
+    if offers_arrow(values):
+        return _from_capsule(values, side, threads)
     converted = as_array(values, side)
-    if converted is not None:
-        return read_array(converted, side, threads)
-    for protocol, maker in (
-        ("__arrow_c_array__", "array"),
-        ("__arrow_c_stream__", "chunked_array"),
-    ):
-        make = getattr(sys.modules.get("pyarrow"), maker, None)
-        if make is not None and hasattr(values, protocol):
-            return _from_arrow(make(values), side, threads)
-    return None
+    return None if converted is None else read_array(converted, side, threads)
+
+
+def _from_capsule(values: Any, side: str, threads: int) -> Reading:
+    column = taken(values, side)
+    if column.format == "+s":
+        _refuse_frame(values, side, "table['column']")
+    if column.kind != "other":
+        _refuse_empty(column, side)
+    reading = read_column(column, side, threads)
+    if reading is None:
+        raise InputError(
+            f"{side} is {article(type(values).__name__)} of Arrow values of the format "
+            f'"{column.format}", which are not read here: cast them to strings or integers'
+        )
+    return reading
 
 
 def as_array(values: Any, side: str) -> Array | None:

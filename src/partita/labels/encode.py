@@ -72,7 +72,7 @@ def floats(values: Array, missing: Mask | None = None, threads: int = 0) -> Read
     missing = present_mask(np.isnan(plain))
     codes, bits = kernel.encode_integers(plain.view(f"u{plain.dtype.itemsize}"), threads)
     names = bits.view(plain.dtype)
-    reading = _ascending(codes, names, np.argsort(names), missing)  # NaN sorts last
+    reading = _ascending(codes, names, np.argsort(names), missing, threads)  # NaN sorts last
     labels = len(names) - int(np.isnan(names).sum())
     return reading._replace(names=reading.names[:labels])
 
@@ -86,26 +86,45 @@ def moments(values: Array, missing: Mask | None = None, threads: int = 0) -> Rea
     return reading._replace(names=reading.names.view(values.dtype))
 
 
-def fixed_width(values: Array, missing: Mask | None = None) -> Reading:
+def fixed_width(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
     """Read fixed-width text or bytes by its rows of bytes."""
     rows = np.ascontiguousarray(values)
     width = rows.dtype.itemsize
     if width == 0:  # a type that holds nothing but the empty string
         return Reading(np.zeros(len(rows), np.uint8), 0, object_names(rows[:1].tolist()), missing)
-    codes, places = kernel.encode_rows(rows.view(np.uint8).reshape(len(rows), width))
-    return ranked(codes, rows[places].tolist(), missing)
+    codes, places = kernel.encode_rows(rows.view(np.uint8).reshape(len(rows), width), threads)
+    return ranked(codes, rows[places].tolist(), missing, threads)
 
 
-def ranked(codes: Array, names: Sequence[Any], missing: Mask | None) -> Reading:
+def objects(values: Array | Sequence[Any], threads: int = 0) -> Reading | None:
+    """Read str or int in one pass, None and NaN among them missing; None if there is any other."""
+    found = kernel.encode_objects(values)
+    if found is None:
+        return None
+    codes, names, gone = found
+    missing = None if gone is None else gone.view(np.bool_)
+    if names is None:
+        return integers(codes, missing, threads)
+    return ranked(codes, names, missing, threads)
+
+
+def ranked(codes: Array, names: Sequence[Any], missing: Mask | None, threads: int = 0) -> Reading:
     """List Python names that have an order in ascending order."""
     ranks = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.intp)
-    return _ascending(codes, object_names(names), ranks, missing)
+    return _ascending(codes, object_names(names), ranks, missing, threads)
 
 
-def _ascending(codes: Array, names: Array, ranks: Array, missing: Mask | None) -> Reading:
+def named(codes: Array, names: Sequence[Any], missing: Mask | None) -> Reading:
+    """Take codes that are numbered by ascending name already."""
+    return Reading(codes, 0, object_names(names), missing) if names else nothing(len(codes))
+
+
+def _ascending(
+    codes: Array, names: Array, ranks: Array, missing: Mask | None, threads: int
+) -> Reading:
     place = np.empty(len(ranks), dtype=np.int32)
     place[ranks] = np.arange(len(ranks), dtype=np.int32)
-    return Reading(place[codes], 0, names[ranks], missing)
+    return Reading(kernel.renumber(codes, place, threads), 0, names[ranks], missing)
 
 
 def nothing(objects: int) -> Reading:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import InputError
 from .arrays import read_array, read_masked
-from .arrow import read_arrow
+from .arrow import offers_arrow, read_arrow
 from .encode import integers, nothing
 from .objects import read_values
 from .records import Array, Mask, Reading, object_names, present_mask
@@ -60,6 +60,8 @@ def read_polars(values: Any, side: str, threads: int, library: Any) -> Reading:
         return Reading(codes, 0, object_names(dtype.categories.to_list()), missing)
     if dtype == library.Categorical:
         return _read_polars_categorical(values, library, threads)
+    if dtype in (library.String, library.Binary) and offers_arrow(values):
+        return read_arrow(values, side, threads)
     if dtype == library.String:
         labels = values.drop_nulls().unique().sort()
         return read_polars(values.cast(library.Enum(labels)), side, threads, library)

@@ -19,6 +19,10 @@ Key: TypeAlias = tuple[Any, ...]
 
 def read_values(values: Sequence[Any], side: str, threads: int = 0) -> Reading:
     """Read a list or tuple of labels of one kind; None, NaN, NaT and NA are missing."""
+    if type(values) in (list, tuple):
+        reading = encode.objects(values, threads)
+        if reading is not None:
+            return reading
     types = set(map(type, values))
     if len(types) == 1:
         plain = _PLAIN.get(next(iter(types)))
