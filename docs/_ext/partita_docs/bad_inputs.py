@@ -33,8 +33,8 @@ def pages() -> dict[str, str]:
     found = catalogue()
     total = sum(map(len, found.values()))
     head = (
-        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita promises of each: a "
-        "value, or an error that names the argument, the place, the finding and the way out. Every "
+        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita promises of each: "
+        "a value, or an error that names the argument, place, finding and way out. Every "
         "line is a test; nothing here is edited by hand."
     )
     parts = [_part(TITLES[name], found[name]) for name in TITLES if name in found]
