@@ -1,0 +1,109 @@
+"""The border of labels: any objects in any container are counted as a dictionary counts them, or refused.
+
+Run by ``python tools/fuzz.py``, with atheris; the tests replay the kept inputs without it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from decimal import Decimal
+
+import numpy as np
+
+import partita
+from partita import InputError, UndefinedError
+
+MAKERS = (
+    lambda s: int.from_bytes(s.take(1), "little"),
+    lambda s: int.from_bytes(s.take(9), "little", signed=True),
+    lambda s: s.take(3).decode("utf-8", "replace"),
+    lambda s: s.take(2),
+    lambda s: bool(s.below(2)),
+    lambda s: float(np.frombuffer(s.take(8), "<f8")[0]),
+    lambda s: None,
+    lambda s: np.int16(s.below(500) - 250),
+    lambda s: np.uint64(2**63 + s.below(3)),
+    lambda s: np.str_(s.take(2).decode("latin-1")),
+    lambda s: (s.below(3), "x"),
+    lambda s: frozenset({s.below(3)}),
+    lambda s: Decimal(s.below(5)) / 2,
+    lambda s: dt.date(2000, 1, 1 + s.below(5)),
+    lambda s: dt.datetime(2000, 1, 1, s.below(3)),
+    lambda s: [s.below(3)],
+    lambda s: np.float32(s.below(5) / 2),
+    lambda s: complex(s.below(3)),
+)
+CONTAINERS = (
+    list,
+    tuple,
+    lambda labels: _objects(labels),
+    lambda labels: np.array(labels),
+)
+
+
+class Source:
+    """Bytes as choices; zeros when they are used up."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+
+    def take(self, size: int) -> bytes:
+        """The next bytes."""
+        found = self.data[self.at : self.at + size]
+        self.at += size
+        return found.ljust(size, b"\0")
+
+    def below(self, bound: int) -> int:
+        """A number below a bound."""
+        return int.from_bytes(self.take(2), "little") % bound
+
+
+def _objects(labels):
+    array = np.empty(len(labels), object)
+    array[:] = labels
+    return array
+
+
+def side(source: Source, objects: int):
+    """Labels drawn from one or two makers, in some container."""
+    kinds = [MAKERS[source.below(len(MAKERS))] for _ in range(1 + (source.below(4) == 0))]
+    labels = [kinds[source.below(len(kinds))](source) for _ in range(objects)]
+    wrap = CONTAINERS[source.below(len(CONTAINERS))]
+    try:
+        return labels, wrap(labels)
+    except (ValueError, TypeError, OverflowError):  # NumPy makes no array of them
+        return labels, labels
+
+
+def plain(label) -> bool:
+    """Whether a label stays what it is in every container: the others are NumPy's to convert."""
+    return type(label) in (int, str, bool)
+
+
+def run(data: bytes) -> None:
+    """One input: a table that a dictionary confirms, or an error of ours."""
+    source = Source(data)
+    objects = 1 + source.below(40)
+    (truth, one), (prediction, other) = side(source, objects), side(source, objects)
+    missing = ("error", "drop", "singletons", "category", "other")[source.below(5)]
+    try:
+        table = partita.Contingency.from_labels(one, other, missing=missing)
+    except InputError as error:
+        assert str(error).strip()
+        return
+    counts = sorted(table.counts.tolist())
+    assert sum(counts) == table.n <= objects
+    if all(map(plain, truth)) and all(map(plain, prediction)):
+        expected = Counter(zip(map(repr, truth), map(repr, prediction), strict=True))
+        assert counts == sorted(expected.values())
+    for name in ("rand", "v_measure", "purity", "maximum_matching", "adjusted_mutual_information"):
+        m = partita.MEASURES[name]
+        try:
+            value = m.of(table)
+        except UndefinedError:
+            continue
+        low, high = m.bounds
+        assert low <= value <= high
+        assert str(value) != "-0.0"

@@ -1,0 +1,101 @@
+"""Look for inputs that break the kernel, the border of labels and the reader of files.
+
+``python tools/fuzz.py --minutes 30`` runs every target for so long, one after the other, each on what
+its kept inputs (the corpus) cover, and keeps new ones. ``--target NAME`` runs one. Kernel targets
+need Clang with libFuzzer, the others atheris. A crash stops the run and leaves its input in the
+working directory: make it a test, and mend what it shows. Ends with one line per target.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNEL = sorted((ROOT / "kernel/fuzz").glob("fuzz_*.cpp"))
+PYTHON = sorted((ROOT / "tests/fuzz").glob("fuzz_*.py"))
+TARGETS = {path.stem.removeprefix("fuzz_"): path for path in (*KERNEL, *PYTHON)}
+CORPUS = ROOT / "tests/fuzz/corpus"
+LARGEST = {"tabulate": 6000}  # bytes of an input, where 3,000 would not reach every regime
+_STARTED = "import atheris, sys, importlib.util as u; s = u.spec_from_file_location('t', {path!r}); "
+_ROUND = "m = u.module_from_spec(s); s.loader.exec_module(m); atheris.Setup(sys.argv, m.run); "
+
+
+def main() -> int:
+    """Run the targets asked for; the exit status is 1 if one of them crashed."""
+    options = _options()
+    status = 0
+    for name in options.target or TARGETS:
+        with tempfile.TemporaryDirectory() as scratch:
+            grown = Path(scratch, "corpus")
+            grown.mkdir()
+            run = _run(name, Path(scratch), grown, options.minutes)
+            print(f"{name}: {_summary(run.stderr)}, exit {run.returncode}", flush=True)
+            if run.returncode:
+                print(run.stderr[-3000:])
+                status = 1
+            elif options.keep:
+                _keep(name, Path(scratch), grown)
+    return status
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=1.0, help="for each target (default: 1)")
+    parser.add_argument("--target", action="append", choices=sorted(TARGETS))
+    parser.add_argument("--keep", action="store_true", help="add what was found to the corpus")
+    return parser.parse_args()
+
+
+def _run(
+    name: str, scratch: Path, grown: Path, minutes: float
+) -> subprocess.CompletedProcess[str]:
+    kept = CORPUS / name
+    kept.mkdir(parents=True, exist_ok=True)
+    limits = [f"-max_total_time={round(60 * minutes)}", f"-max_len={LARGEST.get(name, 3000)}"]
+    command = [*_command(name, scratch), *limits, str(grown), str(kept)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def _command(name: str, scratch: Path) -> list[str]:
+    path = TARGETS[name]
+    if path.suffix == ".py":
+        code = _STARTED.format(path=str(path)) + _ROUND + "atheris.Fuzz()"
+        return [sys.executable, "-c", code]
+    program = scratch / name
+    if not program.exists():
+        compiler = os.environ.get("CLANG") or shutil.which("clang++-14") or "clang++"
+        checks = ["-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"]
+        flags = ["-std=c++20", "-O1", "-g", "-ffp-contract=off", "-pthread", *checks]
+        place = ["-I", str(ROOT / "kernel/include"), str(path), "-o", str(program)]
+        subprocess.run([compiler, *flags, *place], check=True)  # noqa: S603 - our own sources
+    return [str(program)]
+
+
+def _keep(name: str, scratch: Path, grown: Path) -> None:
+    """Keep the fewest inputs that cover what all of them cover."""
+    least = scratch / "least"
+    least.mkdir()
+    merge = [*_command(name, scratch), "-merge=1", str(least), str(CORPUS / name), str(grown)]
+    subprocess.run(merge, check=True, capture_output=True)  # noqa: S603 - our own target
+    shutil.rmtree(CORPUS / name)
+    shutil.copytree(least, CORPUS / name)
+
+
+def _summary(said: str) -> str:
+    runs = re.findall(r"^#(\d+)\s.*cov: (\d+)", said, re.MULTILINE)
+    done = re.search(r"Done (\d+) runs in (\d+) second", said)
+    if done:
+        covered = runs[-1][1] if runs else "?"
+        return f"{int(done[1]):,} runs in {done[2]} s, {covered} edges"
+    return "stopped"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
