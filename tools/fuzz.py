@@ -1,9 +1,9 @@
 """Look for inputs that break the kernel, the border of labels and the reader of files.
 
-``python tools/fuzz.py --minutes 30`` runs every target for so long, one after the other, each on what
-its kept inputs (the corpus) cover, and keeps new ones. ``--target NAME`` runs one. Kernel targets
-need Clang with libFuzzer, the others atheris. A crash stops the run and leaves its input in the
-working directory: make it a test, and mend what it shows. Ends with one line per target.
+``python tools/fuzz.py --minutes 30`` runs every target for so long, one after the other, from
+its kept inputs; ``--keep`` adds what it found to them, ``--target NAME`` runs one. Targets of the
+kernel need Clang with libFuzzer, the others atheris. A crash stops the run and leaves its input in
+the working directory: make it a test, and mend what it shows. Ends with one line per target.
 """
 
 from __future__ import annotations
@@ -15,16 +15,25 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from itertools import accumulate
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 KERNEL = sorted((ROOT / "kernel/fuzz").glob("fuzz_*.cpp"))
 PYTHON = sorted((ROOT / "tests/fuzz").glob("fuzz_*.py"))
 TARGETS = {path.stem.removeprefix("fuzz_"): path for path in (*KERNEL, *PYTHON)}
-CORPUS = ROOT / "tests/fuzz/corpus"
+CORPUS = ROOT / "tests/fuzz/corpus"  # a file for each target, a line of hexadecimal for each input
+KEPT = 30_000  # bytes of inputs in all, the shortest first
 LARGEST = {"tabulate": 6000}  # bytes of an input, where 3,000 would not reach every regime
-_STARTED = "import atheris, sys, importlib.util as u; s = u.spec_from_file_location('t', {path!r}); "
-_ROUND = "m = u.module_from_spec(s); s.loader.exec_module(m); atheris.Setup(sys.argv, m.run); "
+_FUZZED = """
+import atheris, sys, importlib.util as u
+with atheris.instrument_imports(include=["partita"]):
+    spec = u.spec_from_file_location("target", {path!r})
+    target = u.module_from_spec(spec)
+    spec.loader.exec_module(target)
+atheris.Setup(sys.argv, target.run)
+atheris.Fuzz()
+"""
 
 
 def main() -> int:
@@ -53,11 +62,12 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _run(
-    name: str, scratch: Path, grown: Path, minutes: float
-) -> subprocess.CompletedProcess[str]:
-    kept = CORPUS / name
-    kept.mkdir(parents=True, exist_ok=True)
+def _run(name: str, scratch: Path, grown: Path, minutes: float) -> subprocess.CompletedProcess[str]:
+    kept = scratch / "kept"
+    kept.mkdir()
+    lines = (CORPUS / f"{name}.txt").read_text("ascii").split() if _known(name) else []
+    for number, line in enumerate(lines):
+        (kept / str(number)).write_bytes(bytes.fromhex(line))
     limits = [f"-max_total_time={round(60 * minutes)}", f"-max_len={LARGEST.get(name, 3000)}"]
     command = [*_command(name, scratch), *limits, str(grown), str(kept)]
     return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
@@ -66,8 +76,7 @@ def _run(
 def _command(name: str, scratch: Path) -> list[str]:
     path = TARGETS[name]
     if path.suffix == ".py":
-        code = _STARTED.format(path=str(path)) + _ROUND + "atheris.Fuzz()"
-        return [sys.executable, "-c", code]
+        return [sys.executable, "-c", _FUZZED.format(path=str(path))]
     program = scratch / name
     if not program.exists():
         compiler = os.environ.get("CLANG") or shutil.which("clang++-14") or "clang++"
@@ -78,14 +87,25 @@ def _command(name: str, scratch: Path) -> list[str]:
     return [str(program)]
 
 
+def _known(name: str) -> bool:
+    return (CORPUS / f"{name}.txt").is_file()
+
+
 def _keep(name: str, scratch: Path, grown: Path) -> None:
-    """Keep the fewest inputs that cover what all of them cover."""
+    """Keep the shortest of the inputs that together cover what all of them cover."""
     least = scratch / "least"
     least.mkdir()
-    merge = [*_command(name, scratch), "-merge=1", str(least), str(CORPUS / name), str(grown)]
+    merge = [*_command(name, scratch), "-merge=1", str(least), str(scratch / "kept"), str(grown)]
     subprocess.run(merge, check=True, capture_output=True)  # noqa: S603 - our own target
-    shutil.rmtree(CORPUS / name)
-    shutil.copytree(least, CORPUS / name)
+    if not any(path.stat().st_size for path in least.iterdir()):
+        least = grown  # atheris merges nothing
+    inputs = sorted(
+        (path.read_bytes() for path in least.iterdir()), key=lambda data: (len(data), data)
+    )
+    lengths = accumulate(map(len, inputs))
+    chosen = [data.hex() for data, length in zip(inputs, lengths, strict=True) if length <= KEPT]
+    CORPUS.mkdir(exist_ok=True)
+    (CORPUS / f"{name}.txt").write_text("\n".join(filter(None, chosen)) + "\n", "ascii")
 
 
 def _summary(said: str) -> str:

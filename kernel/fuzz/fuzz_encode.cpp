@@ -32,7 +32,8 @@ void rows_come_back(Source source) {
   const std::size_t n = width == 0 ? bytes.size() % 9 : bytes.size() / width;
   const EncodedRows encoded = encode_rows(bytes.data(), n, width);
   const auto same = [&](std::size_t x, std::size_t y) {
-    return width == 0 || std::memcmp(bytes.data() + x * width, bytes.data() + y * width, width) == 0;
+    return width == 0 ||
+           std::memcmp(bytes.data() + x * width, bytes.data() + y * width, width) == 0;
   };
   for (std::size_t i = 0; i < n; ++i) {
     const auto code = static_cast<std::size_t>(encoded.codes[i]);
@@ -50,12 +51,23 @@ void rows_come_back(Source source) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Source source(data, size);
   switch (source.below(6)) {
-    case 0: integers_come_back<std::int8_t>(source); break;
-    case 1: integers_come_back<std::uint16_t>(source); break;
-    case 2: integers_come_back<std::int32_t>(source); break;
-    case 3: integers_come_back<std::int64_t>(source); break;
-    case 4: integers_come_back<std::uint64_t>(source); break;
-    default: rows_come_back(source);
+    case 0:
+      integers_come_back<std::int8_t>(source);
+      break;
+    case 1:
+      integers_come_back<std::uint16_t>(source);
+      break;
+    case 2:
+      integers_come_back<std::int32_t>(source);
+      break;
+    case 3:
+      integers_come_back<std::int64_t>(source);
+      break;
+    case 4:
+      integers_come_back<std::uint64_t>(source);
+      break;
+    default:
+      rows_come_back(source);
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// Two arrays of any integer types, strides, ranges and threads: the cells are those of a dictionary,
-// or a label outside its range is refused.
+// Two arrays of any integer types, strides, ranges and threads: the cells are those of a
+// dictionary, or a label outside its range is refused.
 #include <map>
 #include <stdexcept>
 
@@ -36,14 +36,29 @@ Side side_of(Source& source, std::size_t n) {
   const std::size_t kind = source.below(8), gap = source.below(3);
   const bool narrow = source.below(2) == 0;
   switch (kind) {
-    case 0: fill<std::int8_t>(side, source, n, narrow, gap); break;
-    case 1: fill<std::uint8_t>(side, source, n, narrow, gap); break;
-    case 2: fill<std::int16_t>(side, source, n, narrow, gap); break;
-    case 3: fill<std::uint16_t>(side, source, n, narrow, gap); break;
-    case 4: fill<std::int32_t>(side, source, n, narrow, gap); break;
-    case 5: fill<std::uint32_t>(side, source, n, narrow, gap); break;
-    case 6: fill<std::int64_t>(side, source, n, narrow, gap); break;
-    default: fill<std::uint64_t>(side, source, n, narrow, gap);
+    case 0:
+      fill<std::int8_t>(side, source, n, narrow, gap);
+      break;
+    case 1:
+      fill<std::uint8_t>(side, source, n, narrow, gap);
+      break;
+    case 2:
+      fill<std::int16_t>(side, source, n, narrow, gap);
+      break;
+    case 3:
+      fill<std::uint16_t>(side, source, n, narrow, gap);
+      break;
+    case 4:
+      fill<std::int32_t>(side, source, n, narrow, gap);
+      break;
+    case 5:
+      fill<std::uint32_t>(side, source, n, narrow, gap);
+      break;
+    case 6:
+      fill<std::int64_t>(side, source, n, narrow, gap);
+      break;
+    default:
+      fill<std::uint64_t>(side, source, n, narrow, gap);
   }
   return side;
 }

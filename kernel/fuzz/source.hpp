@@ -8,12 +8,12 @@
 #include <cstring>
 #include <vector>
 
-#define DEMAND(condition)                                                         \
-  do {                                                                            \
-    if (!(condition)) {                                                           \
+#define DEMAND(condition)                                                                \
+  do {                                                                                   \
+    if (!(condition)) {                                                                  \
       std::fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition); \
-      std::abort();                                                               \
-    }                                                                             \
+      std::abort();                                                                      \
+    }                                                                                    \
   } while (false)
 
 class Source {

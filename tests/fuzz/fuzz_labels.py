@@ -1,4 +1,4 @@
-"""The border of labels: any objects in any container are counted as a dictionary counts them, or refused.
+"""The border of labels: objects in a container are counted as a dictionary does, or refused.
 
 Run by ``python tools/fuzz.py``, with atheris; the tests replay the kept inputs without it.
 """
@@ -12,7 +12,7 @@ from decimal import Decimal
 import numpy as np
 
 import partita
-from partita import InputError, UndefinedError
+from partita import Contingency, InputError, UndefinedError
 
 MAKERS = (
     lambda s: int.from_bytes(s.take(1), "little"),
@@ -21,7 +21,7 @@ MAKERS = (
     lambda s: s.take(2),
     lambda s: bool(s.below(2)),
     lambda s: float(np.frombuffer(s.take(8), "<f8")[0]),
-    lambda s: None,
+    lambda _: None,
     lambda s: np.int16(s.below(500) - 250),
     lambda s: np.uint64(2**63 + s.below(3)),
     lambda s: np.str_(s.take(2).decode("latin-1")),
@@ -33,12 +33,6 @@ MAKERS = (
     lambda s: [s.below(3)],
     lambda s: np.float32(s.below(5) / 2),
     lambda s: complex(s.below(3)),
-)
-CONTAINERS = (
-    list,
-    tuple,
-    lambda labels: _objects(labels),
-    lambda labels: np.array(labels),
 )
 
 
@@ -66,15 +60,20 @@ def _objects(labels):
     return array
 
 
+CONTAINERS = (list, tuple, _objects, np.array)
+
+
 def side(source: Source, objects: int):
     """Labels drawn from one or two makers, in some container."""
     kinds = [MAKERS[source.below(len(MAKERS))] for _ in range(1 + (source.below(4) == 0))]
     labels = [kinds[source.below(len(kinds))](source) for _ in range(objects)]
     wrap = CONTAINERS[source.below(len(CONTAINERS))]
     try:
-        return labels, wrap(labels)
+        wrapped = wrap(labels)
     except (ValueError, TypeError, OverflowError):  # NumPy makes no array of them
         return labels, labels
+    # What NumPy converted before we saw it is what was given.
+    return (wrapped.tolist() if isinstance(wrapped, np.ndarray) else labels), wrapped
 
 
 def plain(label) -> bool:
@@ -89,9 +88,8 @@ def run(data: bytes) -> None:
     (truth, one), (prediction, other) = side(source, objects), side(source, objects)
     missing = ("error", "drop", "singletons", "category", "other")[source.below(5)]
     try:
-        table = partita.Contingency.from_labels(one, other, missing=missing)
-    except InputError as error:
-        assert str(error).strip()
+        table = Contingency.from_labels(one, other, missing=missing)
+    except InputError:
         return
     counts = sorted(table.counts.tolist())
     assert sum(counts) == table.n <= objects

@@ -68,7 +68,8 @@ def floats(values: Array, missing: Mask | None = None, threads: int = 0) -> Read
     """Read floats by their bits, with NaN missing and -0.0 the same label as 0.0."""
     if missing is not None:
         values = np.where(missing, values.dtype.type(np.nan), values)
-    plain = values + values.dtype.type(0)  # -0.0 + 0.0 is 0.0; also brings native byte order
+    with np.errstate(invalid="ignore"):  # a signalling NaN is missing like any other
+        plain = values + values.dtype.type(0)  # -0.0 + 0.0 is 0.0; also brings native byte order
     missing = present_mask(np.isnan(plain))
     codes, bits = kernel.encode_integers(plain.view(f"u{plain.dtype.itemsize}"), threads)
     names = bits.view(plain.dtype)

@@ -1,0 +1,32 @@
+"""The kept inputs of the fuzzers, and random ones, break nothing: as the fuzzers run them."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from random import Random
+
+import pytest
+
+FOLDER = Path(__file__).parent
+TARGETS = sorted(FOLDER.glob("fuzz_*.py"))
+
+
+@pytest.mark.parametrize("path", TARGETS, ids=[path.stem for path in TARGETS])
+def test_nothing_breaks(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    target = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(target)
+    corpus = FOLDER / "corpus" / f"{path.stem.removeprefix('fuzz_')}.txt"
+    kept = [bytes.fromhex(line) for line in corpus.read_text("ascii").split()]
+    assert kept
+    random = Random(7)
+    for data in (*kept, b"", *(random.randbytes(random.randrange(400)) for _ in range(1500))):
+        target.run(data)
+
+
+def test_every_target_of_the_kernel_has_its_inputs():
+    named = {
+        path.stem.removeprefix("fuzz_") for path in FOLDER.parents[1].glob("kernel/fuzz/fuzz_*.cpp")
+    }
+    assert named <= {path.stem for path in (FOLDER / "corpus").glob("*.txt")}
