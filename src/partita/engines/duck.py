@@ -134,6 +134,10 @@ def database(job: Job) -> Iterator[Any]:
             raise refusal(error) from error
         try:
             yield connection
+        except RuntimeError as error:
+            if str(error) != "Query interrupted":
+                raise
+            raise KeyboardInterrupt from error
         finally:
             connection.close()
 
