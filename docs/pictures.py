@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 
 import partita
-from partita import Cover
+from partita import Cover, Hierarchy
 from partita.covers import COVER_MEASURES
 from partita.engines.files import read_columns
+from partita.hierarchies import fowlkes_mallows_curve
 from partita.report import figures
-from partita.report.figures.marks import Axis, Line, Names
+from partita.report.figures.marks import Axis, Key, Line, Names
 from partita.report.figures.words import round_ticks
 from partita.report.svg import document
 
@@ -79,6 +80,36 @@ def scrambled_cover() -> figures.Figure:
     )
 
 
+def linkages() -> figures.Figure:
+    """The Fowlkes-Mallows curve of two linkages of the same points."""
+    from scipy.cluster.hierarchy import linkage
+
+    rng = np.random.default_rng(0)
+    points = np.repeat([[0, 0], [6, 0], [3, 5]], 100, axis=0) + rng.normal(size=(300, 2))
+    trees = [Hierarchy.from_linkage(linkage(points, method)) for method in ("average", "ward")]
+    curve = fowlkes_mallows_curve(*trees, ks=range(2, 151))
+    k = curve.k.tolist()
+
+    def line(values: np.ndarray) -> tuple[tuple[float, float], ...]:
+        return tuple(zip(map(float, k), values.tolist(), strict=True))
+
+    ticks = tuple((float(t), str(t)) for t in (2, 3, 5, 10, 20, 50, 100))
+    ends = [curve.expected + step * curve.deviation for step in (-2, 2)]
+    return figures.Figure(
+        title="Average and Ward linkage of the same points",
+        description="The index is far above chance at every number of clusters.",
+        width=440,
+        height=260,
+        x=Axis(1.8, 165, "number of clusters", ticks, log=True),
+        y=Axis(-0.03, 1.03, "Fowlkes-Mallows index", round_ticks(0, 1), grid=True),
+        marks=(
+            Line(line(curve.value), "class 0", 2),
+            *(Line(line(np.clip(end, 0, 1)), "muted", 1.2, dashed=True) for end in ends),
+        ),
+        legend=(Key("B_k", "class 0", "line"), Key("chance, two deviations", "muted", "dashed")),
+    )
+
+
 def main() -> None:
     """Write every picture."""
     HERE.mkdir(exist_ok=True)
@@ -87,6 +118,7 @@ def main() -> None:
         "plane": figures.plane(found),
         "law": fuzzy_law(),
         "covers": scrambled_cover(),
+        "hierarchies": linkages(),
         "intervals": figures.leaderboard(found.ranks("adjusted_rand")),
         "heatmap": figures.heatmap(found, "kmeans_10"),
         "flow": figures.flow(found, "kmeans_10"),

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bind_held.hpp"
+#include "partita/cophenetic.hpp"
 #include "partita/texts.hpp"
 
 namespace nb = nanobind;
@@ -190,6 +191,19 @@ auto merge_weights(nb::object rows, nb::object cols, nb::object sums, nb::object
       [&] { return partita::merge_weights(s.truth, s.prediction, w.span, p.span, 0); }));
 }
 
+// --- trees ---------------------------------------------------------------------------------------
+
+double cophenetic_products(std::size_t leaves, nb::object first_parents, nb::object first_heights,
+                           nb::object second_parents, nb::object second_heights) {
+  const auto p = constant_from<std::int64_t>(first_parents, "first_parents", "int64");
+  const auto h = values_from<double>(first_heights, "first_heights", "float64");
+  const auto q = constant_from<std::int64_t>(second_parents, "second_parents", "int64");
+  const auto g = values_from<double>(second_heights, "second_heights", "float64");
+  return without_gil([&] {
+    return partita::cophenetic_products({leaves, p.span, h.span}, {leaves, q.span, g.span});
+  });
+}
+
 }  // namespace
 
 void bind_arrow(nb::module_& m);    // in bind_arrow.cpp
@@ -218,4 +232,6 @@ NB_MODULE(_kernel, m) {
         "prediction"_a, "prediction_first"_a, "prediction_size"_a, "weights"_a, "threads"_a = 0);
   m.def("merge", &merge, "rows"_a, "cols"_a, "counts"_a, "threads"_a = 0);
   m.def("merge_weights", &merge_weights, "rows"_a, "cols"_a, "sums"_a, "pairs"_a);
+  m.def("cophenetic_products", &cophenetic_products, "leaves"_a, "first_parents"_a,
+        "first_heights"_a, "second_parents"_a, "second_heights"_a);
 }

@@ -27,7 +27,7 @@ LAYERS = [
     {"results"},
     {"chance"},
     {"adjust"},
-    {"soft", "covers", "inference", "engines", "peers"},
+    {"soft", "covers", "hierarchies", "inference", "engines", "peers"},
     {"compare", "comparison", "advice"},
     {"report", "integrations"},
     {"studies"},

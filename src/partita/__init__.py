@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from .further_statistics import SetMatching as SetMatching
     from .further_statistics import ShareMatching as ShareMatching
     from .further_statistics import SquareShares as SquareShares
+    from .hierarchies import Hierarchy as Hierarchy
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
     from .inference.significance import significance as significance
@@ -83,6 +84,7 @@ else:
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
         **dict.fromkeys(("expectation", "extremes", "law"), "soft"),
         "Cover": "covers",
+        "Hierarchy": "hierarchies",
         **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),

@@ -138,6 +138,13 @@ def tabulate_weights(
     threads: int = 0,
 ) -> WeightedCells: ...
 def merge(rows: Codes, cols: Codes, counts: Int64, threads: int = 0) -> Cells: ...
+def cophenetic_products(
+    leaves: int,
+    first_parents: Int64,
+    first_heights: Float64,
+    second_parents: Int64,
+    second_heights: Float64,
+) -> float: ...
 def merge_weights(rows: Codes, cols: Codes, sums: Float64, pairs: Float64) -> WeightedCells: ...
 @overload
 def pair_sums(

@@ -37,6 +37,7 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
         ("partita.soft", "partita.soft.relational"),
     ),
     "covers": ("Overlapping clusterings", ("Cover",), ("partita.covers",)),
+    "hierarchies": ("Hierarchies", ("Hierarchy",), ("partita.hierarchies",)),
     "integrations": (
         "Integrations",
         (),

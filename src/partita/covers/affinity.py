@@ -30,10 +30,15 @@ _SMALL = 1 << 18  # memberships of a component written out as a full matrix
 
 
 class Walk:
-    """The affinities of one cover, in which every element is in some cluster."""
+    """The affinities of one cover, in which every element is in some cluster.
 
-    def __init__(self, cover: Cover, alpha: float) -> None:
+    With `weights` the walk goes to a cluster of an element in proportion to them; d is then the
+    sum of the weights, and S the sizes divided by them.
+    """
+
+    def __init__(self, cover: Cover, alpha: float, weights: Floats | None = None) -> None:
         self.cover, self.alpha = cover, alpha
+        self.weights: Floats = np.ones(cover.k) if weights is None else weights
         self._solved: dict[int, Floats] = {}
 
     @cached_property
@@ -43,7 +48,8 @@ class Walk:
 
         kinds = self.cover.signatures
         degrees = np.diff(kinds.starts)
-        objects = np.bincount(kinds.index, minlength=kinds.count) / degrees
+        strength = np.add.reduceat(self.weights[kinds.codes], kinds.starts[:-1])
+        objects = np.bincount(kinds.index, minlength=kinds.count) / strength
         shape = (kinds.count, self.cover.k)
         plain = csr_array((np.ones(len(kinds.codes)), kinds.codes, kinds.starts), shape=shape)
         scaled = csr_array((np.repeat(objects, degrees), kinds.codes, kinds.starts), shape=shape)
@@ -92,10 +98,10 @@ class Walk:
                 f"elements, at most {_LARGEST} at a time; here {len(clusters)} are connected: "
                 "leave out the smallest clusters, or use omega or onmi"
             )
-        sizes = self.cover.sizes[clusters]
+        sizes = self.cover.sizes[clusters] / self.weights[clusters]
         scale = self.alpha * (1 - self.alpha)
         if len(clusters) == 1:
-            return np.array([[self.alpha / float(sizes[0])]])
+            return np.array([[scale / (sizes[0] * (1 - self.alpha))]])
         from scipy.linalg import cho_factor, cho_solve
 
         system = -self.alpha * self._links[clusters][:, clusters].toarray()
@@ -106,20 +112,31 @@ class Walk:
 
 
 class Members:
-    """Groups of elements of one cover that lie in one component, a row for each group."""
+    """Groups of elements of one cover that lie in one component, by the signature of each."""
 
-    def __init__(self, walk: Walk, starts: Codes, codes: Codes) -> None:
+    def __init__(self, walk: Walk, kinds: Codes) -> None:
+        known = walk.cover.signatures
+        used, self.kind = np.unique(kinds, return_inverse=True)
+        starts, codes = rows_of(known.starts, known.codes, used)
         component = int(walk.component[codes[0]])
-        self.degrees = np.diff(starts)
         self.inverse = walk.solved(component)
-        shape = (len(self.degrees), int(walk.clusters[component]))
-        self.rows = _matrix(starts - starts[0], walk.place[codes], shape)
+        self.strength = np.add.reduceat(walk.weights[codes], starts[:-1])
+        shape = (len(used), int(walk.clusters[component]))
+        self.rows = _matrix(starts, walk.place[codes], shape)
 
     def affinity(self, block: slice) -> Floats:
         """The affinity of some groups (columns) to all groups (rows), for single elements."""
-        near = (self.rows[block] @ self.inverse) / self.degrees[block][:, None]
-        found: Floats = self.rows @ near.T
+        columns = self.kind[block]
+        near = (self.rows[columns] @ self.inverse) / self.strength[columns][:, None]
+        found: Floats = (self.rows @ near.T)[self.kind]
         return found
+
+
+def rows_of(starts: Codes, codes: Codes, wanted: Codes) -> tuple[Codes, Codes]:
+    """Take rows of a list of codes, in the given order."""
+    degrees = np.diff(starts)[wanted]
+    ends = np.concatenate(([0], np.cumsum(degrees)))
+    return ends, codes[np.repeat(starts[wanted] - ends[:-1], degrees) + np.arange(ends[-1])]
 
 
 def _matrix(starts: Codes, codes: Codes, shape: tuple[int, int]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import fsum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from .pairing import CoverPair
 from .policies import Incidence, checked
 from .records import Array, Codes
 from .registry import cover_measure
+
+Weights: TypeAlias = "tuple[Floats | None, Floats | None]"
 
 _BLOCK = 1 << 18  # affinities at a time: they stay in the cache
 
@@ -48,8 +50,7 @@ def element_centric(p: CoverPair, alpha: float = 0.9) -> float:
     >>> round(element_centric(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 6)
     0.6
     """
-    groups, scores = _by_group(p, alpha)
-    return min(fsum(scores * groups.size) / p.n, 1.0)
+    return mean_score(p, alpha)
 
 
 def element_scores(
@@ -67,53 +68,49 @@ def element_scores(
     pair = CoverPair(a, b, align)
     if pair.identical:
         return ElementScores(pair.a.elements, np.ones(pair.n))
-    groups, scores = _by_group(pair, alpha)
-    return ElementScores(pair.a.elements, np.minimum(scores, 1.0)[groups.index])
+    return scores_of(pair, alpha)
 
 
-def _by_group(p: CoverPair, alpha: float) -> tuple[Crossed, Floats]:
+def mean_score(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> float:
+    """Return the mean over the elements; `weights` of the clusters guide the walks."""
+    groups, scores = _by_group(p, alpha, weights)
+    return min(fsum(scores * groups.size) / p.n, 1.0)
+
+
+def scores_of(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> ElementScores:
+    """Return the score of each element."""
+    groups, scores = _by_group(p, alpha, weights)
+    return ElementScores(p.a.elements, np.minimum(scores, 1.0)[groups.index])
+
+
+def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Floats]:
     """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α off the start."""
     number = real(alpha)
     if number is None or not 0 < number < 1:
         raise InputError(f"alpha must be a number between 0 and 1, both excluded; got {alpha!r}")
-    walks = [Walk(_complete(side), number) for side in (p.a, p.b)]
+    walks = [_walk(side, number, own) for side, own in zip((p.a, p.b), weights, strict=True)]
     groups = crossed(*(walk.cover.signatures.index for walk in walks))
-    sides = [_Rows(w, of) for w, of in zip(walks, (groups.first, groups.second), strict=True)]
+    kinds = (groups.first, groups.second)
+    firsts = [_first(walk, kind) for walk, kind in zip(walks, kinds, strict=True)]
     # Elements of two components on either side have nothing in common.
-    joint = crossed(sides[0].component, sides[1].component)
+    parts = [walk.component[first] for walk, first in zip(walks, firsts, strict=True)]
+    joint = crossed(*parts)
     order = np.argsort(joint.index, kind="stable")
     starts = np.concatenate(([0], np.cumsum(joint.size)))
-    simple = sides[0].single & sides[1].single
-    scores = groups.size / np.maximum(sides[0].size, sides[1].size)  # n_ij / max(a_i, b_j)
-    sides = [side.ordered(order) for side in sides]
-    for at in np.flatnonzero(~simple[order[starts[:-1]]]):
-        inside = slice(int(starts[at]), int(starts[at + 1]))
-        one, two = (side.members(inside) for side in sides)
-        scores[order[inside]] = _common(one, two, groups.size[order[inside]]) / number
+    sizes = [walk.cover.sizes[first] for walk, first in zip(walks, firsts, strict=True)]
+    scores = groups.size / np.maximum(*sizes)  # n_ij / max(a_i, b_j), where nothing overlaps
+    several = [walk.clusters[part] > 1 for walk, part in zip(walks, parts, strict=True)]
+    for at in np.flatnonzero((several[0] | several[1])[order[starts[:-1]]]):
+        inside = order[starts[at] : starts[at + 1]]
+        one, two = (Members(walk, kind[inside]) for walk, kind in zip(walks, kinds, strict=True))
+        scores[inside] = _common(one, two, groups.size[inside]) / number
     return groups, scores
 
 
-class _Rows:
-    """The clusters of each group on one side."""
-
-    def __init__(self, walk: Walk, kinds: Codes) -> None:
-        self.walk, self.kinds = walk, kinds
-        known = walk.cover.signatures
-        degrees = np.diff(known.starts)[kinds]
-        self.starts = np.concatenate(([0], np.cumsum(degrees)))
-        source = np.repeat(known.starts[kinds] - self.starts[:-1], degrees)
-        self.codes = known.codes[source + np.arange(self.starts[-1])]
-        first = self.codes[self.starts[:-1]]
-        self.component = walk.component[first]
-        self.single = walk.clusters[self.component] == 1
-        self.size = walk.cover.sizes[first]
-
-    def ordered(self, order: Codes) -> _Rows:
-        return _Rows(self.walk, self.kinds[order])
-
-    def members(self, inside: slice) -> Members:
-        starts = self.starts[inside.start : inside.stop + 1]
-        return Members(self.walk, starts, self.codes[starts[0] : starts[-1]])
+def _first(walk: Walk, kinds: Codes) -> Codes:
+    """The first cluster of each group."""
+    known = walk.cover.signatures
+    return known.codes[known.starts[kinds]]
 
 
 def _common(one: Members, two: Members, size: Codes) -> Floats:
@@ -128,10 +125,13 @@ def _common(one: Members, two: Members, size: Codes) -> Floats:
     return found
 
 
-def _complete(cover: Cover) -> Cover:
-    """Give each element in no cluster one of its own."""
+def _walk(cover: Cover, alpha: float, weights: Floats | None) -> Walk:
+    """The walk on a cover in which each element that was in no cluster has one of its own."""
     if cover.degrees.all():
-        return cover
+        return Walk(cover, alpha, weights)
     rows = np.repeat(np.arange(cover.n), cover.degrees)
     held = Incidence(rows, cover.codes, cover.elements, cover.clusters)
-    return Cover._make(*checked(held, empty="error", unassigned="singletons"))
+    whole = Cover._make(*checked(held, empty="error", unassigned="singletons"))
+    if weights is not None:
+        weights = np.concatenate((weights, np.ones(whole.k - cover.k)))
+    return Walk(whole, alpha, weights)

@@ -155,6 +155,8 @@ def _refusal(values: object, side: str) -> str:
         )
     elif getattr(values, "is_cover", False):
         remedy = "its clusters may overlap: use a measure of partita.covers, or its .labels()"
+    elif getattr(values, "is_hierarchy", False):
+        remedy = "choose a level with .cut(k=...), or compare it with partita.hierarchies"
     elif isinstance(values, str | bytes | bytearray):
         remedy = "text is one label, not one for each object; pass a list of labels"
     elif isinstance(values, Mapping):

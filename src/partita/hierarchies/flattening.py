@@ -1,0 +1,62 @@
+"""A hierarchy as a cover: every cluster of every level, and how deep it lies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..covers import Cover
+from ..covers.policies import Incidence, checked
+from ..errors import InputError
+from .tree import Codes, Floats, Tree
+
+if TYPE_CHECKING:
+    from .hierarchy import Hierarchy
+
+_LARGEST = 50_000_000  # memberships
+
+
+def cover_of(hierarchy: Hierarchy) -> Cover:
+    """Return all clusters of a hierarchy as a cover, in the order of the nodes."""
+    tree = hierarchy.tree
+    memberships = int(tree.sizes[tree.is_cluster].sum())
+    if memberships > _LARGEST:
+        raise InputError(
+            f"the clusters of all levels have {memberships} members together, more than the "
+            f"{_LARGEST} that fit: keep the coarse part with .top(k)"
+        )
+    rows, cols = [], []
+    below, node = np.arange(tree.n), np.arange(tree.n)
+    while len(node):
+        marked = tree.is_cluster[node]
+        rows.append(below[marked])
+        cols.append(node[marked])
+        node = tree.parents[node]
+        below, node = below[node >= 0], node[node >= 0]
+    named = np.flatnonzero(tree.is_cluster)
+    number = np.cumsum(tree.is_cluster) - 1
+    held = Incidence(np.concatenate(rows), number[np.concatenate(cols)], hierarchy.elements, named)
+    return Cover._make(*checked(held, empty="error", unassigned="keep"))
+
+
+def depths(tree: Tree) -> Floats:
+    """Return the level of each cluster from 0, held by none, to 1, holding none.
+
+    The longest way up from it as a share of the longest way through it, counted in clusters.
+    """
+    up, down = _ways(tree)
+    whole = np.maximum(up + down, 1)
+    found: Floats = (up / whole)[tree.is_cluster]
+    return found
+
+
+def _ways(tree: Tree) -> tuple[Codes, Codes]:
+    marked = tree.is_cluster.astype(np.int64).tolist()
+    parents = tree.parents.tolist()
+    down, up = [0] * tree.nodes, [0] * tree.nodes
+    for node, parent in enumerate(parents[:-1]):
+        down[parent] = max(down[parent], down[node] + marked[node])
+    for node in range(tree.nodes - 2, -1, -1):
+        up[node] = up[parents[node]] + marked[parents[node]]
+    return np.array(up), np.array(down)

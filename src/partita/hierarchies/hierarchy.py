@@ -1,0 +1,208 @@
+"""A hierarchy of clusters: dendrograms, nested levels, trees of names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+
+import numpy as np
+
+from ..arithmetic import real, whole_from
+from ..cells import group_names, join_names
+from ..errors import InputError
+from ..labels.wording import article, show
+from . import building
+from .tree import Array, Codes, Tree
+
+if TYPE_CHECKING:
+    from ..covers import Cover
+
+
+class Hierarchy:
+    """Clusters inside clusters; make one with a ``from_`` method.
+
+    Attributes
+    ----------
+    elements : ndarray
+        The id of each element.
+    tree : Tree
+        Nodes, parents and heights.
+    """
+
+    elements: Array
+    tree: Tree
+
+    is_hierarchy: ClassVar[bool] = True  # lower layers refuse it by this mark
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise InputError("build a Hierarchy with from_linkage, from_levels or from_parents")
+
+    @classmethod
+    def from_linkage(cls, linkage: Any, *, elements: Any = None) -> Self:
+        """Read what `scipy.cluster.hierarchy.linkage` returns.
+
+        Examples
+        --------
+        >>> Hierarchy.from_linkage([[0, 1, 0.5, 2], [2, 3, 1.0, 2], [4, 5, 2.0, 4]])
+        <Hierarchy: 4 elements, 7 clusters, height 2>
+        """
+        tree = building.of_linkage(linkage)
+        return cls._make(tree, group_names("elements", elements, tree.n))
+
+    @classmethod
+    def from_levels(cls, levels: Any, *, elements: Any = None) -> Self:
+        """Read nested partitions: labels of all elements on each level, in order.
+
+        Level i stands at height i, the finest at 1. A cluster that is the same on two levels is
+        one cluster.
+
+        Examples
+        --------
+        >>> kinds, breeds = ["cat", "cat", "dog", "dog"], ["Manx", "Siam", "Collie", "Collie"]
+        >>> Hierarchy.from_levels([kinds, breeds])
+        <Hierarchy: 4 elements, 4 clusters, height 3>
+        """
+        tree = building.of_levels(levels)
+        return cls._make(tree, group_names("elements", elements, tree.n))
+
+    @classmethod
+    def from_parents(cls, parents: Any, *, heights: Any = None) -> Self:
+        """Read a tree of names: the parent of each node, None or nothing for the root.
+
+        Leaves are the elements. Without `heights` of the inner nodes a node stands one above the
+        highest of its children.
+
+        Examples
+        --------
+        >>> Hierarchy.from_parents({"lion": "cat", "lynx": "cat", "cat": "all", "cow": "all"})
+        <Hierarchy: 3 elements, 5 clusters, height 2>
+        """
+        tree, elements = building.of_parents(parents, heights)
+        return cls._make(tree, elements)
+
+    @classmethod
+    def _make(cls, tree: Tree, elements: Array) -> Self:
+        made = cls.__new__(cls)
+        held = elements.view()
+        held.flags.writeable = False
+        made.__dict__.update(tree=tree, elements=held)
+        return made
+
+    @property
+    def n(self) -> int:
+        """Number of elements."""
+        return self.tree.n
+
+    @cached_property
+    def counts(self) -> Codes:
+        """The numbers of clusters that a cut can give, ascending."""
+        return np.unique(self.tree.left[self.tree.is_cut])
+
+    def cut(self, *, k: int | None = None, height: float | None = None) -> Codes:
+        """Return labels: those of `k` clusters, or of what has been formed up to a height.
+
+        Clusters are numbered by their first element. Where a linkage has several merges at one
+        height, their order decides which come first.
+        """
+        if (k is None) == (height is None):
+            raise InputError("cut takes k or height, one of the two")
+        formed = self._formed_for(k) if k is not None else self._formed_at(height)
+        _, first, number = np.unique(
+            self.tree.roots_after(formed), return_index=True, return_inverse=True
+        )
+        rank = np.empty(len(first), dtype=np.int64)
+        rank[np.argsort(first)] = np.arange(len(first))
+        return rank[number]
+
+    def cuts(self, ks: Iterable[int]) -> dict[int, Codes]:
+        """Return the labels of several cuts by their number of clusters, for `partita.sweep`."""
+        return {k: self.cut(k=k) for k in ks}
+
+    def _formed_for(self, k: object) -> int:
+        number = whole_from("k", k, 1)
+        found = np.flatnonzero((self.tree.left == number) & self.tree.is_cut)
+        if not len(found):
+            near = self.counts[np.argsort(np.abs(self.counts - number), kind="stable")[:2]]
+            raise InputError(
+                f"no cut gives {number} clusters; the nearest numbers are "
+                f"{' and '.join(map(str, sorted(near.tolist())))}"
+            )
+        return int(found[0])
+
+    def _formed_at(self, height: object) -> int:
+        number = real(height)
+        if number is None:
+            raise InputError(f"height must be a number; got {height!r}")
+        inner = self.tree.heights[self.n :]
+        return int(np.searchsorted(inner, number, side="right"))
+
+    def top(self, k: int) -> Self:
+        """Keep the coarse part: the k clusters of a cut and all that hold them.
+
+        Below, nothing is said: elements lie directly in their cluster of the cut.
+        """
+        formed = self._formed_for(k)
+        tree = self.tree
+        keep = np.ones(tree.nodes, dtype=bool)
+        cut = np.unique(tree.roots_after(formed))
+        keep[tree.n : tree.n + formed] = False
+        keep[cut] = True
+        marks = tree.is_cluster.copy()
+        marks[: tree.n] = False
+        marks[cut] = True
+        whole = Tree(tree.n, tree.parents, tree.heights, marks, stepwise=tree.stepwise)
+        found = whole.without(keep)
+        return self._make(found, self.elements)
+
+    def cover(self) -> Cover:
+        """Return all clusters of all levels, as a cover; their names are the nodes of the tree."""
+        from .flattening import cover_of
+
+        return cover_of(self)
+
+    def ordered_like(self, other: Hierarchy) -> Self:
+        """Return this hierarchy with its elements in the order of another's."""
+        ids, left, right = join_names(other.elements, self.elements)
+        if len(ids) != self.n or len(ids) != other.n:
+            own, theirs = set(left.tolist()), set(right.tolist())
+            odd = min(own ^ theirs)
+            which = "second" if odd in own else "first"
+            raise InputError(
+                f"the element {show(ids[odd])} is missing in the {which} hierarchy: both must "
+                "have the same elements"
+            )
+        if np.array_equal(left, right):
+            return self
+        place = np.empty(self.n, dtype=np.int64)
+        place[left] = np.arange(self.n)
+        number = place[right]  # the new place of each element
+        source = np.argsort(number)
+        tree = self.tree
+        parents, marks = tree.parents.copy(), tree.is_cluster.copy()
+        parents[: self.n], marks[: self.n] = tree.parents[source], tree.is_cluster[source]
+        moved = Tree(self.n, parents, tree.heights, marks, stepwise=tree.stepwise)
+        return self._make(moved, other.elements)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"hierarchies are immutable; {name!r} cannot be set")
+
+    def __repr__(self) -> str:
+        clusters = int(self.tree.is_cluster.sum())
+        return (
+            f"<Hierarchy: {self.n} elements, {clusters} clusters, height {self.tree.heights[-1]:g}>"
+        )
+
+
+def same_elements(a: Any, b: Any) -> tuple[Hierarchy, Hierarchy]:
+    """Check two hierarchies and bring the elements of the second into the order of the first."""
+    for side, name in ((a, "the first argument"), (b, "the second argument")):
+        if not isinstance(side, Hierarchy):
+            raise InputError(
+                f"{name} is {article(type(side).__name__)}, not a Hierarchy: build one with "
+                "Hierarchy.from_linkage, from_levels or from_parents"
+            )
+    return a, b.ordered_like(a)
