@@ -125,10 +125,10 @@ class Members:
         self.rows = _matrix(starts, walk.place[codes], shape)
 
     def affinity(self, block: slice) -> Floats:
-        """The affinity of some groups (columns) to all groups (rows), for single elements."""
+        """The affinity of single elements of some groups (columns) to each signature (rows)."""
         columns = self.kind[block]
         near = (self.rows[columns] @ self.inverse) / self.strength[columns][:, None]
-        found: Floats = (self.rows @ near.T)[self.kind]
+        found: Floats = self.rows @ np.ascontiguousarray(near.T)
         return found
 
 

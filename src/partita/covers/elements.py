@@ -19,7 +19,7 @@ from .registry import cover_measure
 
 Weights: TypeAlias = "tuple[Floats | None, Floats | None]"
 
-_BLOCK = 1 << 18  # affinities at a time: they stay in the cache
+_COLUMNS, _ROWS = 64, 1024  # affinities at a time: they stay in the cache
 
 
 class ElementScores(NamedTuple):
@@ -116,12 +116,15 @@ def _first(walk: Walk, kinds: Codes) -> Codes:
 def _common(one: Members, two: Members, size: Codes) -> Floats:
     """Sum the smaller of the two affinities over all elements, for each group."""
     weight = size.astype(np.float64)
-    found = np.empty(len(size))
-    step = max(1, _BLOCK // len(size))
-    for start in range(0, len(size), step):
-        block = slice(start, start + step)
-        near = one.affinity(block)
-        found[block] = weight @ np.minimum(near, two.affinity(block), out=near)
+    found = np.zeros(len(size))
+    for start in range(0, len(size), _COLUMNS):
+        block = slice(start, start + _COLUMNS)
+        near, far = one.affinity(block), two.affinity(block)
+        for first in range(0, len(size), _ROWS):
+            rows = slice(first, first + _ROWS)
+            least = near[one.kind[rows]]
+            np.minimum(least, far[two.kind[rows]], out=least)
+            found[block] += weight[rows] @ least
     return found
 
 
