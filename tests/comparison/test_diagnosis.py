@@ -132,6 +132,32 @@ def test_pairs_kept_are_wallace_s_indices(objects):
             assert mean == pytest.approx(partita.MEASURES[name](truth, prediction))
 
 
+@given(SMALL)
+def test_pairs_kept_beyond_chance_are_the_adjusted_wallace_coefficients(objects):
+    # Warrens and van der Hoef (2022): the mean over groups, weighted by their pairs
+    truth, prediction = map(list, zip(*objects, strict=True))
+    found = compare(truth, prediction, measures="rand")
+    if found.table().perfect:
+        return
+    sides = {"adjusted_wallace_c": found.classes(), "adjusted_wallace_h": found.clusters()}
+    for name, columns in sides.items():
+        pairs = columns["size"] * (columns["size"] - 1) / 2
+        if pairs.sum():
+            mean = (columns["adjusted_wallace"] * pairs).sum() / pairs.sum()
+            expected = partita.MEASURES[name](truth, prediction)
+            assert mean == pytest.approx(expected, abs=1e-12)
+
+
+def test_classes_by_hand_beyond_chance():
+    # poem's example of three classes of 10: q = Q/M = (28 + 36 + 3 + 45)/435
+    truth = np.repeat(["A", "B", "C"], 10)
+    prediction = np.repeat(["A", "B", "C", "D"], [8, 9, 3, 10])
+    found = compare(truth, prediction, measures="rand").classes()
+    chance = 112 / 435
+    kept = np.array([(28 + 1) / 45, (21 + 3) / 45, 1.0])
+    assert found["adjusted_wallace"] == pytest.approx((kept - chance) / (1 - chance))
+
+
 def test_an_object_without_label_is_noise():
     found = compare([0, 0, 0, 1], [0, 0, -1, 1], noise=-1, measures="rand").clusters()
     assert found["verdict"].tolist() == ["pure", "pure", "noise"]

@@ -22,6 +22,8 @@ from .sums import Floats, sums
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..statistics import PairCounts
+
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it
 
@@ -32,12 +34,13 @@ def class_diagnosis(table: AnyTable) -> Columns:
     Columns: class, size, pieces (number of clusters), clusters (pairs of cluster and objects,
     largest first), best_cluster (where most of it lies) and recall (its share there), match and f
     (the cluster with the best F and that F), entropy (nats, over the clusters), wallace (share of
-    its pairs that stay together), homogeneity_loss and completeness_loss (they add up to one minus
-    homogeneity and completeness) and loss_share (of the completeness lost; adds up to 1).
+    its pairs that stay together), adjusted_wallace (the same beyond chance), homogeneity_loss and
+    completeness_loss (they add up to one minus homogeneity and completeness) and loss_share (of
+    the completeness lost; adds up to 1).
     """
     names = (
         "class", "size", "pieces", "clusters", "best_cluster", "recall", "match", "f", "entropy",
-        "wallace", "homogeneity_loss", "completeness_loss", "loss_share",
+        "wallace", "adjusted_wallace", "homogeneity_loss", "completeness_loss", "loss_share",
     )  # fmt: skip
     return Columns(dict(zip(names, _diagnosed(table), strict=True)))
 
@@ -48,6 +51,7 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     Columns: cluster, size, mixed (number of classes), classes (pairs of class and objects, largest
     first), majority (class) and purity (its share), match and f (the class with the best F and
     that F), entropy (nats, over the classes), wallace (share of its pairs of one class),
+    adjusted_wallace (the same beyond chance),
     completeness_loss and homogeneity_loss (they add up to one minus completeness and homogeneity),
     loss_share (of the homogeneity lost; adds up to 1), verdict:
 
@@ -60,7 +64,7 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     """
     names = (
         "cluster", "size", "mixed", "classes", "majority", "purity", "match", "f", "entropy",
-        "wallace", "completeness_loss", "homogeneity_loss", "loss_share",
+        "wallace", "adjusted_wallace", "completeness_loss", "homogeneity_loss", "loss_share",
     )  # fmt: skip
     turned = table.T
     found = dict(zip(names, _diagnosed(turned), strict=True))
@@ -82,7 +86,9 @@ def _diagnosed(table: AnyTable) -> Iterator[Any]:
     yield table.clusters[side.other[best]]
     yield f[best]
     yield _entropies(side)
-    yield _pairs_kept(side)
+    kept, pairs = _pairs_kept(side)
+    yield kept
+    yield _beyond_chance(kept, pairs, table.pairs)
     yield _mixed_with(side, information.truth_entropy)
     yield from _losses(side, information.prediction_entropy, information.cluster_residual)
 
@@ -137,14 +143,29 @@ def _best_cells(side: _Side, key: Floats) -> NDArray[np.intp]:
     return order[np.searchsorted(side.group[order], np.arange(len(side.sizes)))]
 
 
-def _pairs_kept(side: _Side) -> Floats:
-    """Share of the pairs within a group that the other side keeps; 1 where there is no pair."""
+def _pairs_kept(side: _Side) -> tuple[Floats, Floats]:
+    """Share of the pairs within a group that the other side keeps, 1 where there is no pair.
+
+    Second the number of these pairs, each counted twice.
+    """
     alone = sums(side.group, side.squares, len(side.sizes))
     kept = sums(side.group, side.counts**2, len(side.sizes)) - alone
     pairs = side.sizes**2 - alone
     shares = np.ones_like(pairs)
     np.divide(kept, pairs, out=shares, where=pairs > 0)
-    return shares
+    return shares, pairs
+
+
+def _beyond_chance(shares: Floats, pairs: Floats, counts: PairCounts) -> Floats:
+    """Adjusted Wallace of each group: 0 for as many pairs kept as by chance, Q of all M.
+
+    A group without pairs, and a side that keeps all pairs or none, are as by chance: 0.
+    """
+    if not counts.prediction_pairs or counts.prediction_pairs == counts.pairs:
+        return np.zeros_like(shares)
+    chance = float(counts.prediction_pairs / counts.pairs)
+    apart = float((counts.truth_only + counts.apart) / counts.pairs)  # 1 - Q/M
+    return np.where(pairs > 0, (shares - chance) / apart, 0.0)
 
 
 def _pieces(side: _Side, counts: NDArray[Any], names: NDArray[Any]) -> NDArray[Any]:
