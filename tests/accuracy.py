@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from labelings import Matrix, relative_error, ulps
-from mpmath import mpf
+from mpmath import mp, mpf
 from oracle import ORACLE, Table, Undefined, average_entropy, expected, mutual
+from oracle_information import reduced
 
 from partita import Contingency, Measure, UndefinedError
 
@@ -28,6 +29,8 @@ def assert_accurate(measure: Measure, matrix: Matrix, options: dict[str, Any]) -
     told = f"{measure.name}{options or ''} = {value!r}, exactly {exact}, on {matrix}"
     if measure.name == "adjusted_mutual_information":
         assert abs(mpf(value) - exact) <= adjusted_tolerance(matrix, **options), told
+    elif "reduced" in measure.name:
+        assert abs(mpf(value) - exact) <= reduced_tolerance(measure, matrix), told
     elif measure.family in ("information", "coding") or "entropy" in options.values():
         assert relative_error(value, exact) <= RELATIVE, told
     else:
@@ -41,3 +44,14 @@ def adjusted_tolerance(matrix: Matrix, average: str) -> mpf:
     room = average_entropy(table, average) - chance
     tiny = mpf(10) ** -90
     return mpf(RELATIVE) * max(mutual(table), chance) / room if room > tiny else mpf(0)
+
+
+def reduced_tolerance(measure: Measure, matrix: Matrix) -> mpf:
+    """A difference of logarithms of factorials, the largest of them n!, per object."""
+    table = Table.read(matrix)
+    error = mpf(RELATIVE) * (1 + mp.loggamma(mpf(table.n) + 1) / table.n)
+    if not measure.name.startswith("normalized"):
+        return error
+    sides = [list(side.values()) for side in (table.a, table.b)]
+    own = sum(reduced(sizes, sizes, sizes) for sizes in sides) / 2 / table.n
+    return error / own if own > 0 else mpf(0)

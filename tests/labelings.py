@@ -28,6 +28,7 @@ OPTION_VALUES: dict[str, list[Any]] = {
     "split": ["count", "product", "entropy"],
     "merge": ["count", "product", "entropy"],
     "q_measure.beta": [1.0, 0.5, 2.0],
+    "reduced_mutual_information.base": [None, 2.0],
 }
 NOT_OFFERED = {("adjusted_mutual_information", "joint")}
 

@@ -449,8 +449,10 @@ NEEDS_COUNTS = {
     *(f"b_cubed_{part}_of_others" for part in ("precision", "recall", "f")),
     "modified_adjusted_rand",
     "normalized_lerman",
+    "normalized_reduced_mutual_information",
     "parsimony",
     "q_measure",
+    "reduced_mutual_information",
     "standardized_mutual_information",
     "standardized_rand",
 }

@@ -27,6 +27,7 @@ from .moments import Association as Association
 from .moments import Evenness as Evenness
 from .moments import InformationMoments as InformationMoments
 from .moments import PairMoments as PairMoments
+from .moments import ReducedInformation as ReducedInformation
 from .moments import Redundancy as Redundancy
 from .statistics import Coding as Coding
 from .statistics import ExpectedInformation as ExpectedInformation

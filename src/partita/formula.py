@@ -19,6 +19,7 @@ _STATISTICS = {  # statistic that a formula reads: family of the measure, attrib
     "Evenness": ("information", "evenness"),
     "Redundancy": ("information", "redundancy"),
     "InformationMoments": ("information", "information_moments"),
+    "ReducedInformation": ("information", "reduced_information"),
     "PairMoments": ("pairs", "pair_moments"),
     "Association": ("association", "association"),
     "Overlaps": ("overlap", "overlaps"),

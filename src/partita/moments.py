@@ -36,6 +36,14 @@ class InformationMoments(NamedTuple):
     variance: float  # Var[I], in squared nats
 
 
+class ReducedInformation(NamedTuple):
+    """What the clusters save in naming the class of every object, before the table is paid for."""
+
+    saved: float  # log(n! Π n_ij! / (Π a_i! Π b_j!)), in nats for all objects
+    classes: tuple[int, ...]  # sizes a_i, in order of size
+    clusters: tuple[int, ...]  # sizes b_j
+
+
 class PairMoments(NamedTuple):
     """Pair counts, and the sums over three objects that tell how pair counts vary by chance."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import fsum
+from math import fsum, lgamma
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +12,14 @@ from . import _resample
 from .arithmetic import counted
 from .errors import UndefinedError
 from .late import kept
-from .moments import Association, Evenness, InformationMoments, PairMoments, Redundancy
+from .moments import (
+    Association,
+    Evenness,
+    InformationMoments,
+    PairMoments,
+    ReducedInformation,
+    Redundancy,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,6 +59,18 @@ class MomentStatistics:
                 'many here; use standardized("mutual_information"), which samples them'
             )
         return InformationMoments(expected, variance)
+
+    @kept
+    def reduced_information(self: Any) -> ReducedInformation:
+        """What the clusters save in naming the classes, before the table is paid for."""
+        n = counted(self._objects)
+        groups = np.concatenate((self.class_sizes, self.cluster_sizes)).tolist()
+        terms = [lgamma(n + 1), *(lgamma(m + 1) for m in self.counts.tolist())]
+        terms += (-lgamma(size + 1) for size in groups)
+        classes, clusters = (
+            tuple(sorted(x.tolist())) for x in (self.class_sizes, self.cluster_sizes)
+        )
+        return ReducedInformation(fsum(terms), classes, clusters)
 
     @kept
     def pair_moments(self: Any) -> PairMoments:

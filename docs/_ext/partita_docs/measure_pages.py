@@ -14,7 +14,14 @@ from .limits import CASES, ours
 from .markdown import number, page, plain, table
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
-OTHER_VALUES = {"beta": 2.0, "alpha": 0.25, "base": 2, "average": "max", "normalize": "count"}
+OTHER_VALUES = {
+    "beta": 2.0,
+    "alpha": 0.25,
+    "count": "exact",
+    "base": 2,
+    "average": "max",
+    "normalize": "count",
+}
 OTHER_VALUES |= {"mean": "harmonic", "weighting": "micro", "split": "count", "merge": "entropy"}
 COMMON = {
     "weights": "one number per object; whole numbers count as copies",
@@ -29,6 +36,7 @@ OWN = {
     "average": '"arithmetic", "geometric", "min", "max" or "joint"',
     "normalize": '"n-1", "n" or "count"',
     "alpha": "weight of precision, from 0 to 1; that of recall is the rest",
+    "count": '"approximate" or, where tables are few, "exact"',
     "tversky.alpha": "weight of the pairs missed, from 0 on",
     "tversky.beta": "weight of the pairs claimed wrongly, from 0 on",
     "mean": 'of the two sides, "arithmetic" or "harmonic"',

@@ -5,6 +5,7 @@
 from .information import *
 from .information_distances import *
 from .information_shares import *
+from .reduced_information import *
 from .pairs import *
 from .pair_retrieval import *
 from .pair_indices import *

@@ -1,0 +1,70 @@
+"""Reduced mutual information: tables counted by the formula, by the definition, and by listing."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import factorial, isclose, log, prod
+
+import pytest
+
+import partita
+from partita import InputError, UndefinedError
+from partita.table_counts import log_tables, log_tables_exactly
+
+TRUTH, PREDICTION = list("0001112222"), list("0011122233")
+MARGINS = [((3, 3), (2, 4)), ((2, 2, 2), (3, 3)), ((1, 2, 3), (2, 2, 2)), ((4, 1), (2, 2, 1))]
+
+
+def listed(a, b):
+    """Every table with these margins, cell by cell."""
+    cells = [range(min(x, y) + 1) for x in a for y in b]
+    found = 0
+    for table in product(*cells):
+        rows = [table[i * len(b) : (i + 1) * len(b)] for i in range(len(a))]
+        found += [*map(sum, rows)] == [*a] and [*map(sum, zip(*rows, strict=True))] == [*b]
+    return found
+
+
+@pytest.mark.parametrize(("a", "b"), MARGINS)
+def test_the_exact_count_is_that_of_all_tables(a, b):
+    assert isclose(log_tables_exactly(a, b), log(listed(a, b)), rel_tol=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [*MARGINS, ((4, 4, 4), (4, 4, 4)), ((20, 20), (20, 20)), ((7, 2, 1), (6, 3, 1))]
+)
+def test_the_formula_is_close(a, b):
+    assert log_tables(a, b) == log_tables(b, a)
+    assert abs(log_tables(a, b) - log_tables_exactly(a, b)) < 0.2
+
+
+def test_the_example_counted_exactly():
+    # 180 tables have the margins 3, 3, 4 and 2, 3, 3, 2
+    cells = [2, 1, 2, 1, 2, 2]
+    saved = factorial(10) * prod(map(factorial, cells))
+    saved /= prod(map(factorial, (3, 3, 4, 2, 3, 3, 2)))
+    found = partita.reduced_mutual_information(TRUTH, PREDICTION, count="exact")
+    assert isclose(found, log(saved / 180) / 10, rel_tol=1e-13)
+    bits = partita.reduced_mutual_information(TRUTH, PREDICTION, count="exact", base=2)
+    assert abs(10 * bits - 1.37) < 0.02  # clustering-mi 0.2: 1.364 and, transposed, 1.384
+
+
+def test_identical_partitions_share_all_they_have():
+    labels = list("00112233334444")
+    assert partita.normalized_reduced_mutual_information(labels, labels) == 1.0
+    assert partita.normalized_reduced_mutual_information(labels, labels, count="exact") == 1.0
+
+
+def test_clusters_that_cost_more_than_they_tell():
+    labels = [i % 5 for i in range(60)]
+    assert partita.reduced_mutual_information(labels, [i // 3 for i in range(60)]) < 0
+
+
+def test_counts_that_are_refused():
+    with pytest.raises(InputError, match="count must be one of"):
+        partita.reduced_mutual_information(TRUTH, PREDICTION, count="about")
+    wide = [i % 40 for i in range(4000)]
+    with pytest.raises(UndefinedError, match="too many tables"):
+        partita.reduced_mutual_information(wide, wide[::-1], count="exact")
+    with pytest.raises(UndefinedError, match="whole weights"):
+        partita.reduced_mutual_information(TRUTH, PREDICTION, weights=[0.5] * 10)
