@@ -107,6 +107,7 @@ void equal_hashes() {
 }
 
 void workers() {
+  threads_must_pay = true;
   CHECK(encoding_workers(0, 1000) == 1);
   CHECK(encoding_workers(8, 2000) == 1);
   CHECK(encoding_workers(8, 2 * least_share) == 2);

@@ -14,13 +14,11 @@
 
 namespace partita {
 
-// A share below this is done before a thread for it has started: also threads that were asked for
-// are not started then.
+// A share below this is done before a thread for it has started.
 inline constexpr std::size_t least_share = std::size_t{1} << 16;
 
 inline std::size_t encoding_workers(std::size_t threads, std::size_t n) {
-  return std::min(worker_count(threads, n, std::size_t{1} << 18),
-                  std::max<std::size_t>(1, n / least_share));
+  return worker_count(threads, n, least_share);
 }
 
 // Gives the entries of `range` codes of the table; `at(i)` is entry i. Hashes are found some
