@@ -134,7 +134,7 @@ CountTable count(nb::handle truth, nb::int_ truth_first, std::int64_t truth_size
   const std::size_t workers = threads_from(threads);
   return counted_table(without_gil([&] {
     return partita::numbered(partita::tabulate(s.truth, s.prediction, workers), s.truth.size,
-                             s.prediction.size);
+                             s.prediction.size, workers);
   }));
 }
 

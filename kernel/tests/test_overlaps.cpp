@@ -118,8 +118,47 @@ void weights_agree_with_counts() {
   }
 }
 
+// Many rows, weights of one digit and of several, most of them alike. That potentials and matched
+// cells add up to the same proves a matching the best.
+void large_matchings_are_best() {
+  std::mt19937_64 random(13);
+  for (std::int64_t most : {std::int64_t{2}, std::int64_t{5000}, std::int64_t{1} << 50}) {
+    const std::size_t rows = 400, cols = 380;
+    Full full(rows, std::vector<std::int64_t>(cols));
+    for (std::size_t row = 0; row < rows; ++row)
+      for (std::size_t k = 0; k < 6; ++k)
+        full[row][k == 0 ? row % cols : random() % cols] =
+            1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most));
+    const auto m = matching(Sparse<std::int64_t>(full).table());
+    u128 total = 0;
+    std::vector<int> taken(cols);
+    for (std::size_t row = 0; row < rows; ++row) {
+      if (m.partner[row] == unmatched) continue;
+      CHECK(++taken[static_cast<std::size_t>(m.partner[row])] == 1);
+      total += static_cast<u128>(full[row][static_cast<std::size_t>(m.partner[row])]);
+    }
+    CHECK(total == m.total);
+  }
+}
+
+void rows_of_equal_weight_keep_their_order() {
+  std::mt19937_64 random(14);
+  for (std::uint64_t values : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{1} << 45}) {
+    std::vector<std::uint64_t> weights(1000);
+    for (std::uint64_t& weight : weights) weight = 3 + random() % values;
+    std::vector<std::int32_t> order(weights.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::int32_t x, std::int32_t y) {
+      return weights[static_cast<std::size_t>(x)] > weights[static_cast<std::size_t>(y)];
+    });
+    CHECK(descending(weights) == order);
+  }
+}
+
 int main() {
   matchings_are_best();
+  large_matchings_are_best();
+  rows_of_equal_weight_keep_their_order();
   weights_next_to_the_limit();
   overlaps_of_a_small_table();
   ties_go_to_the_smaller_class();

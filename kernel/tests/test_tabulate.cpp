@@ -66,6 +66,7 @@ void regimes_have_borders() {
   CHECK(regime_of(10 * million, 32768, 65536) == Regime::buckets);
   CHECK(regime_of(10 * million, 32769, 65536) == Regime::remainders);
   CHECK(regime_of(100, 1U << 22, 1U << 22) == Regime::remainders);
+  CHECK(regime_of(100, 1U << 22, (1U << 22) + 1) == Regime::sorted);  // columns count as 2^23
   CHECK(regime_of(100, 1U << 23, 1U << 22) == Regime::sorted);
   CHECK(regime_of(64 * million, 1U << 26, 1U << 25) == Regime::remainders);
 }
@@ -89,6 +90,84 @@ void regimes_agree() {
         CHECK(as_map(tabulate_buckets<std::size_t>(a, b, workers)) == expected);
         CHECK(as_map(tabulate_remainders<std::uint32_t>(a, b, workers)) == expected);
         CHECK(as_map(tabulate_remainders<std::size_t>(a, b, workers)) == expected);
+      }
+    }
+}
+
+// Buckets that hold far more objects than others are dealt again, into ranges that are counted and
+// into ranges that are sorted; keys that share their high bits are sorted by all of them.
+void heavy_buckets_agree() {
+  std::mt19937_64 random(15);
+  const std::size_t n = 200000;
+  const std::uint32_t shapes[][2] = {{70000, 70000}, {3, 200000000}, {200000000, 3}};
+  for (const auto& [r, c] : shapes)
+    for (std::uint64_t spread : {std::uint64_t{1}, std::uint64_t{300}, std::uint64_t{1} << 40}) {
+      auto truth = random_codes<std::int32_t>(random, n, 0, r);
+      auto prediction = random_codes<std::int32_t>(random, n, 0, c);
+      for (std::size_t i = 0; i < n; ++i) {
+        if (i % 4 == 0) continue;
+        truth[i] = static_cast<std::int32_t>(r / 2 + random() % std::min<std::uint64_t>(2, r / 2));
+        prediction[i] = static_cast<std::int32_t>(random() % std::min<std::uint64_t>(spread, c));
+      }
+      Keys expected;
+      for (std::size_t i = 0; i < n; ++i) ++expected[{truth[i], prediction[i]}];
+      const auto a = grouping_of(truth, 0, r, "truth");
+      const auto b = grouping_of(prediction, 0, c, "prediction");
+      for (std::size_t workers : {1, 2, 3}) {
+        CHECK(as_map(tabulate_remainders<std::uint32_t>(a, b, workers)) == expected);
+        CHECK(as_map(tabulate(a, b, workers)) == expected);
+      }
+    }
+}
+
+// Any sizes of keys, alike or not, sorted before or not.
+void remainders_are_sorted() {
+  std::mt19937_64 random(16);
+  RemainderSorter sorter;
+  for (unsigned bits : {1U, 5U, 11U, 12U, 23U, 29U, 32U})
+    for (std::size_t size : {1, 63, 64, 65, 1000, 5000, 32768, 65535})
+      for (unsigned shift : {0U, bits / 2, bits - 1}) {  // keys below 2^(bits - shift)
+        std::map<std::uint32_t, std::uint32_t> expected;
+        std::uint32_t* room = sorter.room(size);
+        for (std::size_t i = 0; i < size; ++i) {
+          room[i] = static_cast<std::uint32_t>((random() % (std::uint64_t{1} << bits)) >> shift);
+          ++expected[room[i]];
+        }
+        const Runs runs = sorter.runs(size, bits);
+        CHECK(runs.keys.size() == expected.size() && runs.ends.size() == expected.size());
+        std::uint32_t end = 0;
+        std::size_t run = 0;
+        for (const auto& [key, count] : expected) {
+          CHECK(runs.keys[run] == key && runs.ends[run] == (end += count));
+          ++run;
+        }
+      }
+}
+
+// Lines without objects are left out, wherever they are.
+void groups_are_numbered_anew() {
+  std::mt19937_64 random(17);
+  for (std::size_t possible : {1, 63, 64, 65, 200, 1000})
+    for (std::size_t occurring : {possible, possible - possible / 3, possible - 1}) {
+      std::vector<std::int32_t> groups(possible);
+      std::iota(groups.begin(), groups.end(), 0);
+      std::shuffle(groups.begin(), groups.end(), random);
+      groups.resize(std::max<std::size_t>(1, occurring));
+      Buffer<std::int32_t> cols, rows;
+      for (std::size_t i = 0; i < 3 * groups.size(); ++i) cols.push_back(groups[i % groups.size()]);
+      std::sort(groups.begin(), groups.end());
+      for (std::int32_t group : groups) rows.insert(rows.end(), 3, group);
+      const Buffer<std::int32_t> cols_before = cols, rows_before = rows;
+      const std::size_t threads = 1 + random() % 3;
+      const Occupied c = number_cols(cols, possible, threads);
+      const Occupied r = number_rows(rows, possible, threads);
+      CHECK(c.size == groups.size() && r.size == groups.size());
+      CHECK(c.groups.empty() == (groups.size() == possible) && c.groups == r.groups);
+      for (std::size_t i = 0; i < cols.size(); ++i) {
+        CHECK(c.group(static_cast<std::size_t>(cols[i])) ==
+              static_cast<std::size_t>(cols_before[i]));
+        CHECK(r.group(static_cast<std::size_t>(rows[i])) ==
+              static_cast<std::size_t>(rows_before[i]));
       }
     }
 }
@@ -242,6 +321,9 @@ int main() {
   agrees_with_a_dictionary();
   regimes_have_borders();
   regimes_agree();
+  heavy_buckets_agree();
+  remainders_are_sorted();
+  groups_are_numbered_anew();
   integers_are_counted_in_any_order();
   reads_type<std::int8_t>();
   reads_type<std::int16_t>();

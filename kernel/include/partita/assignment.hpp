@@ -7,9 +7,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <numeric>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -18,6 +18,38 @@
 namespace partita {
 
 inline constexpr std::int32_t unmatched = -1;
+
+// Lines by descending value, the first of equal ones first: a sort by digits, since comparisons
+// that nobody can foresee would take longer than the matching. Few lines, or very wide values: any
+// sort.
+template <class Word>
+std::vector<std::int32_t> descending(const std::vector<Word>& values) {
+  std::vector<std::int32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto value = [&](std::int32_t line) { return values[static_cast<std::size_t>(line)]; };
+  if (sizeof(Word) > 8 || values.size() < 256) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto x, auto y) { return value(x) > value(y); });
+    return order;
+  }
+  constexpr int width = 11;
+  constexpr std::size_t digits = std::size_t{1} << width;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const int bits = std::bit_width(static_cast<std::uint64_t>(*most - *least));
+  std::vector<std::int32_t> sorted(values.size());
+  for (int low = 0; low < bits; low += width) {
+    const auto digit = [&, top = *most](std::int32_t line) {
+      return static_cast<std::size_t>((top - value(line)) >> low) % digits;
+    };
+    std::vector<std::size_t> places(digits);
+    for (std::int32_t line : order) ++places[digit(line)];
+    std::size_t next = 0;
+    for (std::size_t& place : places) next += std::exchange(place, next);
+    for (std::int32_t line : order) sorted[places[digit(line)]++] = line;
+    std::swap(order, sorted);
+  }
+  return order;
+}
 
 template <class Word>
 class Matcher {
@@ -28,6 +60,7 @@ class Matcher {
       : start_(start),
         cols_(cols),
         weights_(weights),
+        most_(start.size() - 1),
         u_(start.size() - 1),
         v_(n_cols),
         col_of_(u_.size(), unmatched),
@@ -38,23 +71,32 @@ class Matcher {
 
   // Rows with the largest weights go first: they are the least likely to be moved again.
   std::vector<std::int32_t> solve() {
-    for (std::size_t row = 0; row < u_.size(); ++row)
-      for (std::size_t cell = start_[row]; cell < start_[row + 1]; ++cell)
-        u_[row] = std::max(u_[row], weights_[cell]);
-    std::vector<std::int32_t> order(u_.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::int32_t x, std::int32_t y) { return u_[index(x)] > u_[index(y)]; });
+    for (std::size_t row = 0; row < u_.size(); ++row) {
+      std::size_t most = start_[row];
+      for (std::size_t cell = most; cell < start_[row + 1]; ++cell)
+        most = weights_[cell] > weights_[most] ? cell : most;
+      u_[row] = weights_[most];
+      most_[row] = most;
+    }
+    const std::vector<std::int32_t> order = descending(u_);
     for (std::int32_t row : order) take_maximum(row);
     for (std::int32_t row : order)
       if (col_of_[index(row)] == unmatched) augment(row);
     return col_of_;
   }
 
+  // Of the matched weights: what the potentials add up to.
+  u128 total() const {
+    u128 sum = 0;
+    for (const Word& potential : u_) sum += potential;
+    for (const Word& potential : v_) sum += potential;
+    return sum;
+  }
+
  private:
   // With u = row maxima and v = 0, a row may have its maximum at no cost if the column is free.
   void take_maximum(std::int32_t row) {
-    for (std::size_t cell = start_[index(row)]; cell < start_[index(row) + 1]; ++cell) {
+    for (std::size_t cell = most_[index(row)]; cell < start_[index(row) + 1]; ++cell) {
       const std::int32_t col = cols_[cell];
       if (weights_[cell] != u_[index(row)] || row_of_[index(col)] != unmatched) continue;
       col_of_[index(row)] = col;
@@ -73,12 +115,13 @@ class Matcher {
   void augment(std::int32_t source) {
     ++round_;
     done_.clear();
-    queue_ = {};
+    queue_.clear();
     End end{u_[index(source)], source, unmatched};
     scan(source, 0, end);
-    while (!queue_.empty() && queue_.top().first < end.cost) {
-      const auto [reach, col] = queue_.top();
-      queue_.pop();
+    while (!queue_.empty() && queue_.front().first < end.cost) {
+      const auto [reach, col] = queue_.front();
+      std::pop_heap(queue_.begin(), queue_.end(), std::greater<Entry>());
+      queue_.pop_back();
       if (reach > distance_[index(col)]) continue;  // a shorter way was found meanwhile
       done_.push_back(col);
       const std::int32_t row = row_of_[index(col)];
@@ -102,7 +145,8 @@ class Matcher {
         reached_[index(col)] = round_;
         distance_[index(col)] = cost;
         from_[index(col)] = row;
-        queue_.emplace(cost, col);
+        queue_.emplace_back(cost, col);
+        std::push_heap(queue_.begin(), queue_.end(), std::greater<Entry>());
       }
       if (end.cost == reach) return;  // nothing can be cheaper
     }
@@ -135,6 +179,7 @@ class Matcher {
   std::span<const std::size_t> start_;
   std::span<const std::int32_t> cols_;
   std::span<const Word> weights_;
+  std::vector<std::size_t> most_;  // each row's first cell of the largest weight
   std::vector<Word> u_, v_;
   std::vector<std::int32_t> col_of_, row_of_;
   std::vector<Word> distance_;
@@ -142,11 +187,11 @@ class Matcher {
   std::vector<std::size_t> reached_;  // the round in which distance_ and from_ were set
   std::size_t round_ = 0;
   std::vector<std::int32_t> done_;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> queue_;
+  std::vector<Entry> queue_;  // a heap, the shortest on top
 };
 
-inline std::vector<std::uint64_t> words(const Table<std::int64_t>& table) {
-  return {table.counts.begin(), table.counts.end()};
+inline std::span<const std::uint64_t> words(const Table<std::int64_t>& table) {
+  return {reinterpret_cast<const std::uint64_t*>(table.counts.data()), table.size()};  // positive
 }
 
 // Weights on one binary scale with the largest just below 2^120: exact for weights down to 2^-67 of
@@ -165,18 +210,30 @@ struct Matching {
   std::vector<std::int32_t> partner;  // of each row, or `unmatched`
 };
 
+inline void add_total(u128& total, const Matcher<std::uint64_t>& matcher,
+                      const Table<std::int64_t>&, const std::vector<std::int32_t>&) {
+  total = matcher.total();
+}
+// Of the weights themselves, not of what they were scaled to.
+inline void add_total(ExactSum& total, const Matcher<u128>&, const Table<double>& table,
+                      const std::vector<std::int32_t>& partner) {
+  for (std::size_t cell = 0; cell < table.size(); ++cell)
+    if (partner[table.row(cell)] == table.cols[cell]) total.add(table.counts[cell]);
+}
+
 template <class Count>
 Matching<Count> matching(const Table<Count>& table) {
   Matching<Count> out;
   if (table.size() == 0) return out;
   std::vector<std::size_t> start(table.n_rows + 1);
-  for (std::size_t cell = 0; cell < table.size(); ++cell) ++start[table.row(cell) + 1];
-  for (std::size_t row = 0; row < table.n_rows; ++row) start[row + 1] += start[row];
+  for (std::size_t cell = 0; cell < table.size(); ++cell) start[table.row(cell) + 1] = cell + 1;
+  for (std::size_t row = 0; row < table.n_rows; ++row)
+    start[row + 1] = std::max(start[row + 1], start[row]);
   const auto weights = words(table);
-  using Word = typename std::remove_cvref_t<decltype(weights)>::value_type;
-  out.partner = Matcher<Word>(start, table.cols, weights, table.n_cols).solve();
-  for (std::size_t cell = 0; cell < table.size(); ++cell)
-    if (out.partner[table.row(cell)] == table.cols[cell]) add_to(out.total, table.counts[cell]);
+  using Word = std::remove_cvref_t<decltype(weights[0])>;
+  Matcher<Word> matcher(start, table.cols, weights, table.n_cols);
+  out.partner = matcher.solve();
+  add_total(out.total, matcher, table, out.partner);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "partita/cells.hpp"
 #include "partita/parallel.hpp"
+#include "partita/remainder_sorter.hpp"
 
 namespace partita {
 
@@ -48,6 +50,21 @@ class CellWriter {
         next_ += count != 0 ? 1 : 0;
       }
     }
+  }
+  // Runs of equal keys, `first` taken off; columns are a power of two.
+  void put_runs(std::uint64_t first, const Runs& runs) {
+    const int shift = std::countr_zero(columns_);
+    const std::uint32_t *keys = runs.keys.data(), *ends = runs.ends.data();
+    std::int32_t *rows = out_.rows.data() + next_, *cols = out_.cols.data() + next_;
+    std::int64_t* counts = out_.counts.data() + next_;
+    std::uint32_t begin = 0;
+    for (std::size_t run = 0; run < runs.keys.size(); ++run) {
+      const std::uint64_t key = first + keys[run];
+      rows[run] = static_cast<std::int32_t>(key >> shift);
+      cols[run] = static_cast<std::int32_t>(key & (columns_ - 1));
+      counts[run] = ends[run] - std::exchange(begin, ends[run]);
+    }
+    next_ += runs.keys.size();
   }
   std::size_t next() const { return next_; }
 

@@ -7,48 +7,20 @@
 #include <vector>
 
 #include "partita/encode.hpp"
+#include "partita/occupied.hpp"
 #include "partita/tabulate.hpp"
 
 namespace partita {
-
-// The groups that hold objects: group k of the table is groups[k] of those possible, or k itself
-// where all of them hold some.
-struct Occupied {
-  std::size_t size = 0;
-  std::vector<std::int32_t> groups;  // ascending; empty where nothing was left out
-
-  std::size_t group(std::size_t k) const {
-    return groups.empty() ? k : static_cast<std::size_t>(groups[k]);
-  }
-};
-
-// Numbers the groups that occur in `index` without gaps, in place.
-inline Occupied number_anew(Buffer<std::int32_t>& index, std::size_t possible) {
-  std::vector<std::uint8_t> seen(possible);
-  std::uint8_t* marks = seen.data();
-  for (std::int32_t group : index) marks[group] = 1;
-  Occupied found{static_cast<std::size_t>(std::count(seen.begin(), seen.end(), 1)), {}};
-  if (found.size == possible) return found;
-  std::vector<std::int32_t> number(possible);
-  for (std::size_t group = 0; group < possible; ++group) {
-    if (seen[group] == 0) continue;
-    number[group] = static_cast<std::int32_t>(found.groups.size());
-    found.groups.push_back(static_cast<std::int32_t>(group));
-  }
-  const std::int32_t* numbers = number.data();
-  for (std::int32_t& group : index) group = numbers[group];
-  return found;
-}
 
 struct Counted {
   Cells cells;  // rows and columns numbered without gaps
   Occupied rows, cols;
 };
 
-inline Counted numbered(Cells&& cells, std::size_t rows, std::size_t cols) {
+inline Counted numbered(Cells&& cells, std::size_t rows, std::size_t cols, std::size_t threads) {
   Counted counted{std::move(cells), {}, {}};
-  counted.rows = number_anew(counted.cells.rows, rows);
-  counted.cols = number_anew(counted.cells.cols, cols);
+  counted.rows = number_rows(counted.cells.rows, rows, threads);
+  counted.cols = number_cols(counted.cells.cols, cols, threads);
   return counted;
 }
 
@@ -125,7 +97,7 @@ inline CountedIntegers count_integers(const Column& truth, const Column& predict
                         integer_labels(truth, rows, "truth", threads),
                         integer_labels(prediction, cols, "prediction", threads)};
     out.counted = numbered(tabulate(out.truth.side, out.prediction.side, threads),
-                           out.truth.side.size, out.prediction.side.size);
+                           out.truth.side.size, out.prediction.side.size, threads);
     return out;
   };
   try {

@@ -1,5 +1,6 @@
-// Items dealt into many buckets in one pass: a bucket is a chain of chunks, taken from one arena as
-// they are needed. The order inside a bucket means nothing.
+// Keys dealt into many buckets in one pass: a bucket is a chain of chunks, taken from one arena as
+// they are needed. A bucket is a range of keys; its items are what is left of them, `bits` wide.
+// The order inside a bucket means nothing.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +19,21 @@ template <class T, class Place>
 class Dealer {
  public:
   // For no more than `items` items. Memory of the arena that is not written to costs nothing.
-  Dealer(std::size_t buckets, std::size_t items) : next_(buckets) {
-    arena_.resize(arena_size(buckets, items));
-    before_.reserve(arena_.size() / chunk);
+  Dealer(std::size_t buckets, std::size_t items)
+      : next_(buckets), before_(items / chunk + buckets + 1) {
+    arena_.resize(before_.size() * chunk);
   }
 
-  static std::size_t arena_size(std::size_t buckets, std::size_t items) {
-    return (items / chunk + buckets + 1) * chunk;
-  }
-
-  void put(std::size_t bucket, T item) {
-    Place place = next_[bucket];
-    if (place % chunk == 0) place = open(place);
-    arena_[place] = item;
-    next_[bucket] = place + 1;
+  // Deals keys below buckets * 2^bits, no more than a block of them; ahead(i) is called for every
+  // eighth i. First all places, then all items: where an item goes is known late, and a processor
+  // that does not know where it will write cannot look for the next place meanwhile.
+  template <class Key, class Ahead>
+  void put(std::span<const Key> keys, unsigned bits, const Ahead& ahead) {
+    Place places[block_size];
+    find(keys, bits, ahead, places);
+    const Key mask = static_cast<Key>((std::uint64_t{1} << bits) - 1);
+    T* arena = arena_.data();
+    for (std::size_t i = 0; i < keys.size(); ++i) arena[places[i]] = static_cast<T>(keys[i] & mask);
   }
 
   // Calls take(items) for the chunks of a bucket.
@@ -53,60 +55,53 @@ class Dealer {
  private:
   static constexpr std::size_t chunk = 1024 / sizeof(T);
 
-  // A new chunk for a bucket whose last one ends at `end`; 0 if it has none yet.
-  Place open(Place end) {
-    before_.push_back(end);
-    return static_cast<Place>((before_.size() - 1) * chunk);
+  template <class Key, class Ahead>
+  void find(std::span<const Key> keys, unsigned bits, const Ahead& ahead, Place* places) {
+    Place *next = next_.data(), *before = before_.data();
+    std::size_t opened = opened_;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (i % 8 == 0) ahead(i);
+      const std::size_t bucket = std::uint64_t{keys[i]} >> bits;
+      Place place = next[bucket];
+      if (place % chunk == 0) [[unlikely]] {  // full, or none yet: another chunk
+        before[opened] = place;
+        place = static_cast<Place>(opened++ * chunk);
+      }
+      places[i] = place;
+      next[bucket] = place + 1;
+    }
+    opened_ = opened;
   }
 
   std::vector<Place> next_;    // after the last item of each bucket; 0 if there is none
   std::vector<Place> before_;  // where the chunk before each chunk of the arena ends
+  std::size_t opened_ = 0;     // chunks in use
   Buffer<T> arena_;
 };
 
-// The objects of all workers in buckets of neighbouring cells, and who counts which.
+// The objects of all workers in buckets of neighbouring keys.
 template <class T, class Place>
 struct Dealt {
   std::vector<Dealer<T, Place>> parts;
-  std::vector<std::size_t> start;  // objects before each bucket
+  std::vector<std::size_t> sizes;  // objects of each bucket
 
-  std::size_t size(std::size_t bucket) const { return start[bucket + 1] - start[bucket]; }
-  // The buckets of a worker that owns about its share of the objects.
-  Range owned(std::size_t worker, std::size_t workers) const {
-    const auto bucket = [&](std::size_t object) {
-      return static_cast<std::size_t>(std::lower_bound(start.begin(), start.end() - 1, object) -
-                                      start.begin());
-    };
-    const Range mine = share(start.back(), worker, workers);
-    return {worker == 0 ? 0 : bucket(mine.begin),
-            worker + 1 == workers ? start.size() - 1 : bucket(mine.end)};
-  }
   template <class Take>
   void for_each_chunk(std::size_t bucket, const Take& take) const {
     for (const auto& part : parts) part.for_each_chunk(bucket, take);
   }
 };
 
-// visit(range, put) calls put(bucket, item) for the objects of a range.
-template <class T, class Place, class Visit>
-Dealt<T, Place> deal(std::size_t buckets, std::size_t objects, std::size_t workers,
+// items(worker) is how many a worker may deal; visit(worker, dealer) deals them.
+template <class T, class Place, class Items, class Visit>
+Dealt<T, Place> deal(std::size_t buckets, std::size_t workers, const Items& items,
                      const Visit& visit) {
   Dealt<T, Place> dealt;
-  for (std::size_t worker = 0; worker < workers; ++worker) {
-    const Range mine = share(objects, worker, workers, block_size);
-    dealt.parts.emplace_back(buckets, mine.end - mine.begin);
-  }
-  run_workers(workers, [&](std::size_t worker) {
-    Dealer<T, Place>& dealer = dealt.parts[worker];
-    visit(share(objects, worker, workers, block_size),
-          [&dealer](std::size_t bucket, T item) { dealer.put(bucket, item); });
-  });
-  dealt.start.resize(buckets + 1);
-  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-    std::size_t size = 0;
-    for (const auto& part : dealt.parts) size += part.size(bucket);
-    dealt.start[bucket + 1] = dealt.start[bucket] + size;
-  }
+  for (std::size_t worker = 0; worker < workers; ++worker)
+    dealt.parts.emplace_back(buckets, items(worker));
+  run_workers(workers, [&](std::size_t worker) { visit(worker, dealt.parts[worker]); });
+  dealt.sizes.resize(buckets);
+  for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+    for (const auto& part : dealt.parts) dealt.sizes[bucket] += part.size(bucket);
   return dealt;
 }
 

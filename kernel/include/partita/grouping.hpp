@@ -18,7 +18,7 @@
 // A loop over integers is compiled for any processor and for those with AVX2, where it takes half
 // as long; the one at hand decides. (Plain code in both: no bit can differ.)
 #if defined(__x86_64__)
-#define PARTITA_WIDE __attribute__((target("avx2")))
+#define PARTITA_WIDE __attribute__((target("avx2,popcnt")))
 #else
 #define PARTITA_WIDE
 #endif
@@ -29,7 +29,7 @@ inline constexpr std::size_t block_size = 512;  // objects: a block and its code
 
 inline bool has_wide_vectors() {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2");
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
 #else
   return false;
 #endif

@@ -11,15 +11,16 @@ namespace partita {
 template <class Key>
 __attribute__((always_inline)) inline void join_keys(const std::uint32_t* rows,
                                                      const std::uint32_t* cols, std::size_t count,
-                                                     std::uint32_t columns, Key* keys) {
+                                                     std::uint64_t columns, Key* keys) {
   using Wide = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
+  const Wide width = static_cast<Wide>(columns);
   for (std::size_t i = 0; i < count; ++i)
-    keys[i] = static_cast<Key>(Wide{rows[i]} * columns + cols[i]);
+    keys[i] = static_cast<Key>(Wide{rows[i]} * width + cols[i]);
 }
 
 template <class Key>
 PARTITA_WIDE void join_keys_wide(const std::uint32_t* rows, const std::uint32_t* cols,
-                                 std::size_t count, std::uint32_t columns, Key* keys) {
+                                 std::size_t count, std::uint64_t columns, Key* keys) {
   join_keys(rows, cols, count, columns, keys);
 }
 
@@ -27,17 +28,19 @@ PARTITA_WIDE void join_keys_wide(const std::uint32_t* rows, const std::uint32_t*
 template <class Key>
 class KeyReader {
  public:
+  KeyReader(const Grouping& truth, const Grouping& prediction, std::uint64_t columns)
+      : truth_(truth), prediction_(prediction), columns_(columns) {}
   KeyReader(const Grouping& truth, const Grouping& prediction)
-      : truth_(truth), prediction_(prediction) {}
+      : KeyReader(truth, prediction, prediction.size) {}
 
   // Keys of the objects begin .. begin+count-1, no more than a block of them.
   const Key* read(std::size_t begin, std::size_t count) {
     decode(truth_, begin, count, rows_);
     decode(prediction_, begin, count, cols_);
     if (has_wide_vectors())
-      join_keys_wide(rows_, cols_, count, prediction_.size, keys_);
+      join_keys_wide(rows_, cols_, count, columns_, keys_);
     else
-      join_keys(rows_, cols_, count, prediction_.size, keys_);
+      join_keys(rows_, cols_, count, columns_, keys_);
     next_ = begin + ahead;
     return keys_;
   }
@@ -60,6 +63,7 @@ class KeyReader {
 
   const Grouping& truth_;
   const Grouping& prediction_;
+  std::uint64_t columns_;
   std::size_t next_ = 0;
   std::uint32_t rows_[block_size], cols_[block_size];
   Key keys_[block_size];

@@ -1,21 +1,23 @@
 // Counting by partition, for tables of many possible cells: objects are dealt by the high bits of
-// their cell into buckets, and each bucket is counted within the caches. Buckets are ranges of
-// cells, so that cells come out in the order of (row, column).
+// their cell into buckets, and each bucket is counted within the caches, by a counter for each cell
+// or by sorting. Buckets are ranges of cells, so that cells come out in the order of (row, column).
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <deque>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "partita/cell_writer.hpp"
 #include "partita/dealer.hpp"
-#include "partita/dense.hpp"
+#include "partita/keys.hpp"
+#include "partita/remainder_sorter.hpp"
 
 namespace partita {
 
-// --- medium tables: buckets of few enough cells for a counter each -------------------------------
+// --- buckets of few enough cells for a counter each ----------------------------------------------
 
 inline constexpr unsigned bucket_bits = 16;  // cells of a bucket: their counters fit the caches
 inline constexpr std::size_t bucket_cells = std::size_t{1} << bucket_bits;
@@ -53,154 +55,195 @@ class BucketCounter {
   std::vector<std::uint64_t> occurs_ = std::vector<std::uint64_t>(bucket_cells / 64);
 };
 
-template <class Place>
-Cells tabulate_buckets(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
-  const std::size_t n = truth.codes.size, cells = std::size_t{truth.size} * prediction.size;
-  const std::size_t buckets = (cells + bucket_cells - 1) / bucket_cells;
-  const auto dealt =
-      deal<std::uint16_t, Place>(buckets, n, workers, [&](Range mine, const auto& put) {
-        KeyReader<std::uint32_t> reader(truth, prediction);
-        for (std::size_t begin = mine.begin; begin < mine.end; begin += block_size) {
-          const std::size_t count = std::min(block_size, mine.end - begin);
-          const std::uint32_t* keys = reader.read(begin, count);
-          for (std::size_t i = 0; i < count; ++i)
-            put(keys[i] >> bucket_bits, static_cast<std::uint16_t>(keys[i]));
-        }
-      });
-  std::vector<std::size_t> most(workers);
-  for (std::size_t worker = 0; worker < workers; ++worker) {
-    const Range mine = dealt.owned(worker, workers);
-    for (std::size_t bucket = mine.begin; bucket < mine.end; ++bucket)
-      most[worker] += std::min(dealt.size(bucket), bucket_cells);
-  }
-  return write_parts(most, [&](std::size_t worker, Cells& out, std::size_t begin) {
-    BucketCounter<Place> counter;
-    CellWriter writer(out, begin, prediction.size);
-    const Range mine = dealt.owned(worker, workers);
-    for (std::size_t bucket = mine.begin; bucket < mine.end; ++bucket) {
-      if (dealt.size(bucket) == 0) continue;
-      const bool marked = dealt.size(bucket) < bucket_cells / 2;
-      dealt.for_each_chunk(bucket, [&](auto objects) { counter.add(objects, marked); });
-      const std::size_t first = bucket * bucket_cells;
-      counter.write(first, std::min(bucket_cells, cells - first), marked, writer);
-    }
-    return writer.next();
-  });
-}
-
-// --- large tables: buckets of few enough objects to sort -----------------------------------------
-
-// Sorts remainders of keys by one to three digits, the last first; a digit that is the same
-// everywhere is passed over.
-class RemainderSorter {
- public:
-  explicit RemainderSorter(unsigned bits)
-      : digits_((bits + 10) / 11), width_((bits + digits_ - 1) / std::max(1U, digits_)) {}
-
-  // Where to put the keys of the next bucket.
-  std::uint32_t* room(std::size_t size) {
-    if (keys_.size() < size) {
-      keys_.resize(size + size / 2);
-      scratch_.resize(size + size / 2);
-    }
-    return keys_.data();
-  }
-  std::span<const std::uint32_t> sorted(std::size_t size) {
-    if (size < 64) {
-      std::sort(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size));
-      return {keys_.data(), size};
-    }
-    switch (digits_) {
-      case 0:
-        return {keys_.data(), size};
-      case 1:
-        return by_digits<1>(size);
-      case 2:
-        return by_digits<2>(size);
-      default:
-        return by_digits<3>(size);
-    }
-  }
-
- private:
-  template <unsigned digits>
-  std::span<const std::uint32_t> by_digits(std::size_t size) {
-    std::uint32_t *from = keys_.data(), *to = scratch_.data();
-    const std::size_t values = std::size_t{1} << width_;
-    const auto digit_of = [width = width_, mask = values - 1](std::uint32_t key, unsigned digit) {
-      return (key >> (digit * width)) & mask;
-    };
-    for (unsigned digit = 0; digit < digits; ++digit) std::fill_n(places_[digit], values, 0);
-    for (std::size_t i = 0; i < size; ++i)
-      for (unsigned digit = 0; digit < digits; ++digit) ++places_[digit][digit_of(from[i], digit)];
-    for (unsigned digit = 0; digit < digits; ++digit) {
-      std::uint32_t* places = places_[digit];
-      if (places[digit_of(from[0], digit)] == size) continue;
-      std::uint32_t next = 0;
-      for (std::size_t value = 0; value < values; ++value)
-        next += std::exchange(places[value], next);
-      for (std::size_t i = 0; i < size; ++i) to[places[digit_of(from[i], digit)]++] = from[i];
-      std::swap(from, to);
-    }
-    return {from, size};
-  }
-
-  unsigned digits_, width_;
-  Buffer<std::uint32_t> keys_, scratch_;
-  std::uint32_t places_[3][2048];
-};
+// --- the objects in ranges of keys ---------------------------------------------------------------
 
 inline constexpr std::size_t sorted_objects = 8192;  // in a bucket, about: sorted in the caches
+inline constexpr std::size_t most_sorted = 4 * sorted_objects;
+inline constexpr std::size_t cells_per_object = 512;  // more, and a counter each does not pay
 
 // Bits of a key that are left to sort by once the others have chosen the bucket.
-inline unsigned remainder_bits(std::size_t cells, std::size_t objects) {
-  const auto bits = static_cast<unsigned>(std::bit_width(cells - 1));
+inline unsigned remainder_bits(unsigned bits, std::size_t objects) {
   const auto wanted = static_cast<unsigned>(std::bit_width(objects / sorted_objects));
   return std::min(32U, bits - std::min(bits, wanted));
 }
 
-// Writes the runs of equal keys.
-inline void write_runs(std::span<const std::uint32_t> keys, std::uint64_t first, CellWriter& out) {
-  out.start(first + keys[0]);
-  for (std::size_t i = 0, end = 0; i < keys.size(); i = end) {
-    while (end < keys.size() && keys[end] == keys[i]) ++end;
-    out.put(first + keys[i], end - i);
-  }
-}
-
+// One bucket, to be counted by one worker: the keys from `first` on.
 template <class Place>
-Cells tabulate_remainders(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
-  const std::size_t n = truth.codes.size, columns = prediction.size;
-  const std::size_t cells = std::size_t{truth.size} * columns;
-  const unsigned bits = remainder_bits(cells, n);
-  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
-  const auto dealt = deal<std::uint32_t, Place>(
-      ((cells - 1) >> bits) + 1, n, workers, [&](Range mine, const auto& put) {
-        for_each_object(truth, prediction, mine,
-                        [&](std::uint32_t row, std::uint32_t col, std::size_t) {
-                          const std::uint64_t key = std::uint64_t{row} * columns + col;
-                          put(key >> bits, static_cast<std::uint32_t>(key & mask));
-                        });
-      });
-  std::vector<std::size_t> most(workers);
-  for (std::size_t worker = 0; worker < workers; ++worker) {
-    const Range mine = dealt.owned(worker, workers);
-    most[worker] = dealt.start[mine.end] - dealt.start[mine.begin];
+struct Unit {
+  std::uint64_t first;
+  unsigned bits;
+  std::size_t bucket, size;
+  const Dealt<std::uint16_t, Place>* narrow;  // counted: 2^16 keys
+  const Dealt<std::uint32_t, Place>* wide;    // or sorted: 2^bits keys
+};
+
+// All objects in buckets, in the order of their keys. A bucket that holds far more objects than
+// others is dealt again, by all workers: nobody waits for the one who has it.
+template <class Place>
+class Partition {
+ public:
+  Partition(const Grouping& truth, const Grouping& prediction, std::size_t workers)
+      : truth_(truth), prediction_(prediction), workers_(workers) {}
+
+  // Keys of row * columns + column, or with columns rounded up to a power of two.
+  void count(std::size_t keys) {
+    narrow_.push_back(deal_objects<std::uint16_t, std::uint32_t>(
+        (keys + bucket_cells - 1) >> bucket_bits, bucket_bits, prediction_.size));
+    add(narrow_.back(), 0);
   }
-  return write_parts(most, [&](std::size_t worker, Cells& out, std::size_t begin) {
-    RemainderSorter sorter(bits);
-    CellWriter writer(out, begin, columns);
-    const Range mine = dealt.owned(worker, workers);
-    for (std::size_t bucket = mine.begin; bucket < mine.end; ++bucket) {
-      const std::size_t size = dealt.size(bucket);
-      if (size == 0) continue;
-      std::uint32_t* room = sorter.room(size);
-      dealt.for_each_chunk(
-          bucket, [&](auto objects) { room = std::copy(objects.begin(), objects.end(), room); });
-      write_runs(sorter.sorted(size), std::uint64_t{bucket} << bits, writer);
+  void sort(std::uint64_t keys, std::uint64_t columns) {
+    const unsigned bits =
+        remainder_bits(static_cast<unsigned>(std::bit_width(keys - 1)), truth_.codes.size);
+    wide_.push_back(
+        deal_objects<std::uint32_t, std::uint64_t>(((keys - 1) >> bits) + 1, bits, columns));
+    add(wide_.back(), 0, bits);
+  }
+  const std::vector<Unit<Place>>& units() const { return units_; }
+
+ private:
+  template <class T, class Key>
+  Dealt<T, Place> deal_objects(std::size_t buckets, unsigned bits, std::uint64_t columns) const {
+    const auto mine = [&](std::size_t worker) {
+      return share(truth_.codes.size, worker, workers_, block_size);
+    };
+    return deal<T, Place>(
+        buckets, workers_,
+        [&](std::size_t worker) { return mine(worker).end - mine(worker).begin; },
+        [&](std::size_t worker, auto& dealer) {
+          KeyReader<Key> reader(truth_, prediction_, columns);
+          const Range range = mine(worker);
+          for (std::size_t begin = range.begin; begin < range.end; begin += block_size) {
+            const std::size_t size = std::min(block_size, range.end - begin);
+            dealer.put(std::span(reader.read(begin, size), size), bits,
+                       [&](std::size_t i) { reader.prefetch(i); });
+          }
+        });
+  }
+
+  void add(const Dealt<std::uint16_t, Place>& dealt, std::uint64_t first) {
+    for (std::size_t bucket = 0; bucket < dealt.sizes.size(); ++bucket, first += bucket_cells)
+      if (dealt.sizes[bucket] != 0)
+        units_.push_back({first, bucket_bits, bucket, dealt.sizes[bucket], &dealt, nullptr});
+  }
+  void add(const Dealt<std::uint32_t, Place>& dealt, std::uint64_t first, unsigned bits) {
+    for (std::size_t bucket = 0; bucket < dealt.sizes.size(); ++bucket) {
+      const std::size_t size = dealt.sizes[bucket];
+      const Unit<Place> unit{
+          first + (std::uint64_t{bucket} << bits), bits, bucket, size, nullptr, &dealt};
+      if (size > most_sorted)
+        deal_again(unit);
+      else if (size != 0)
+        units_.push_back(unit);
     }
+  }
+  void deal_again(const Unit<Place>& unit) {
+    if ((std::uint64_t{1} << unit.bits) / cells_per_object <= unit.size) {
+      const unsigned left = std::min(unit.bits, bucket_bits);
+      narrow_.push_back(dealt_again<std::uint16_t>(unit, left));
+      add(narrow_.back(), unit.first);
+    } else {
+      const unsigned left = remainder_bits(unit.bits, unit.size);
+      wide_.push_back(dealt_again<std::uint32_t>(unit, left));
+      add(wide_.back(), unit.first, left);
+    }
+  }
+  template <class T>
+  Dealt<T, Place> dealt_again(const Unit<Place>& unit, unsigned left) const {
+    return deal<T, Place>(
+        std::size_t{1} << (unit.bits - left), workers_,
+        [&](std::size_t worker) { return unit.wide->parts[worker].size(unit.bucket); },
+        [&](std::size_t worker, auto& dealer) {
+          unit.wide->parts[worker].for_each_chunk(
+              unit.bucket, [&](auto items) { dealer.put(items, left, [](std::size_t) {}); });
+        });
+  }
+
+  const Grouping& truth_;
+  const Grouping& prediction_;
+  std::size_t workers_;
+  std::deque<Dealt<std::uint16_t, Place>> narrow_;  // deques: units point into them
+  std::deque<Dealt<std::uint32_t, Place>> wide_;
+  std::vector<Unit<Place>> units_;
+};
+
+// --- from ranges of keys to cells ----------------------------------------------------------------
+
+// Writes the cells of units, one after the other.
+template <class Place>
+class UnitWriter {
+ public:
+  // Keys below `keys`, of rows of `columns`; for units that are sorted a power of two.
+  UnitWriter(std::uint64_t keys, std::uint64_t columns, Cells& out, std::size_t next)
+      : keys_(keys), writer_(out, next, columns) {}
+
+  void write(const Unit<Place>& unit) {
+    if (unit.narrow != nullptr) return count(unit);
+    std::uint32_t* room = sorter_.room(unit.size);
+    unit.wide->for_each_chunk(
+        unit.bucket, [&](auto items) { room = std::copy(items.begin(), items.end(), room); });
+    writer_.put_runs(unit.first, sorter_.runs(unit.size, unit.bits));
+  }
+  std::size_t next() const { return writer_.next(); }
+
+ private:
+  void count(const Unit<Place>& unit) {
+    const bool marked = unit.size < bucket_cells / 2;
+    unit.narrow->for_each_chunk(unit.bucket, [&](auto items) { counter_.add(items, marked); });
+    const std::size_t cells = std::min<std::uint64_t>(bucket_cells, keys_ - unit.first);
+    counter_.write(unit.first, cells, marked, writer_);
+  }
+
+  std::uint64_t keys_;
+  CellWriter writer_;
+  RemainderSorter sorter_;
+  BucketCounter<Place> counter_;
+};
+
+// Workers own about the same number of objects each.
+template <class Place>
+Cells write_units(const std::vector<Unit<Place>>& units, std::uint64_t keys, std::uint64_t columns,
+                  std::size_t workers) {
+  std::vector<std::size_t> start(units.size() + 1), most(workers);
+  for (std::size_t i = 0; i < units.size(); ++i) start[i + 1] = start[i] + units[i].size;
+  const auto owned = [&](std::size_t worker) {
+    const auto unit = [&](std::size_t object) {
+      return static_cast<std::size_t>(std::lower_bound(start.begin(), start.end(), object) -
+                                      start.begin());
+    };
+    const Range mine = share(start.back(), worker, workers);
+    return Range{unit(mine.begin), unit(mine.end)};
+  };
+  for (std::size_t worker = 0; worker < workers; ++worker)
+    for (std::size_t i = owned(worker).begin; i < owned(worker).end; ++i)
+      most[worker] +=
+          units[i].narrow != nullptr ? std::min(units[i].size, bucket_cells) : units[i].size;
+  return write_parts(most, [&](std::size_t worker, Cells& out, std::size_t begin) {
+    UnitWriter<Place> writer(keys, columns, out, begin);
+    for (std::size_t i = owned(worker).begin; i < owned(worker).end; ++i) writer.write(units[i]);
     return writer.next();
   });
+}
+
+// --- the two ways --------------------------------------------------------------------------------
+
+// Medium tables: buckets with a counter for each cell.
+template <class Place>
+Cells tabulate_buckets(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
+  const std::size_t cells = std::size_t{truth.size} * prediction.size;
+  Partition<Place> partition(truth, prediction, workers);
+  partition.count(cells);
+  return write_units(partition.units(), cells, prediction.size, workers);
+}
+
+// Large tables: buckets of few objects, which are sorted. With columns a power of two, rows and
+// columns are read off a key without a division.
+template <class Place>
+Cells tabulate_remainders(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
+  const std::uint64_t columns = std::bit_ceil(std::uint64_t{prediction.size});
+  const std::uint64_t keys = truth.size * columns;
+  Partition<Place> partition(truth, prediction, workers);
+  partition.sort(keys, columns);
+  return write_units(partition.units(), keys, columns, workers);
 }
 
 }  // namespace partita

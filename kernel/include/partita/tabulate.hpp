@@ -62,8 +62,8 @@ inline constexpr std::size_t bucket_limit = std::size_t{1} << 31;  // cells: 2^1
 inline Regime regime_of(std::size_t objects, std::size_t rows, std::size_t cols) {
   const std::size_t cells = rows * cols;  // sides are below 2^31
   if (cells <= always_dense || (cells <= objects && cells <= dense_limit)) return Regime::dense;
-  if (cells <= bucket_limit && cells / 512 <= objects) return Regime::buckets;
-  if (cells >> 32 <= 4096 + objects / 64) return Regime::remainders;
+  if (cells <= bucket_limit && cells / cells_per_object <= objects) return Regime::buckets;
+  if (rows * std::bit_ceil(cols) >> 32 <= 4096 + objects / 64) return Regime::remainders;
   return Regime::sorted;
 }
 
