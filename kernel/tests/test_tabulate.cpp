@@ -57,14 +57,16 @@ void regimes_have_borders() {
   const std::size_t million = 1000000;
   CHECK(regime_of(1, 64, 64) == Regime::dense);
   CHECK(regime_of(1, 64, 65) == Regime::remainders);
-  CHECK(regime_of(9, 64, 65) == Regime::buckets);  // 4160 cells, 8 objects suffice
-  CHECK(regime_of(7, 64, 65) == Regime::remainders);
+  CHECK(regime_of(43, 64, 65) == Regime::buckets);  // 4160 cells: 96 for an object
+  CHECK(regime_of(42, 64, 65) == Regime::remainders);
+  CHECK(regime_of(million, 9600, 10000) == Regime::buckets);
+  CHECK(regime_of(million, 9601, 10000) == Regime::remainders);
   CHECK(regime_of(million, 1000, 1000) == Regime::dense);
   CHECK(regime_of(million - 1, 1000, 1000) == Regime::buckets);
   CHECK(regime_of(10 * million, 2048, 2048) == Regime::dense);
   CHECK(regime_of(10 * million, 2048, 2049) == Regime::buckets);
-  CHECK(regime_of(10 * million, 32768, 65536) == Regime::buckets);
-  CHECK(regime_of(10 * million, 32769, 65536) == Regime::remainders);
+  CHECK(regime_of(30 * million, 32768, 65536) == Regime::buckets);
+  CHECK(regime_of(30 * million, 32769, 65536) == Regime::remainders);
   CHECK(regime_of(100, 1U << 22, 1U << 22) == Regime::remainders);
   CHECK(regime_of(100, 1U << 22, (1U << 22) + 1) == Regime::sorted);  // columns count as 2^23
   CHECK(regime_of(100, 1U << 23, 1U << 22) == Regime::sorted);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "partita/bucket_counter.hpp"
 #include "partita/cell_writer.hpp"
 #include "partita/dealer.hpp"
 #include "partita/keys.hpp"
@@ -17,49 +18,11 @@
 
 namespace partita {
 
-// --- buckets of few enough cells for a counter each ----------------------------------------------
-
-inline constexpr unsigned bucket_bits = 16;  // cells of a bucket: their counters fit the caches
-inline constexpr std::size_t bucket_cells = std::size_t{1} << bucket_bits;
-
-// Counters for the cells of one bucket, and a bitmap of those that occur.
-template <class Place>
-class BucketCounter {
- public:
-  // Adds objects; `marked` as below.
-  void add(std::span<const std::uint16_t> objects, bool marked) {
-    Place* counters = counters_.data();
-    std::uint64_t* occurs = occurs_.data();
-    if (!marked)
-      for (std::uint16_t cell : objects) ++counters[cell];
-    else
-      for (std::uint16_t cell : objects) {
-        ++counters[cell];
-        occurs[cell / 64] |= std::uint64_t{1} << (cell % 64);
-      }
-  }
-  // Writes the cells and forgets them. Where the bitmap was marked it says where they are; where
-  // objects are many it is cheaper to look at every counter.
-  void write(std::uint64_t first, std::size_t cells, bool marked, CellWriter& out) {
-    out.start(first);
-    if (!marked) return out.put_all(first, std::span(counters_).first(cells));
-    for (std::size_t word = 0; word < occurs_.size(); ++word)
-      for (std::uint64_t bits = std::exchange(occurs_[word], 0); bits != 0; bits &= bits - 1) {
-        const std::size_t cell = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
-        out.put(first + cell, std::exchange(counters_[cell], 0));
-      }
-  }
-
- private:
-  std::vector<Place> counters_ = std::vector<Place>(bucket_cells);
-  std::vector<std::uint64_t> occurs_ = std::vector<std::uint64_t>(bucket_cells / 64);
-};
-
 // --- the objects in ranges of keys ---------------------------------------------------------------
 
 inline constexpr std::size_t sorted_objects = 8192;  // in a bucket, about: sorted in the caches
 inline constexpr std::size_t most_sorted = 4 * sorted_objects;
-inline constexpr std::size_t cells_per_object = 512;  // more, and a counter each does not pay
+inline constexpr std::size_t cells_per_object = 96;  // more, and a counter each does not pay
 
 // Bits of a key that are left to sort by once the others have chosen the bucket.
 inline unsigned remainder_bits(unsigned bits, std::size_t objects) {
