@@ -147,18 +147,30 @@ class FrequencyHistogram {
 inline std::uint32_t added(std::uint32_t x, std::uint32_t y) { return x + y; }  // objects: they fit
 inline std::int64_t added(std::int64_t x, std::int64_t y) { return checked_add(x, y); }
 
-// The cells that hold objects; clears the counters.
+// Adds the workers' counters to those of the first and writes the cells that hold objects; each
+// worker has its range of cells, if there are enough of them. Clears the counters.
 template <class Counter>
-Cells occupied(std::vector<Counter>& counters, std::size_t columns) {
-  const auto empty = std::count(counters.begin(), counters.end(), Counter{0});
-  Cells out;
-  if (counters.empty()) return out;
-  out.resize(counters.size() - static_cast<std::size_t>(empty) + 1);  // one to spare for put_all
-  CellWriter writer(out, 0, columns);
-  writer.start(0);
-  writer.put_all(0, std::span(counters));
-  out.resize(writer.next());
-  return out;
+Cells occupied(std::vector<std::vector<Counter>>& parts, std::size_t columns) {
+  std::vector<Counter>& sums = parts[0];
+  const std::size_t cells = sums.size();
+  if (cells == 0) return {};
+  const std::size_t workers = worker_count(parts.size(), cells, std::size_t{1} << 17);
+  std::vector<std::size_t> filled(workers);
+  run_workers(workers, [&](std::size_t worker) {
+    const Range mine = share(cells, worker, workers);
+    for (std::size_t part = 1; part < parts.size(); ++part)
+      for (std::size_t cell = mine.begin; cell < mine.end; ++cell)
+        sums[cell] = added(sums[cell], parts[part][cell]);
+    for (std::size_t cell = mine.begin; cell < mine.end; ++cell)
+      filled[worker] += sums[cell] != 0 ? 1 : 0;
+  });
+  return write_parts(filled, [&](std::size_t worker, Cells& out, std::size_t begin) {
+    const Range mine = share(cells, worker, workers);
+    CellWriter writer(out, begin, columns);
+    writer.start(mine.begin);
+    writer.put_all(mine.begin, std::span(sums).subspan(mine.begin, mine.end - mine.begin));
+    return writer.next();
+  });
 }
 
 inline constexpr std::size_t dense_piece = std::size_t{1} << 16;  // objects handed out at once
@@ -176,10 +188,7 @@ Cells tabulate_histograms(std::size_t n, std::size_t columns, std::size_t worker
     parts[worker] = std::move(histogram.total());
   });
   pieces.rethrow();
-  for (std::size_t worker = 1; worker < workers; ++worker)
-    for (std::size_t cell = 0; cell < parts[0].size(); ++cell)
-      parts[0][cell] = added(parts[0][cell], parts[worker][cell]);
-  return occupied(parts[0], columns);
+  return occupied(parts, columns);
 }
 
 inline Cells tabulate_dense(const Objects&, const Grouping& truth, const Grouping& prediction,
