@@ -16,6 +16,7 @@ from .cursor import named_rows
 from .duck import database, refusal, relation_rows, values
 from .files import Column, read_chunks
 from .job import Job, require
+from .json_faults import is_suspect, refuse_fault
 from .places import STDIN, Place, places
 from .rows import Rows
 from .statements import literal, statement
@@ -90,7 +91,10 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     try:
         cells = connection.sql(text).fetchnumpy()
     except Exception as error:
-        raise refusal(error) from error
+        refused = refusal(error)
+        if isinstance(refused, InputError):
+            refuse_fault(found, job)  # DuckDB counts lines from another start in some files
+        raise refused from error
     found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
     for name in job.predictions:
         rows = found_rows[name]
@@ -99,6 +103,8 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
                 raise InputError(
                     f"{found[0].path}: no line has the key {show(role)}, or all are null"
                 )
+        if is_suspect((rows.truth, rows.prediction), job):
+            refuse_fault(found, job)
     return found_rows
 
 
