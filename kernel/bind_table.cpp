@@ -4,11 +4,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
+#include <limits>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "bind_held.hpp"
+#include "partita/add_cells.hpp"
 #include "partita/assignment.hpp"
 #include "partita/coding.hpp"
 #include "partita/expected.hpp"
@@ -225,6 +228,33 @@ nb::class_<Kind> bind_held(nb::module_& m, const char* name) {
   return held;
 }
 
+// The places of the rows or columns of one of two tables among those of their sum.
+std::span<const std::int64_t> places_from(const Values<std::int64_t>& places, std::size_t lines) {
+  const auto is_place = [](std::int64_t place) {
+    return place >= 0 && place <= std::numeric_limits<std::int32_t>::max();
+  };
+  if (places.span.size() != lines || !std::all_of(places.span.begin(), places.span.end(), is_place))
+    throw std::invalid_argument("places must be one below 2^31 for each row and each column");
+  return places.span;
+}
+
+// The cells of the sum of two tables; None where a table does not keep its order.
+nb::object add_cells(const CountTable& left, nb::handle left_rows, nb::handle left_cols,
+                     const CountTable& right, nb::handle right_rows, nb::handle right_cols) {
+  const auto read = [](nb::handle places) {
+    return constant_from<std::int64_t>(places, "places", "int64");
+  };
+  const auto a = read(left_rows), b = read(left_cols), c = read(right_rows), d = read(right_cols);
+  const partita::Placed first{left.table(), places_from(a, left.n_rows),
+                              places_from(b, left.n_cols)};
+  const partita::Placed second{right.table(), places_from(c, right.n_rows),
+                               places_from(d, right.n_cols)};
+  if (!first.keeps_order() || !second.keeps_order()) return nb::none();
+  auto cells = without_gil([&] { return partita::add_cells(first, second); });
+  return nb::make_tuple(array_of(std::move(cells.rows)), array_of(std::move(cells.cols)),
+                        array_of(std::move(cells.counts)));
+}
+
 void bind_classes(nb::module_& m) {
   bind_held<CountTable>(m, "CountTable")
       .def_prop_ro("total", [](const CountTable& held) { return total(held); })
@@ -246,12 +276,16 @@ void bind_classes(nb::module_& m) {
             held_from<std::int64_t>(rows, cols, counts, n_rows, n_cols), {}, {}, {}, {}};
       },
       "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a);
+  m.def("add_cells", &add_cells, "left"_a, "left_rows"_a, "left_cols"_a, "right"_a, "right_rows"_a,
+        "right_cols"_a);
   m.def("weight_table", &held_from<double>, "rows"_a, "cols"_a, "counts"_a, "n_rows"_a, "n_cols"_a);
 }
 
 }  // namespace
 
 void bind_table(nb::module_& m) {
+  // A thread that still runs when the interpreter ends keeps its tables: no leak, and no message.
+  nb::set_leak_warnings(false);
   bind_classes(m);
   bind_functions(m);
 }

@@ -785,3 +785,34 @@ def test_an_empty_table_holds_nothing() -> None:
     assert kernel.maxima(*cells) == (0, 0, 0, 0)
     assert kernel.precision(*cells) == kernel.class_f_floor(*cells) == 0
     assert [len(x) for x in kernel.tabulate(none, 0, 0, none, 0, 0)] == [0, 0, 0]
+
+
+def test_added_cells_are_those_of_both_tables() -> None:
+    """Against the sum of dense tables; where groups change their order, `merge` has to sort."""
+    rng = np.random.default_rng(21)
+    for shape in ((1, 1), (3, 5), (40, 30)):
+        dense = [rng.integers(0, 4, shape) + np.ones(shape, np.int64) for _ in range(2)]
+        held = [kernel.count_table(*cells_of(one.tolist())) for one in dense]
+        size = shape[0] + 2, shape[1] + 2
+        places = [
+            [np.sort(rng.permutation(size[axis])[: shape[axis]]) for axis in (0, 1)] for _ in dense
+        ]
+        whole = np.zeros(size, np.int64)
+        for one, (rows, cols) in zip(dense, places, strict=True):
+            whole[np.ix_(rows, cols)] += one
+        found = kernel.add_cells(held[0], *places[0], held[1], *places[1])
+        assert found is not None
+        at = np.nonzero(whole)
+        for array, expected in zip(found, (*at, whole[at]), strict=True):
+            np.testing.assert_array_equal(array, expected)
+    turned = places[0][0][::-1].copy()
+    assert kernel.add_cells(held[0], turned, places[0][1], held[1], *places[1]) is None
+    with pytest.raises(ValueError, match="places must be one"):
+        kernel.add_cells(held[0], turned[:-1], places[0][1], held[1], *places[1])
+
+
+def test_an_added_cell_that_outgrows_its_type_is_refused() -> None:
+    held = kernel.count_table(*cells_of([[2**62]]))
+    place = np.zeros(1, np.int64)
+    with pytest.raises(OverflowError):
+        kernel.add_cells(held, place, place, held, place, place)

@@ -86,6 +86,14 @@ def other_shares(table: CountTable) -> tuple[int, int]: ...
 def count_table(
     rows: Int32, cols: Int32, counts: Int64, n_rows: int, n_cols: int
 ) -> CountTable: ...
+def add_cells(
+    left: CountTable,
+    left_rows: Int64,
+    left_cols: Int64,
+    right: CountTable,
+    right_rows: Int64,
+    right_cols: Int64,
+) -> Cells | None: ...
 def weight_table(
     rows: Int32, cols: Int32, counts: Float64, n_rows: int, n_cols: int
 ) -> WeightTable: ...

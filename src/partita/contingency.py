@@ -7,7 +7,7 @@ not whole numbers. Both have the same face, so a measure never asks which one it
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -21,10 +21,10 @@ from .labels import LabelPair, plain_integers, read_pair
 from .labels.alignment import aligned
 from .labels.policies import Options, check_options, settle_cells
 from .late import kept
-from .table import Index, half, read_only
+from .table import Index, Places, half, read_only
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -117,6 +117,10 @@ class Contingency(FurtherTable):
 
     def _together(self, squares: Exact) -> Exact:
         return half(squares - self._objects)
+
+    def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
+        cells = _kernel.add_cells(self._table, *left, other._table, *right)
+        return super()._added(other, left, right) if cells is None else cells
 
     @kept
     def class_sizes(self) -> NDArray[Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
@@ -29,6 +30,7 @@ _BLOCK = 1 << 20
 
 Names = NDArray[Any]
 Index = NDArray[np.int32]
+Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 
 
 class Table(MomentStatistics, ABC):
@@ -134,12 +136,17 @@ class Table(MomentStatistics, ABC):
             )
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
-        rows = np.concatenate((left_rows[self.rows], right_rows[other.rows]))
-        cols = np.concatenate((left_cols[self.cols], right_cols[other.cols]))
+        places = (left_rows, left_cols), (right_rows, right_cols)
+        return self._build(self._added(other, *places), classes, clusters)
+
+    def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
+        """Return the cells of the sum, given where the groups of both tables lie in it."""
+        rows = np.concatenate((left[0][self.rows], right[0][other.rows]))
+        cols = np.concatenate((left[1][self.cols], right[1][other.cols]))
         values = [
             np.concatenate((getattr(self, name), getattr(other, name))) for name in self._values
         ]
-        return self._build(self._merge(rows, cols, *values), classes, clusters)
+        return self._merge(rows, cols, *values)
 
     def __radd__(self, other: object) -> Self:
         return self if other == 0 else NotImplemented  # sum() starts from 0
@@ -223,16 +230,9 @@ class Table(MomentStatistics, ABC):
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
         maxima = map(exact, self._table.maxima())
-        return Overlaps(self._objects, *self.shape, *maxima, read=self._overlap_sum)
-
-    def _overlap_sum(self, name: str) -> Exact:
-        """Read a sum over overlaps; the floor of a sum that reaches it is the sum itself."""
-        value = self._ratios(getattr(self._table, name)())
-        if name != "class_f_floor":
-            return value
-        # Ratios are cut off at this share of n; two equal sums of them may differ by that much.
-        total, tiny = self.overlaps.class_f, self._cut_off * self._objects
-        return total if -tiny <= total - value <= tiny else value
+        tiny = self._cut_off * self._objects
+        read = partial(_overlap_sum, self._table, self._ratios, tiny)  # no circle back to here
+        return Overlaps(self._objects, *self.shape, *maxima, read=read)
 
     @kept
     def matching(self) -> Matching:
@@ -263,6 +263,18 @@ class Table(MomentStatistics, ABC):
     @abstractmethod
     def _code_lengths(self) -> tuple[float, float]:
         """Dom's model cost of the clusters and of the classes, in nats."""
+
+
+def _overlap_sum(table: Any, ratios: Callable[..., Exact], tiny: Exact, name: str) -> Exact:
+    """Read a sum over overlaps from the kernel's table; a floor that is reached is the sum itself.
+
+    Ratios are cut off, so that two equal sums of them may differ by `tiny`.
+    """
+    value = ratios(getattr(table, name)())
+    if name != "class_f_floor":
+        return value
+    total = ratios(table.class_f())
+    return total if -tiny <= total - value <= tiny else value
 
 
 def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
