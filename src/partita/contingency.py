@@ -119,7 +119,7 @@ class Contingency(FurtherTable):
         return half(squares - self._objects)
 
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
-        cells = _kernel.add_cells(self._table, *left, other._table, *right)
+        cells = _counted(_kernel.add_cells, self._table, *left, other._table, *right)
         return super()._added(other, left, right) if cells is None else cells
 
     @kept
