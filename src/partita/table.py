@@ -230,8 +230,8 @@ class Table(MomentStatistics, ABC):
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
         maxima = map(exact, self._table.maxima())
-        tiny = self._cut_off * self._objects
-        read = partial(_overlap_sum, self._table, self._ratios, tiny)  # no circle back to here
+        slack = self._cut_off, self._objects
+        read = partial(_overlap_sum, self._table, self._ratios, slack)  # no circle back to here
         return Overlaps(self._objects, *self.shape, *maxima, read=read)
 
     @kept
@@ -265,15 +265,18 @@ class Table(MomentStatistics, ABC):
         """Dom's model cost of the clusters and of the classes, in nats."""
 
 
-def _overlap_sum(table: Any, ratios: Callable[..., Exact], tiny: Exact, name: str) -> Exact:
+def _overlap_sum(
+    table: Any, ratios: Callable[..., Exact], slack: tuple[Fraction, Exact], name: str
+) -> Exact:
     """Read a sum over overlaps from the kernel's table; a floor that is reached is the sum itself.
 
-    Ratios are cut off, so that two equal sums of them may differ by `tiny`.
+    Ratios are cut off, so that two equal sums of them may differ by a share of the objects.
     """
     value = ratios(getattr(table, name)())
     if name != "class_f_floor":
         return value
     total = ratios(table.class_f())
+    tiny = slack[0] * slack[1]
     return total if -tiny <= total - value <= tiny else value
 
 
