@@ -212,6 +212,7 @@ void bind_shares(nb::module_& m);   // in bind_shares.cpp
 void bind_table(nb::module_& m);    // in bind_table.cpp
 
 NB_MODULE(_kernel, m) {
+  remember_main_thread();
   m.doc() = "Exact tables of two labelings, and what measures read from them.";
   m.def("integer_range", &integer_range, "values"_a, "threads"_a = 0);
   m.def("encode_integers", &encode_integers, "values"_a, "threads"_a = 0);

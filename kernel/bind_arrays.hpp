@@ -17,6 +17,7 @@
 #include <utility>
 #include <variant>
 
+#include "bind_call.hpp"
 #include "partita/buffer.hpp"
 #include "partita/column.hpp"
 #include "partita/exact_sum.hpp"
@@ -202,12 +203,6 @@ inline nb::object python_sum(const ExactSum& sum) { return python_value(sum); }
 
 inline nb::object python_integer(i128 x) {
   return x < 0 ? nb::int_(static_cast<std::int64_t>(x)) : nb::int_(static_cast<std::uint64_t>(x));
-}
-
-template <class Work>
-decltype(auto) without_gil(const Work& work) {
-  nb::gil_scoped_release release;
-  return work();
 }
 
 }  // namespace partita::python

@@ -1,9 +1,8 @@
 // A table that Python holds: cells checked once, then read by every statistic.
 #pragma once
 
+#include <atomic>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <utility>
 
 #include "bind_arrays.hpp"
@@ -13,11 +12,26 @@
 
 namespace partita::python {
 
-// What the first statistic finds out about the cells, for those that follow.
+// What the first statistic finds out about the cells, for those that follow. Threads that come at
+// the same time all find it out and one keeps it: nobody waits, so that the handler of a signal,
+// run in the middle of it, may read the same table.
 template <class Count>
-struct Found {
-  std::once_flag once;
-  std::optional<Sweep<Count>> sweep;
+class Found {
+ public:
+  Found() = default;
+  ~Found() { delete kept_.load(); }
+  Found(const Found&) = delete;
+  Found& operator=(const Found&) = delete;
+
+  const Sweep<Count>& sweep(const Table<Count>& table) {
+    if (const Sweep<Count>* known = kept_.load(std::memory_order_acquire)) return *known;
+    auto found = std::make_unique<const Sweep<Count>>(table, 0);
+    const Sweep<Count>* known = nullptr;
+    return kept_.compare_exchange_strong(known, found.get()) ? *found.release() : *known;
+  }
+
+ private:
+  std::atomic<const Sweep<Count>*> kept_{nullptr};
 };
 
 template <class Count>
@@ -28,11 +42,7 @@ struct Held {
   std::unique_ptr<Found<Count>> found = std::make_unique<Found<Count>>();
 
   Table<Count> table() const { return {rows.span, cols.span, counts.span, n_rows, n_cols}; }
-  // To be called without the interpreter's lock: another thread may be at it.
-  const Sweep<Count>& sweep() const {
-    std::call_once(found->once, [&] { found->sweep.emplace(table(), 0); });
-    return *found->sweep;
-  }
+  const Sweep<Count>& sweep() const { return found->sweep(table()); }
 };
 
 using WeightTable = Held<double>;

@@ -128,6 +128,7 @@ nb::object encode_kind(const Objects& objects) {
   for (std::size_t i = 0; i < objects.size();) {
     const std::size_t count = std::min(block.size(), objects.size() - i);
     objects.read(i, count, block);
+    if ((i + count) % 65536 == 0) stop_at_interrupt();
     for (std::size_t k = 0; k < count; ++k, ++i) {
       if (block[k] != nullptr && Kind::takes(block[k])) [[likely]] {
         if (!kind.add(block[k])) return nb::none();
@@ -160,4 +161,9 @@ nb::object encode_objects(nb::handle values) {
 
 }  // namespace
 
-void bind_objects(nb::module_& m) { m.def("encode_objects", &encode_objects, "values"_a); }
+void bind_objects(nb::module_& m) {
+  m.def(
+      "encode_objects",
+      [](nb::handle values) { return undisturbed([&] { return encode_objects(values); }); },
+      "values"_a);
+}

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bind_call.hpp"
 #include "partita/information_variance.hpp"
 #include "partita/mean_information.hpp"
 #include "partita/random_partitions.hpp"
@@ -17,6 +18,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using partita::python::without_gil;
 
 namespace {
 
@@ -42,12 +44,6 @@ Out<T, 2> matrix_out(std::vector<T>&& values, std::size_t rows, std::size_t colu
   auto* kept = new std::vector<T>(std::move(values));
   nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
   return Out<T, 2>(kept->data(), {rows, columns}, owner);
-}
-
-template <class Work>
-auto without_gil(const Work& work) {
-  nb::gil_scoped_release release;
-  return work();
 }
 
 std::size_t threads_from(std::int64_t threads) {
@@ -274,6 +270,7 @@ auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t
 }  // namespace
 
 NB_MODULE(_resample, m) {
+  partita::python::remember_main_thread();
   m.doc() = "Resampled tables and their statistics.";
   m.def("bootstrap_counts", &bootstrap_counts, "counts"_a, "draws"_a, "seed"_a, "start"_a = 0,
         "threads"_a = 0);

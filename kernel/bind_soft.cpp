@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bind_call.hpp"
 #include "partita/soft/expected_phi.hpp"
 #include "partita/soft/law.hpp"
 #include "partita/soft/moments.hpp"
@@ -19,6 +20,7 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 namespace soft = partita::soft;
+using partita::python::without_gil;
 
 namespace {
 
@@ -91,12 +93,10 @@ nb::tuple margin_moments(const Base& base, const GroupClass& group_class,
   const soft::Problem p = problem(base, group_class, options, size);
   const Phi chosen = phi_from(phi);
   const soft::Budget budget{max_states, max_work, threads};
-  soft::MomentsOfMargins result;
-  {
-    const nb::gil_scoped_release release;
-    result = chosen == Phi::square ? soft::margin_moments<soft::Square>(p, loss, budget)
-                                   : soft::margin_moments<soft::Entropy>(p, loss, budget);
-  }
+  soft::MomentsOfMargins result = without_gil([&] {
+    return chosen == Phi::square ? soft::margin_moments<soft::Square>(p, loss, budget)
+                                 : soft::margin_moments<soft::Entropy>(p, loss, budget);
+  });
   return nb::make_tuple(table_out(std::move(result.margins), p.clusters),
                         vector_out(std::move(result.mass)), vector_out(std::move(result.moment)),
                         result.lost);
@@ -104,11 +104,8 @@ nb::tuple margin_moments(const Base& base, const GroupClass& group_class,
 
 template <class Statistic>
 nb::tuple extremes_of(const soft::Problem& p, const soft::Budget& budget) {
-  soft::ExtremesOfMargins<typename Statistic::Value> result;
-  {
-    const nb::gil_scoped_release release;
-    result = soft::margin_extremes<Statistic>(p, budget);
-  }
+  soft::ExtremesOfMargins<typename Statistic::Value> result =
+      without_gil([&] { return soft::margin_extremes<Statistic>(p, budget); });
   return nb::make_tuple(table_out(std::move(result.margins), p.clusters),
                         vector_out(std::move(result.low)), vector_out(std::move(result.high)));
 }
@@ -132,21 +129,18 @@ Out<std::int64_t, 2> margin_witness(const Base& base, const GroupClass& group_cl
   const Phi chosen = phi_from(phi);
   const soft::End end = end_from(which);
   const soft::Budget budget{max_states, max_work, threads};
-  std::vector<std::int64_t> table;
-  {
-    const nb::gil_scoped_release release;
-    table = chosen == Phi::square
-                ? soft::margin_witness<soft::Square>(p, view(margin), end, budget)
-                : soft::margin_witness<soft::Entropy>(p, view(margin), end, budget);
-  }
+  std::vector<std::int64_t> table = without_gil([&] {
+    return chosen == Phi::square
+               ? soft::margin_witness<soft::Square>(p, view(margin), end, budget)
+               : soft::margin_witness<soft::Entropy>(p, view(margin), end, budget);
+  });
   return table_out(std::move(table), p.clusters);
 }
 
 template <class R>
 soft::LawOfSquares<typename R::Element> law_of(const soft::Problem& p, soft::Options kind,
                                                double loss, const soft::Budget& budget) {
-  const nb::gil_scoped_release release;
-  return soft::law_of_squares<R>(p, kind, loss, budget);
+  return without_gil([&] { return soft::law_of_squares<R>(p, kind, loss, budget); });
 }
 
 nb::tuple margin_law(const Base& base, const GroupClass& group_class, const GroupOptions& options,
@@ -183,11 +177,8 @@ nb::tuple margin_reach(const Base& base, const GroupClass& group_class, const Gr
 }
 
 nb::tuple poisson_binomial(const In<double, 1>& p, const In<std::int64_t, 1>& size, double loss) {
-  soft::CertifiedSuccessLaw result;
-  {
-    const nb::gil_scoped_release release;
-    result = soft::poisson_binomial({view(p), view(size)}, loss);
-  }
+  soft::CertifiedSuccessLaw result =
+      without_gil([&] { return soft::poisson_binomial({view(p), view(size)}, loss); });
   return nb::make_tuple(result.law.start, vector_out(std::move(result.law.mass)), result.lost);
 }
 
@@ -196,9 +187,10 @@ std::pair<double, double> expected_phi(const In<double, 1>& p, const In<std::int
   const Phi chosen = phi_from(phi);
   if (base < 0) throw std::invalid_argument("base: at least 0 is needed");
   const soft::Trials trials{view(p), view(size)};
-  const nb::gil_scoped_release release;
-  const soft::Estimate e = chosen == Phi::square ? soft::expected_square(trials, base)
-                                                 : soft::expected_entropy(trials, base, loss);
+  const soft::Estimate e = without_gil([&] {
+    return chosen == Phi::square ? soft::expected_square(trials, base)
+                                 : soft::expected_entropy(trials, base, loss);
+  });
   return {e.value, e.error};
 }
 
@@ -217,6 +209,7 @@ constexpr double work = 4e11;
 }  // namespace
 
 NB_MODULE(_soft, m) {
+  partita::python::remember_main_thread();
   m.doc() =
       "Dynamic programmes over the cluster sizes that a soft clustering allows. The hard side is "
       "in "

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from mpmath import mpf
 from oracle import Number, real
 
+import partita
+
 Labels = list[int]
 Matrix = list[list[int]]
 
@@ -44,6 +46,18 @@ def variants(measure: Any) -> list[dict[str, Any]]:
     settings = [dict(zip(names, values, strict=True)) for values in product(*columns)]
     allowed = [s for s in settings if not any((measure.name, v) in NOT_OFFERED for v in s.values())]
     return sorted(allowed, key=lambda setting: setting != dict(measure.options))
+
+
+def scores(table: Any) -> dict[Any, float | None]:
+    """Every measure with every option on one table; None where there is no value."""
+    found: dict[Any, float | None] = {}
+    for measure in partita.MEASURES.values():
+        for options in variants(measure):
+            try:
+                found[measure.name, *options.values()] = measure.of(table, **options)
+            except partita.UndefinedError:
+                found[measure.name, *options.values()] = None
+    return found
 
 
 # --- strategies -----------------------------------------------------------------------------------

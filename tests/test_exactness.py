@@ -14,6 +14,7 @@ from labelings import (
     labels_of,
     relative_error,
     scaled,
+    scores,
     tables,
     transposed,
     ulps,
@@ -23,7 +24,7 @@ from labelings import (
 from oracle import ORACLE
 
 import partita
-from partita import Contingency, UndefinedError
+from partita import Contingency
 
 EXPECTED = {"expected_mutual_information", "adjusted_mutual_information"}
 SLOW = {"standardized_mutual_information"}  # by definition; see measures/test_against_chance
@@ -139,18 +140,6 @@ def test_any_base(base):
 
 
 # --- the same bits ------------------------------------------------------------------------------
-
-
-def scores(table):
-    """Every measure with every option on one table."""
-    found = {}
-    for measure in partita.MEASURES.values():
-        for options in variants(measure):
-            try:
-                found[measure.name, *options.values()] = measure.of(table, **options)
-            except UndefinedError:
-                found[measure.name, *options.values()] = None
-    return found
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "partita/call.hpp"
 #include "partita/descending.hpp"
 #include "partita/table.hpp"
 
@@ -90,6 +91,7 @@ class Matcher {
       std::pop_heap(queue_.begin(), queue_.end(), std::greater<Entry>());
       queue_.pop_back();
       if (reach > distance_[index(col)]) continue;  // a shorter way was found meanwhile
+      poll(64);
       done_.push_back(col);
       const std::int32_t row = row_of_[index(col)];
       if (end.cost - reach > u_[index(row)]) end = {reach + u_[index(row)], row, unmatched};
@@ -97,6 +99,7 @@ class Matcher {
     }
     update_potentials(source, end.cost);
     flip(source, end);
+    poll(64);
   }
 
   // Extends the search from a row at distance `reach`; only ways cheaper than `end` are kept.

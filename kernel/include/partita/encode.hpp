@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "partita/integers.hpp"
 #include "partita/numbering.hpp"
 #include "partita/parallel.hpp"
+#include "partita/polled_sort.hpp"
 
 namespace partita {
 
@@ -24,9 +26,11 @@ struct IntegerRange {
 template <class T>
 IntegerRange typed_range(const Column& values, Range range) {
   T least = std::numeric_limits<T>::max(), greatest = std::numeric_limits<T>::min();
-  for_each<T>(values, range.begin, range.end - range.begin, [&](std::size_t, T value) {
-    least = std::min(least, value);
-    greatest = std::max(greatest, value);
+  for_each_part(range, [&](Range part) {
+    for_each<T>(values, part.begin, part.end - part.begin, [&](std::size_t, T value) {
+      least = std::min(least, value);
+      greatest = std::max(greatest, value);
+    });
   });
   return {least, greatest};
 }
@@ -64,7 +68,7 @@ Encoded<T> encode_integers(const Column& values, std::size_t threads) {
   std::vector<std::pair<T, std::int32_t>> sorted;
   for (std::uint64_t value : found.entries)
     sorted.emplace_back(static_cast<T>(value), static_cast<std::int32_t>(sorted.size()));
-  std::sort(sorted.begin(), sorted.end());
+  polled_sort(sorted, std::less<>{});
   std::vector<std::int32_t> order;
   for (const auto& [value, code] : sorted) order.push_back(code);
   found.reorder(order);
@@ -82,12 +86,14 @@ Buffer<T> renumbered(std::span<const std::int32_t> codes, std::span<const std::i
   run_workers(workers, [&](std::size_t worker) {
     const Range mine = share(codes.size(), worker, workers);
     T* target = out.data();
-    for (std::size_t i = mine.begin; i < mine.end; ++i) {
-      const auto code = static_cast<std::uint32_t>(codes[i]);  // a negative one is too large
-      if (code >= places.size())
-        throw std::invalid_argument("codes must lie between 0 and the number of places");
-      target[i] = static_cast<T>(places[code]);
-    }
+    for_each_part(mine, [&](Range part) {
+      for (std::size_t i = part.begin; i < part.end; ++i) {
+        const auto code = static_cast<std::uint32_t>(codes[i]);  // a negative one is too large
+        if (code >= places.size())
+          throw std::invalid_argument("codes must lie between 0 and the number of places");
+        target[i] = static_cast<T>(places[code]);
+      }
+    });
   });
   return out;
 }

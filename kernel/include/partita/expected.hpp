@@ -65,6 +65,7 @@ struct SizePairs {
         const bool twice = a != b && in_cols[i] < cols.size() && in_rows[j] < rows.size();
         if (twice && a > b) continue;
         const auto found = terms(i, j);
+        poll(256);
         add(sums[worker], found, groups(i, j));
         if (twice) add(sums[worker], swapped(found), groups(in_rows[j], in_cols[i]));
       }

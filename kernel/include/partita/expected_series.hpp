@@ -30,10 +30,12 @@ inline double cell_expectation(u128 a, u128 b, u128 n) {
 inline double expected_information_series(const Margins<std::int64_t>& margins) {
   const std::vector<Size> rows = distinct_sizes(margins.rows), cols = distinct_sizes(margins.cols);
   double sum = 0.0;
-  for (const Size& row : rows)
+  for (const Size& row : rows) {
     for (const Size& col : cols)
       sum += to_double(u128{row.groups} * col.groups) *
              cell_expectation(row.size, col.size, margins.total);
+    poll(256 * cols.size());
+  }
   return sum / to_double(margins.total);
 }
 
@@ -48,7 +50,8 @@ class ExpectedWithoutOne {
         cols_(distinct_sizes(cluster_sizes)),
         row_change_(rows_.size()),
         col_change_(cols_.size()) {
-    for (std::size_t i = 0; i < rows_.size(); ++i)
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      poll(1024 * cols_.size());
       for (std::size_t j = 0; j < cols_.size(); ++j) {
         const u128 a = rows_[i].size, b = cols_[j].size;
         const double both = cell_expectation(a, b, left_);
@@ -58,6 +61,7 @@ class ExpectedWithoutOne {
         row_change_[i] += col_groups * (cell_expectation(a - 1, b, left_) - both);
         col_change_[j] += row_groups * (cell_expectation(a, b - 1, left_) - both);
       }
+    }
   }
 
   double operator()(u128 a, u128 b) const {

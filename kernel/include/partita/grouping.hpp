@@ -138,6 +138,7 @@ void for_each_object(const Grouping& truth, const Grouping& prediction, Range ra
     decode(truth, begin, count, rows);
     decode(prediction, begin, count, cols);
     for (std::size_t i = 0; i < count; ++i) put(rows[i], cols[i], begin + i);
+    poll(4 * count);
   }
 }
 

@@ -118,7 +118,10 @@ Information sum_terms(const Terms& none, std::size_t cells, std::size_t threads)
   std::vector<Terms> parts(workers, none);
   run_workers(workers, [&](std::size_t worker) {
     const Range mine = share(cells, worker, workers);
-    for (std::size_t cell = mine.begin; cell < mine.end; ++cell) parts[worker].add(cell);
+    for (std::size_t cell = mine.begin; cell < mine.end; ++cell) {
+      parts[worker].add(cell);
+      if (cell % 1024 == 0) poll(16 * 1024);
+    }
   });
   for (std::size_t worker = 1; worker < workers; ++worker) parts[0].merge(parts[worker]);
   return parts[0].finish();

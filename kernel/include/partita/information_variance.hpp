@@ -137,6 +137,7 @@ inline double information_variance(const std::vector<u128>& row_sizes,
           found[i][j] = deviance_coefficients(
               hypergeometric(rows.sizes[first + i].size, cols.sizes[j].size, n),
               std::min(rows.orders(first + i), cols.orders(j)));
+        poll(1024 * width);
       }
     });
     for (std::size_t i = 0; i < size; ++i) {

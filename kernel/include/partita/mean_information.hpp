@@ -28,6 +28,7 @@ inline Information mean_information(const ExpectedSizes& rows, const ExpectedSiz
       sums[worker].mutual.add(groups * terms.deviance);
       sums[worker].class_residual.add(groups * terms.below_b);
       sums[worker].cluster_residual.add(groups * terms.below_a);
+      poll(256);
     }
   });
   for (std::size_t worker = 1; worker < workers; ++worker) sums[0].merge(sums[worker]);

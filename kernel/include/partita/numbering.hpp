@@ -49,6 +49,7 @@ void encode_range(Table& table, const At& at, Range range, const std::uint8_t* m
       const Ahead& one = ahead[k];
       codes[one.place] = table.find_or_add(one.key, one.hash, [&] { return at(one.place); });
     }
+    poll(8 * ahead.size());
   }
 }
 
@@ -70,8 +71,10 @@ struct Numbering {
       const Range mine = share(codes.size(), worker, final_codes.size());
       const std::int32_t *place = final_codes[worker].data(), *code = codes.data();
       T* target = out.data();
-      for (std::size_t i = mine.begin; i < mine.end; ++i)
-        target[i] = static_cast<T>(place[code[i]]);
+      for_each_part(mine, [&](Range part) {
+        for (std::size_t i = part.begin; i < part.end; ++i)
+          target[i] = static_cast<T>(place[code[i]]);
+      });
     });
     return out;
   }

@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "partita/call.hpp"
+
 namespace partita {
 
 // Off in the kernel's own tests, which want many threads on little work.
@@ -25,7 +27,7 @@ inline std::size_t worker_count(std::size_t requested, std::size_t items, std::s
   return std::clamp<std::size_t>(most, 1, items / grain);
 }
 
-// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them.
+// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them, ready to give them up.
 template <class Work>
 void run_workers(std::size_t workers, const Work& work) {
   if (workers == 1) return work(std::size_t{0});
@@ -37,14 +39,25 @@ void run_workers(std::size_t workers, const Work& work) {
       failures[worker] = std::current_exception();
     }
   };
+  Ended ended;
+  const auto employed = [&, call = attachment.call](std::size_t worker) noexcept {
+    const Attached attached(call);
+    guarded(worker);
+    ended.add_one();
+  };
   std::vector<std::thread> threads;
   threads.reserve(workers);
   try {
-    for (std::size_t worker = 1; worker < workers; ++worker) threads.emplace_back(guarded, worker);
+    for (std::size_t worker = 1; worker < workers; ++worker) threads.emplace_back(employed, worker);
   } catch (...) {  // no more threads to be had: their share is done here
     for (std::size_t worker = threads.size() + 1; worker < workers; ++worker) guarded(worker);
   }
   guarded(0);
+  try {
+    ended.wait_for(threads.size());
+  } catch (...) {
+    failures[0] = std::current_exception();
+  }
   for (std::thread& thread : threads) thread.join();
   for (const std::exception_ptr& failure : failures)
     if (failure) std::rethrow_exception(failure);
@@ -66,6 +79,16 @@ inline Range share(std::size_t items, std::size_t worker, std::size_t workers,
   return {edge(worker), edge(worker + 1)};
 }
 
+// Calls work(part) for the parts of a range, ready to be given up in between.
+template <class Work>
+void for_each_part(Range range, const Work& work) {
+  constexpr std::size_t part = std::size_t{1} << 16;
+  for (std::size_t begin = range.begin; begin < range.end; begin += part) {
+    work(Range{begin, std::min(begin + part, range.end)});
+    poll(part);
+  }
+}
+
 // Items handed out in pieces, in their order, each to the worker that asks first: one that the
 // machine holds up delays nobody. The error of the first failing piece is the one reported; every
 // piece before it was handed out earlier and ends.
@@ -80,6 +103,7 @@ class Pieces {
       const std::size_t begin = next_.fetch_add(piece_, std::memory_order_relaxed);
       if (begin >= items_) return;
       try {
+        poll(piece_);
         work(Range{begin, std::min(items_, begin + piece_)});
       } catch (...) {
         return note(begin, std::current_exception());

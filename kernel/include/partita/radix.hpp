@@ -79,6 +79,7 @@ class Partition {
             const std::size_t size = std::min(block_size, range.end - begin);
             dealer.put(std::span(reader.read(begin, size), size), bits,
                        [&](std::size_t i) { reader.prefetch(i); });
+            poll(4 * size);
           }
         });
   }
@@ -116,8 +117,10 @@ class Partition {
         std::size_t{1} << (unit.bits - left), workers_,
         [&](std::size_t worker) { return unit.wide->parts[worker].size(unit.bucket); },
         [&](std::size_t worker, auto& dealer) {
-          unit.wide->parts[worker].for_each_chunk(
-              unit.bucket, [&](auto items) { dealer.put(items, left, [](std::size_t) {}); });
+          unit.wide->parts[worker].for_each_chunk(unit.bucket, [&](auto items) {
+            dealer.put(items, left, [](std::size_t) {});
+            poll(4 * items.size());
+          });
         });
   }
 
@@ -190,7 +193,10 @@ Cells write_units(const std::vector<Unit<Place>>& units, std::uint64_t keys, std
           units[i].narrow != nullptr ? std::min(units[i].size, bucket_cells) : units[i].size;
   return write_parts(most, [&](std::size_t worker, Cells& out, std::size_t begin) {
     UnitWriter<Place> writer(keys, columns, out, begin);
-    for (std::size_t i = owned(worker).begin; i < owned(worker).end; ++i) writer.write(units[i]);
+    for (std::size_t i = owned(worker).begin; i < owned(worker).end; ++i) {
+      writer.write(units[i]);
+      poll(cost_of(units[i]));
+    }
     return writer.next();
   });
 }

@@ -78,6 +78,7 @@ void for_each_partition(const Laws& laws, std::size_t draws, std::size_t cost, s
     for (std::size_t draw = mine.begin; draw < mine.end; ++draw) {
       Philox random = partition_stream(seed, start + draw);
       work(draw, random, own);
+      poll(cost);
     }
   });
 }

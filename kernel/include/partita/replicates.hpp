@@ -170,6 +170,7 @@ Replicates read_tables(std::size_t draws, std::size_t n_rows, std::size_t n_cols
       read_table(compact.of(rows, cols, counts, n_rows, n_cols), family,
                  out.integers.data() + draw * width.integers,
                  out.reals.data() + draw * width.reals);
+      poll(16 * cost);
     }
   });
   return out;

@@ -32,6 +32,7 @@ inline void multinomial(Philox& random, std::span<const std::int64_t> counts, st
             : binomial(random, left, static_cast<double>(counts[k]) / static_cast<double>(mass));
     left -= out[k];
     mass -= counts[k];
+    if (k % 1024 == 0) poll(32 * 1024);
   }
 }
 
@@ -53,7 +54,10 @@ void for_each_draw(std::size_t draws, std::size_t cost, std::size_t threads, con
   const std::size_t workers = worker_count(threads, draws, grain);
   run_workers(workers, [&](std::size_t worker) {
     const Range mine = share(draws, worker, workers);
-    for (std::size_t draw = mine.begin; draw < mine.end; ++draw) work(draw);
+    for (std::size_t draw = mine.begin; draw < mine.end; ++draw) {
+      work(draw);
+      poll(cost);
+    }
   });
 }
 
@@ -88,6 +92,7 @@ inline void random_table(Philox& random, std::span<const std::int64_t> rows,
       out[i * width + j] = cell;
     }
     objects -= rows[i];
+    poll(32 * width);
   }
 }
 
@@ -123,7 +128,10 @@ struct CellList {
 // One cluster number per object, the objects of a class lying together; shuffled by Fisher-Yates.
 inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> rows,
                                std::vector<std::int32_t> labels) {
-  for (std::size_t k = labels.size(); k > 1; --k) std::swap(labels[k - 1], labels[random.below(k)]);
+  for (std::size_t k = labels.size(); k > 1; --k) {
+    std::swap(labels[k - 1], labels[random.below(k)]);
+    if (k % 4096 == 0) poll(4 * 4096);
+  }
   CellList out;
   auto first = labels.begin();
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -137,6 +145,7 @@ inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> row
       }
       ++out.counts.back();
     }
+    poll(16 * static_cast<std::size_t>(last - first));
     first = last;
   }
   return out;

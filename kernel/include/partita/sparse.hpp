@@ -28,9 +28,11 @@ Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Gr
       });
   return bucket_sort<T, Place>(truth.size, workers, [&](std::size_t worker, const auto& put) {
     const Range mine = by_column.owned(worker, workers);
-    for (std::size_t col = mine.begin; col < mine.end; ++col)
+    for (std::size_t col = mine.begin; col < mine.end; ++col) {
       for (const T& item : by_column[col])
         put(item.group, T{static_cast<std::uint32_t>(col), item.load});
+      poll(4 * by_column[col].size());
+    }
   });
 }
 
@@ -49,9 +51,11 @@ Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
   run_workers(workers, [&](std::size_t worker) {
     RowSorter sorter(prediction.size);
     const Range mine = by_row.owned(worker, workers);
-    for (std::size_t row = mine.begin; row < mine.end; ++row)
-      sorter.sort(
-          {by_row.items.data() + by_row.start[row], by_row.start[row + 1] - by_row.start[row]});
+    for (std::size_t row = mine.begin; row < mine.end; ++row) {
+      const std::size_t size = by_row.start[row + 1] - by_row.start[row];
+      sorter.sort({by_row.items.data() + by_row.start[row], size});
+      poll(8 * size);
+    }
   });
   return by_row;
 }
@@ -67,6 +71,7 @@ void for_each_cell(const Buckets<T>& by_row, Range range, const Take& take) {
         trace = trace || Policy::leaves_trace(items[end].load);
       if (trace) take(row, items[begin].group, items.subspan(begin, end - begin));
     }
+    poll(4 * items.size());
   }
 }
 

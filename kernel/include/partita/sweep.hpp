@@ -64,13 +64,14 @@ struct Sweep<std::int64_t> {
   void read(const Table<std::int64_t>& table, const Range& mine) {
     std::vector<std::uint64_t> second(small_logs);  // equal sizes follow each other: take turns
     std::uint64_t *next = cells_of_size.data(), *other = second.data();
-    margins.add(table, mine.begin, mine.end, [&](std::uint64_t count) {
+    const auto note = [&](std::uint64_t count) {
       if (count < small_logs)
         ++next[count];
       else
         ++large;
       std::swap(next, other);
-    });
+    };
+    for_each_part(mine, [&](Range part) { margins.add(table, part.begin, part.end, note); });
     for (std::size_t size = 0; size < small_logs; ++size) cells_of_size[size] += second[size];
   }
   void merge(const Sweep& other) {

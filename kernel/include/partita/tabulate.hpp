@@ -1,7 +1,10 @@
 // From two groupings of the same objects to the sparse table of their non-empty cells.
 #pragma once
 
+#include <functional>
+
 #include "partita/dense.hpp"
+#include "partita/polled_sort.hpp"
 #include "partita/radix.hpp"
 #include "partita/sparse.hpp"
 
@@ -21,11 +24,13 @@ inline void check_sides(const Grouping& truth, const Grouping& prediction) {
 class Compacted {
  public:
   explicit Compacted(const Grouping& side) : used_(decoded(side)), codes_(used_) {
-    std::sort(used_.begin(), used_.end());
+    polled_sort(used_, std::less<>{});
     used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
-    for (std::uint32_t& code : codes_)
-      code = static_cast<std::uint32_t>(std::lower_bound(used_.begin(), used_.end(), code) -
-                                        used_.begin());
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      codes_[i] = static_cast<std::uint32_t>(
+          std::lower_bound(used_.begin(), used_.end(), codes_[i]) - used_.begin());
+      if (i % 1024 == 0) poll(32 * 1024);
+    }
   }
   Grouping grouping(const std::string& name) const {
     const Column codes{reinterpret_cast<const std::byte*>(codes_.data()), sizeof(std::uint32_t),

@@ -61,6 +61,7 @@ class Block {
                    const Row& b) {
     const Element* from = x.elements.data() + a.first;
     for (std::size_t i = 0; i < b.count; ++i) {
+      poll(a.count);
       const Element factor = y.elements[b.first + i];
       if (R::is_zero(factor)) continue;
       const std::int64_t shift = a.start + y.position(b, i) - windows_[w].start;

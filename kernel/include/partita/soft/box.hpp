@@ -65,9 +65,11 @@ inline void transform(const Box& box, double* real, double* imaginary, std::size
     run_workers(workers, [&](std::size_t worker) {
       LineTransform::Buffer buffer(line.size());
       const partita::Range range = share(tiles, worker, workers);
-      for (std::size_t tile = range.begin; tile < range.end; ++tile)
+      for (std::size_t tile = range.begin; tile < range.end; ++tile) {
         detail::transform_lines(line, stride, tile * lanes, std::min(lanes, lines - tile * lanes),
                                 real, imaginary, buffer);
+        poll(8 * lanes * line.size());
+      }
     });
     stride *= line.size();
   }

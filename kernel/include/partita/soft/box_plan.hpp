@@ -41,8 +41,10 @@ inline std::vector<double> column_law(const Frame& frame, const std::vector<Clas
     });
     while (one.size() > 1 && one.back() == 0.0) one.pop_back();
     std::vector<double> next(total.size() + one.size() - 1, 0.0);
-    for (std::size_t i = 0; i < one.size(); ++i)
+    for (std::size_t i = 0; i < one.size(); ++i) {
       if (one[i] != 0.0) accumulate<Mass>(next.data() + i, one[i], total.data(), total.size());
+      poll(total.size());
+    }
     total = std::move(next);
   }
   return total;

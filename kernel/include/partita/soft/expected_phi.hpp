@@ -33,6 +33,7 @@ inline Cumulants cumulants(const Trials& trials) {
     fourth.add(w * v * (1.0 - 6.0 * v));
     fifth.add(w * v * skew * (1.0 - 12.0 * v));
     sixth.add(w * v * (1.0 - 30.0 * v + 120.0 * v * v));
+    if (i % 1024 == 0) poll(128 * 1024);
   }
   return {first.rounded(),  second.rounded(), third.rounded(),
           fourth.rounded(), fifth.rounded(),  sixth.rounded()};

@@ -113,6 +113,7 @@ class GroupLaw {
     };
     if (level + 1 == columns_.size())
       return next(left, R::multiply(weight, spread_.last(level, left)));
+    poll(32 * static_cast<std::size_t>(left));
     spread_.fill(level, left, levels_[level]);
     for (std::int64_t c = 0; c <= left; ++c)
       next(c, R::multiply(weight, levels_[level][static_cast<std::size_t>(c)]));

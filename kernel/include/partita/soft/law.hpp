@@ -52,7 +52,7 @@ void write_sorted(const FullKey& full, const Layer<R>& layer, std::int64_t lowes
   layer.each([&](const Row& row, std::int64_t position, const typename R::Element& element) {
     entries.push_back({full.squares(row.key, v), lowest + 2 * position, element});
   });
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& x, const Entry& y) {
+  polled_sort(entries, [](const Entry& x, const Entry& y) {
     return x.squares != y.squares ? x.squares < y.squares : x.cells < y.cells;
   });
   for (const Entry& e : entries) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "partita/call.hpp"
 #include "partita/soft/frame.hpp"
 
 namespace partita::soft {
@@ -78,10 +79,12 @@ struct Layer {
   // visit(row, position, element) for every cell that is not zero.
   template <class Visit>
   void each(const Visit& visit) const {
-    for (const Row& row : rows)
+    for (const Row& row : rows) {
+      poll(8 * row.count);
       for (std::size_t i = 0; i < row.count; ++i)
         if (!R::is_zero(elements[row.first + i]))
           visit(row, position(row, i), elements[row.first + i]);
+    }
   }
 };
 

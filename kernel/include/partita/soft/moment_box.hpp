@@ -60,6 +60,7 @@ class BoxReader {
       v_[frame_.left_out()] = left;
       return visit(v_, cell);
     }
+    poll(8 * static_cast<std::size_t>(plan_.length[d]));
     for (std::int64_t c = plan_.start[d]; c < plan_.start[d] + plan_.length[d]; ++c) {
       v_[plan_.columns[d]] = c;
       walk(d + 1, cell * plan_.sides[d] + static_cast<std::size_t>(c) % plan_.sides[d], left - c,

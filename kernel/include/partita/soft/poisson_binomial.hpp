@@ -53,8 +53,10 @@ inline SuccessLaw multiply(const SuccessLaw& x, const SuccessLaw& y) {
   const SuccessLaw& shorter = x.mass.size() >= y.mass.size() ? y : x;
   SuccessLaw law{x.start + y.start, {}};
   law.mass.assign(x.mass.size() + y.mass.size() - 1, 0.0);
-  for (std::size_t i = 0; i < shorter.mass.size(); ++i)
+  for (std::size_t i = 0; i < shorter.mass.size(); ++i) {
     accumulate<Mass>(law.mass.data() + i, shorter.mass[i], longer.mass.data(), longer.mass.size());
+    poll(longer.mass.size());
+  }
   return law;
 }
 

@@ -48,6 +48,7 @@ inline void multiply_spectra(Box& box, const Box& factor, std::size_t threads) {
         if (other == row && back < t) continue;
         multiply_cell(box, factor, row * length + t, other * length + back);
       }
+      poll(4 * length);
     }
   });
 }

@@ -117,6 +117,7 @@ class SquaresSum {
       const auto line =
           std::lower_bound(lines_.begin(), lines_.end(), full_.squares(row.key, v),
                            [](const Line& x, std::int64_t squares) { return x.squares < squares; });
+      poll(4 * row.count);
       Element* out = sums_.data() + line->first;
       for (std::size_t i = 0; i < row.count; ++i) {
         Element& sum = out[layer.position(row, i) - line->start];

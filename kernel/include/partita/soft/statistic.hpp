@@ -58,12 +58,14 @@ Layer<To> lift(const Frame& frame, const ClassLaw<From>& law, const ClassStatist
   layer.offsets = law.layer.offsets;
   layer.elements.assign(law.layer.cells(), To::zero());
   Counts v(frame.clusters);
-  for (const Row& row : layer.rows)
+  for (const Row& row : layer.rows) {
+    poll(32 * row.count);
     for (std::size_t i = 0; i < row.count; ++i) {
       if (From::is_zero(law.layer.elements[row.first + i])) continue;
       frame.decode(row.key, layer.position(row, i), law.objects, v);
       layer.elements[row.first + i] = make(law.layer.elements[row.first + i], statistic(v));
     }
+  }
   return layer;
 }
 

@@ -46,6 +46,7 @@ void trim(Layer<R>& layer, double budget, ExactSum& lost) {
   std::size_t kept_rows = 0, kept = 0, kept_places = 0;
   for (Row row : layer.rows) {
     std::size_t first = row.first, last = row.first + row.count;
+    poll(4 * row.count);
     while (first < last && small(first)) drop(first++);
     while (last > first && small(last - 1)) drop(--last);
     if (first == last) continue;

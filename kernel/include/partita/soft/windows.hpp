@@ -7,6 +7,7 @@
 #include <bit>
 #include <vector>
 
+#include "partita/polled_sort.hpp"
 #include "partita/soft/row_index.hpp"
 
 namespace partita::soft {
@@ -50,8 +51,7 @@ class HashedWindows {
   }
   std::vector<Window> sorted() {
     std::erase_if(slots_, [](const Window& w) { return w.terms == 0.0; });
-    std::sort(slots_.begin(), slots_.end(),
-              [](const Window& x, const Window& y) { return x.key < y.key; });
+    polled_sort(slots_, [](const Window& x, const Window& y) { return x.key < y.key; });
     return std::move(slots_);
   }
 
@@ -76,10 +76,12 @@ class HashedWindows {
 
 template <class R, class Map>
 std::vector<Window> cover_pairs(const Layer<R>& x, const Layer<R>& y, Map map) {
-  for (const Row& a : x.rows)
+  for (const Row& a : x.rows) {
     for (const Row& b : y.rows)
       map.cover(a.key + b.key, a.start + b.start, a.end + b.end - 1,
                 static_cast<double>(a.count) * static_cast<double>(b.count));
+    poll(8 * y.rows.size());
+  }
   return map.sorted();
 }
 

@@ -1,0 +1,95 @@
+"""Long programmes that hold partita to its promises; docs/reliability.md has their figures.
+
+    python benchmarks/reliability/run.py exactness    # errors against exact arithmetic, a page
+    python benchmarks/reliability/run.py bits         # the same bits by every way to a table
+    python benchmarks/reliability/run.py bounds       # 10^6 pairs: no NaN, no -0.0, within bounds
+    python benchmarks/reliability/run.py load         # threads and processes for minutes
+
+Each ends with 1 if a promise is broken. They need the package installed with its test extra.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "results" / "exactness.md"
+sys.path[:0] = [str(HERE.parents[1] / "tests"), str(HERE.parent)]
+
+
+def exactness(options: argparse.Namespace) -> list[str]:
+    """Write the page of worst errors."""
+    from reliability.exactness import measured, page
+
+    result = measured(options.tables, options.seed)
+    options.output.write_text(page(result), encoding="utf-8")
+    print(f"{result.values:,} values on {result.tables:,} tables, see {options.output.name}")
+    return result.failures()
+
+
+def bits(options: argparse.Namespace) -> list[str]:
+    """Compare bits."""
+    from reliability.bits import measured
+
+    ways, values, failures = measured(options.objects, options.seed)
+    print(f"{ways} ways to the same table, {values:,} values each")
+    return failures
+
+
+def bounds(options: argparse.Namespace) -> list[str]:
+    """Look for values out of bounds."""
+    from reliability.bounds import measured
+
+    tables, failures = measured(options.pairs, options.seed)
+    print(f"{options.pairs:,} pairs of labelings, {tables:,} different tables")
+    return failures
+
+
+def load(options: argparse.Namespace) -> list[str]:
+    """Load the machine."""
+    from reliability.load import measured
+
+    told, failures = measured(options.minutes, options.threads, options.processes)
+    print(told)
+    return failures
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    whole = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    whole.add_argument("--seed", type=int, default=1)
+    parts = whole.add_subparsers(required=True)
+    part = parts.add_parser("exactness")
+    part.add_argument("--tables", type=int, default=2200)
+    part.add_argument("--output", type=Path, default=PAGE)
+    part.set_defaults(work=exactness)
+    part = parts.add_parser("bits")
+    part.add_argument("--objects", type=int, default=200_000)
+    part.set_defaults(work=bits)
+    part = parts.add_parser("bounds")
+    part.add_argument("--pairs", type=int, default=10**6)
+    part.set_defaults(work=bounds)
+    part = parts.add_parser("load")
+    part.add_argument("--minutes", type=float, default=2.0)
+    part.add_argument("--threads", type=int, default=64)
+    part.add_argument("--processes", type=int, default=16)
+    part.set_defaults(work=load)
+    return whole
+
+
+def main() -> int:
+    """Run one programme."""
+    options = parser().parse_args()
+    start = time.process_time()
+    failures = options.work(options)
+    for failure in failures[:20]:
+        print("broken:", failure)
+    print(f"{len(failures)} broken promises, {time.process_time() - start:.0f} s of CPU time")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

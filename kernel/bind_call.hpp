@@ -1,0 +1,64 @@
+// Kernel calls from Python: the interpreter is released meanwhile, and a signal's handler that
+// raises (Ctrl-C) ends the call.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "partita/call.hpp"
+
+namespace partita::python {
+
+namespace nb = nanobind;
+
+// Python runs handlers of signals on its main thread, so that calls on others are not watched.
+inline unsigned long main_thread = 0;
+
+// When a module is made.
+inline void remember_main_thread() {
+  const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
+  main_thread = nb::cast<unsigned long>(thread.attr("ident"));
+}
+
+// The exception that a handler raised stays set.
+inline bool no_signal_raised() {
+  const nb::gil_scoped_acquire locked;
+  return PyErr_CheckSignals() == 0;
+}
+
+template <class Work>
+decltype(auto) without_gil(const Work& work) {
+  Call call(&no_signal_raised);
+  const Attached attached(PyThread_get_thread_ident() == main_thread ? &call : nullptr);
+  const auto released = [&]() -> decltype(auto) {
+    const nb::gil_scoped_release release;
+    return work();
+  };
+  try {
+    return released();
+  } catch (...) {
+    if (call.given_up()) throw nb::python_error();
+    throw;
+  }
+}
+
+// Work that holds the interpreter and relies on objects that a handler could change: Ctrl-C ends
+// it, the handler runs, and if that raises nothing the work starts anew.
+struct Interrupted {};
+
+inline void stop_at_interrupt() {
+  if (PyOS_InterruptOccurred() != 0) throw Interrupted{};
+}
+
+template <class Work>
+auto undisturbed(const Work& work) {
+  for (;;) {
+    try {
+      return work();
+    } catch (const Interrupted&) {
+      PyErr_SetInterrupt();
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    }
+  }
+}
+
+}  // namespace partita::python

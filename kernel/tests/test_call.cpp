@@ -1,0 +1,108 @@
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "partita/parallel.hpp"
+#include "partita/polled_sort.hpp"
+
+using namespace partita;
+
+std::atomic<int> questions{0};
+std::atomic<int> patient{0};  // questions that are answered by yes
+
+bool wanted() { return ++questions <= patient; }
+
+// Runs work under a call whose caller loses patience, and says whether it was given up.
+template <class Work>
+bool given_up(int yes, const Work& work) {
+  questions = 0;
+  patient = yes;
+  Call call(&wanted);
+  const Attached attached(&call);
+  try {
+    work();
+  } catch (const GivenUp&) {
+    return call.given_up();
+  }
+  CHECK(!call.given_up());
+  return false;
+}
+
+void endless(std::size_t) {
+  for (;;) poll(1024);
+}
+
+void every_thread_ends() {
+  for (std::size_t workers : {1, 2, 7}) {
+    CHECK(given_up(2, [&] { run_workers(workers, endless); }));
+    CHECK(questions == 3);
+  }
+}
+
+// The caller has done its share and waits.
+void a_waiting_caller_is_asked() {
+  CHECK(given_up(1, [] {
+    run_workers(3, [](std::size_t worker) {
+      if (worker > 0) endless(worker);
+    });
+  }));
+}
+
+void pieces_end() {
+  Pieces pieces(SIZE_MAX / 2, 1024);
+  CHECK(given_up(0, [&] {
+    run_workers(4, [&](std::size_t) { pieces.for_each([](Range) {}); });
+    pieces.rethrow();
+  }));
+}
+
+// Nobody is asked by a call that takes less time than the caller's patience, and no thread is
+// disturbed that works for nobody.
+void short_calls_are_left_alone() {
+  CHECK(!given_up(0, [] {
+    for (int i = 0; i < 1000; ++i) poll(1024);
+  }));
+  CHECK(questions == 0);
+  CHECK(attachment.call == nullptr);
+  for (int i = 0; i < 1000000; ++i) poll(1024);
+}
+
+// A handler may call the kernel in the middle of a call.
+void calls_nest() {
+  CHECK(given_up(0, [] {
+    Call inner([] { return true; });
+    {
+      const Attached attached(&inner);
+      const auto end = Call::Clock::now() + 3 * Call::patience;
+      while (Call::Clock::now() < end) poll(enough_work);
+    }
+    endless(0);
+  }));
+}
+
+void sorts_as_the_library_does() {
+  for (std::size_t n : {0U, 1U, 1000U, 65536U, 65537U, 400001U}) {
+    std::vector<std::pair<std::uint32_t, std::size_t>> values;
+    std::uint32_t x = 1;
+    for (std::size_t i = 0; i < n; ++i)
+      values.emplace_back((x = x * 1664525U + 1013904223U) >> 20, i);
+    const auto less = [](const auto& a, const auto& b) { return a.first < b.first; };
+    auto expected = values;
+    std::stable_sort(expected.begin(), expected.end(), less);
+    polled_sort(values, less);
+    CHECK(values == expected);
+  }
+}
+
+int main() {
+  every_thread_ends();
+  a_waiting_caller_is_asked();
+  pieces_end();
+  short_calls_are_left_alone();
+  calls_nest();
+  sorts_as_the_library_does();
+}
