@@ -70,13 +70,13 @@ def standardized_tolerance(matrix: Matrix) -> mpf:
     return (1e-9 * abs(found - chance) + RELATIVE * max(found, chance)) / mp.sqrt(variance)
 
 
-def reduced_tolerance(matrix: Matrix) -> mpf:
+def reduced_tolerance(matrix: Matrix, **_: object) -> mpf:
     """A difference of logarithms of factorials, the largest of them n!, per object."""
     table = Table.read(matrix)
     return mpf(RELATIVE) * (1 + mp.loggamma(mpf(table.n) + 1) / table.n)
 
 
-def normalized_reduced_tolerance(matrix: Matrix) -> mpf:
+def normalized_reduced_tolerance(matrix: Matrix, **_: object) -> mpf:
     """The same over the mean of what each side has of itself."""
     table = Table.read(matrix)
     sides = [list(side.values()) for side in (table.a, table.b)]

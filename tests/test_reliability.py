@@ -1,0 +1,63 @@
+"""The long programmes of benchmarks/reliability in their quick form."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from oracle import expected_term
+from oracle_expected import wide_term
+
+import partita
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+
+
+@pytest.fixture(autouse=True)
+def programmes(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS)
+
+
+def test_every_measure_is_as_exact_as_it_promises():
+    from reliability.exactness import measured, page
+
+    result = measured(33, seed=7)
+    assert result.failures() == []
+    assert all(f"| `{name}` |" in page(result) for name in partita.MEASURES)
+
+
+def test_every_way_to_a_table_gives_the_same_bits():
+    from reliability.bits import measured
+
+    ways, values, failures = measured(3000, seed=7)
+    assert failures == []
+    assert ways >= 20
+    assert values > len(partita.MEASURES)
+
+
+def test_values_of_random_pairs_are_within_their_bounds():
+    from reliability.bounds import measured
+
+    tables, failures = measured(700, seed=7)
+    assert failures == []
+    assert tables > 100
+
+
+def test_threads_on_shared_tables_agree():
+    from reliability.load import threaded
+
+    calls, wrong = threaded(time.monotonic() + 2, threads=8)
+    assert wrong == 0
+    assert calls > 8
+
+
+@pytest.mark.parametrize("margins", [(50, 60, 200), (490, 300, 1000), (400, 80, 10**9)])
+def test_the_two_oracles_of_an_expected_cell_agree(margins):
+    direct = expected_term(*margins)
+    assert abs(wide_term(*margins) - direct) < 1e-35 * abs(direct)
+
+
+def test_the_page_of_worst_errors_is_there():
+    page = (BENCHMARKS / "results" / "exactness.md").read_text("utf-8")
+    assert "| `adjusted_rand` |" in page
