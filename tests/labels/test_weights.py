@@ -40,6 +40,7 @@ WHOLE = {
     "Arrow": pa.array([1, 0, 2]),
     "largest": [2**63 - 1, 0, 1],
     "large float": [2.0**62, 0.0, 1.0],
+    "largest, uint64": np.array([2**63 - 1, 0, 1], "u8"),
 }
 
 
@@ -56,6 +57,7 @@ FRACTIONS = {
     "smallest": [2.0**-400, 0.0, 1.0],
     "largest": [2.0**400, 0.0, 0.5],
     "beyond int64": [2.0**63, 0.0, 1.0],
+    "2**53 among floats": [2**53, 0.5, 0.0],
     "single": np.array([0.5, 0, 2], "f4"),
     "strided": np.array([0.5, 9, 0, 9, 2])[::2],
     "pandas": pd.Series([0.5, 0, 2]),
@@ -131,6 +133,8 @@ REFUSED = {
     "beyond int64, uint64": (np.array([1, 2**63, 1], "u8"), f"weights[1] is {2**63}, {LARGE}"),
     "too small": ([1, 1e-200, 0.5], f"weights[1] is 1e-200, {RANGE}"),
     "too small, NumPy": (np.array([1, 0.5, 5e-324]), f"weights[2] is 5e-324, {RANGE}"),
+    "just too small": ([1, 2.0**-401, 0.5], f"weights[1] is {2.0**-401!r}, {RANGE}"),
+    "just too large": ([0.5, 2.0**401, 1], f"weights[1] is {2.0**401!r}, {RANGE}"),
     "too large": (np.array([1, 0.5, 1e121]), f"weights[2] is 1e+121, {RANGE}"),
     "NumPy number": ([1, np.int64(-2), 1], "weights[1] is -2, negative"),
     "beyond 2**53 among floats": (

@@ -1,0 +1,94 @@
+"""The last step of a measure: ends of what options may be, and what rounding may not do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import copysign, inf, nextafter
+
+import pytest
+
+from partita.arithmetic import (
+    ZeroOverZero,
+    exact,
+    in_base,
+    non_negative,
+    ratio,
+    root,
+    seed_of,
+    unit_share,
+    weight,
+    whole_from,
+)
+from partita.errors import InputError
+
+TAKEN = [
+    (weight, 0, 0),
+    (weight, inf, inf),
+    (lambda x: non_negative("alpha", x), 0, 0),
+    (lambda x: unit_share("alpha", x), 0, 0),
+    (lambda x: unit_share("alpha", x), 1, 1),
+    (lambda x: whole_from("draws", x, 2), 2, 2),
+    (seed_of, 0, 0),
+    (seed_of, 2**64 - 1, 2**64 - 1),
+]
+
+
+@pytest.mark.parametrize(("check", "value", "expected"), TAKEN)
+def test_the_ends_of_an_option_belong_to_it(check, value, expected):
+    assert check(value) == expected
+
+
+LEFT_OUT = [
+    (weight, -5e-324),
+    (lambda x: non_negative("alpha", x), -5e-324),
+    (lambda x: non_negative("alpha", x), inf),
+    (lambda x: unit_share("alpha", x), -5e-324),
+    (lambda x: unit_share("alpha", x), nextafter(1, 2)),
+    (lambda x: whole_from("draws", x, 2), 1),
+    (seed_of, -1),
+    (seed_of, 2**64),
+    (lambda x: in_base(1.0, x), 1),
+    (lambda x: in_base(1.0, x), 0.5),
+    (lambda x: in_base(1.0, x), inf),
+]
+
+
+@pytest.mark.parametrize(("check", "value"), LEFT_OUT)
+def test_what_lies_just_beyond_is_refused(check, value):
+    with pytest.raises(InputError):
+        check(value)
+
+
+def test_no_ratio_is_negative_zero():
+    for zero in (ratio(-0.0, 1.0), ratio(-0.0, 3), ratio(0, 3)):
+        assert copysign(1, zero) == 1
+
+
+@pytest.mark.parametrize("below", [0, 0.0, Fraction(0), -1, -1.0])
+def test_nothing_is_divided_by_nothing_or_less(below):
+    with pytest.raises(ZeroOverZero):
+        ratio(1, below)
+
+
+def test_a_tiny_denominator_is_still_one():
+    assert ratio(Fraction(1, 10**30), Fraction(1, 10**30)) == 1.0
+    assert ratio(5e-324, 5e-324) == 1.0
+
+
+@pytest.mark.parametrize("size", [1, 10**9, 10**200, Fraction(1, 10**200), Fraction(10**90, 7)])
+def test_roots_are_right_to_a_hundred_bits_at_every_size(size):
+    for value in (size, 2 * size, 3 * size):
+        low, high = (Fraction(2**100 + sign, 2**100) for sign in (-1, 1))
+        found = root(value)
+        assert (low * found) ** 2 <= value <= (high * found) ** 2
+
+
+def test_roots_of_squares_are_exact():
+    for square in (0, 1, 4, 9 * 10**400, Fraction(25, 16)):
+        assert root(square) ** 2 == square
+
+
+def test_parts_of_a_sum_are_added_without_rounding():
+    assert exact([]) == 0
+    assert exact([1e300, 1.0, -1e300]) == 1
+    assert exact([0.5, 2.0**-60]) == Fraction(1, 2) + Fraction(1, 2**60)

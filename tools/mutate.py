@@ -1,0 +1,159 @@
+"""Plant faults in the measures and in the kernel, one at a time, and see whether a test notices.
+
+``python tools/mutate.py`` tries a sample that depends on nothing but ``--seed``; ``--sample`` and
+``--kernel`` set its size, ``--all`` tries every fault there is (days), ``--match TEXT`` those whose
+description contains the text. Faults are planted in a copy of the tree, to which the extensions of
+the installed package are added, so install what you test first. Faults that change no result are
+listed in ``tests/mutation/survivors.toml`` with the reason. The exit status is 1 if less than 95 %
+are noticed. Needs a POSIX system.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+
+from mutation import kernel_faults, kernel_tests, python_faults, python_tests
+from mutation.mutant import Mutant
+
+ROOT = Path(__file__).resolve().parents[1]
+KNOWN = ROOT / "tests/mutation/survivors.toml"
+MODULES = ("statistics", "arithmetic", "further_table", "table", "labels/policies")
+MODULES += ("labels/weights", "chance/exact", "chance/pairs")
+BAR = 0.95
+Outcome = tuple[Mutant, str | None]
+
+
+def every_mutant(kind: str) -> list[Mutant]:
+    """Return all faults of a kind, "python" or "kernel", in the order of the sources."""
+    if kind == "kernel":
+        paths = sorted((ROOT / "kernel/include/partita").glob("*.hpp"))
+        find = kernel_faults.mutants_of
+    else:
+        paths = sorted((ROOT / "src/partita/measures").glob("*.py"))
+        paths += [ROOT / "src/partita" / f"{module}.py" for module in MODULES]
+        find = python_faults.mutants_of
+    return [m for p in paths for m in find(p.relative_to(ROOT).as_posix(), p.read_bytes())]
+
+
+def equivalents() -> dict[tuple[str, str, str], str]:
+    """Return the faults that are known to change no result, each with the reason."""
+    listed = tomllib.loads(KNOWN.read_text("utf-8"))["survivor"]
+    return {(s["file"], s["line"], s["change"]): s["reason"] for s in listed}
+
+
+def key_of(mutant: Mutant) -> tuple[str, str, str]:
+    """Return what tells a fault from others while lines move."""
+    return mutant.path, mutant.shown, mutant.change
+
+
+def main() -> int:
+    """Try the faults asked for, and say which of them no test noticed."""
+    options = _options()
+    chosen = _chosen(options)
+    known = equivalents()
+    outcomes: list[Outcome] = []
+    with tempfile.TemporaryDirectory() as scratch:
+        tree = _copy(Path(scratch).resolve())
+        python_tests.load(tree)
+        for number, mutant in enumerate(chosen, 1):
+            if key_of(mutant) in known:
+                continue
+            while options.pause and options.pause.exists():
+                time.sleep(5)
+            noticed = noticed_by(tree, mutant)
+            outcomes.append((mutant, noticed))
+            print(f"{number}/{len(chosen)} {noticed or 'SURVIVED'} | {mutant}", flush=True)
+        tests = {noticed for _, noticed in outcomes if noticed}
+        bad = python_tests.unsound(tree, tests) + kernel_tests.unsound(tree, tests)
+    excused = [m for m in chosen if key_of(m) in known]
+    print("\n" + report(outcomes, excused, bad))
+    return 1 if bad or _score(outcomes) < BAR else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sample", type=int, default=150, help="faults in Python (default: 150)")
+    parser.add_argument("--kernel", type=int, default=60, help="in the kernel (default: 60)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--all", action="store_true", help="every fault")
+    parser.add_argument("--match", action="append", help="only faults described by this text")
+    parser.add_argument("--pause", type=Path, help="wait while this file exists")
+    return parser.parse_args()
+
+
+def _chosen(options: argparse.Namespace) -> list[Mutant]:
+    chosen = []
+    for kind, size in (("python", options.sample), ("kernel", options.kernel)):
+        found = every_mutant(kind)
+        if options.match:
+            chosen += [m for m in found if any(text in str(m) for text in options.match)]
+        elif options.all:
+            chosen += found
+        else:
+            chosen += random.Random(options.seed).sample(found, min(size, len(found)))  # noqa: S311
+    return chosen
+
+
+def _copy(tree: Path) -> Path:
+    """Copy what git knows or would add, and the built extensions."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout  # noqa: S603
+    paths = [ROOT / name.decode() for name in names.split(b"\0") if name]
+    for path in paths:
+        if path.is_file():
+            target = tree / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, target)
+    where = [sys.executable, "-c", "from partita import _kernel; print(_kernel.__file__)"]
+    kernel = subprocess.run(where, check=True, capture_output=True, text=True).stdout  # noqa: S603
+    for path in Path(kernel.strip()).parent.glob("*.so"):
+        shutil.copy2(path, tree / "src/partita")
+    return tree
+
+
+def noticed_by(tree: Path, mutant: Mutant) -> str | None:
+    """Plant the fault in the tree, run its tests, mend the tree; return the test that failed."""
+    path = tree / mutant.path
+    source = path.read_bytes()
+    path.write_bytes(mutant.planted(source))
+    try:
+        if path.suffix == ".hpp":
+            return kernel_tests.first_failure(tree, mutant)
+        return python_tests.first_failure(tree, mutant, source)
+    finally:
+        path.write_bytes(source)
+
+
+def _score(outcomes: list[Outcome]) -> float:
+    valid = [noticed for _, noticed in outcomes if noticed != "the compiler"]
+    return sum(noticed is not None for noticed in valid) / max(1, len(valid))
+
+
+def report(outcomes: list[Outcome], excused: list[Mutant], bad: list[str]) -> str:
+    """Return a page of Markdown: the score, in all and by folder, and every survivor."""
+    lines = ["| where | planted | noticed | share |", "|---|---|---|---|"]
+    valid = [(m, noticed) for m, noticed in outcomes if noticed != "the compiler"]
+    places = sorted({m.path.rpartition("/")[0] for m, _ in valid})
+    for place in ("", *places):
+        here = [o for o in valid if o[0].path.rpartition("/")[0] == place or not place]
+        killed = sum(noticed is not None for _, noticed in here)
+        lines.append(f"| {place or 'all'} | {len(here)} | {killed} | {_score(here):.1%} |")
+    lines.append(
+        f"\nBeside these {len(outcomes) - len(valid)} did not compile, and {len(excused)} "
+    )
+    lines[-1] += "change no result, for a reason given in tests/mutation/survivors.toml."
+    lines += [f"- survived: {m}" for m, noticed in valid if noticed is None]
+    lines += [f"- fails without a fault, so the score is void: {test}" for test in bad]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,149 @@
+"""Whether the Python tests notice a fault: the smallest set that should, the cheapest first.
+
+They run in a forked process whose libraries are already loaded; the package itself is loaded there,
+with the fault in it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .limits import PATIENCE, limit
+
+if TYPE_CHECKING:
+    from .mutant import Mutant
+
+LOADED = ("pytest", "hypothesis.strategies", "mpmath", "numpy", "scipy.optimize", "scipy.sparse")
+DOCTESTS = ("--import-mode=prepend", "--doctest-modules")
+MEASURES = "src/partita/measures/"
+SLOW = "tests/measures/test_reduced_information.py"
+ELSEWHERE = 77  # exit status of a child that found another copy of the package
+SHARED = (
+    (
+        "tests/test_arithmetic.py",
+        "tests/test_limits.py",
+        "tests/measures/test_published.py",
+        "tests/test_contingency.py",
+    ),
+    ("tests/measures", f"--ignore={SLOW}", "tests/badinputs"),
+    ("tests/test_exactness.py",),
+    ("tests/test_claims.py", "tests/test_measure.py"),
+)
+LABELS = (
+    ("tests/labels/test_weights.py", "tests/labels/test_policies.py", "tests/labels/test_traps.py"),
+    ("tests/labels/test_refusals.py", "tests/labels/test_properties.py", "tests/badinputs"),
+    (
+        "tests/labels/test_alignment.py",
+        "tests/labels/test_cost.py",
+        "tests/engines/test_grouped.py",
+    ),
+    ("tests/engines/test_conformance.py",),
+)
+CHANCE = (
+    ("tests/chance/test_chance_models.py",),
+    ("tests/chance/test_standardized.py", "tests/measures/test_against_chance.py"),
+)
+
+
+def load(tree: Path) -> None:
+    """Load what the tests need, so that forks have it; the package itself stays out."""
+    for name in LOADED:
+        import_module(name)
+    failed = failing(tree, ["tests/test_arithmetic.py", "tests/labels/test_weights.py"])
+    if failed:
+        raise SystemExit(f"the tests do not run without a fault: {failed}")
+
+
+def first_failure(tree: Path, mutant: Mutant, source: bytes) -> str | None:
+    """Return the first test that fails, None if none does."""
+    for arguments in ([*DOCTESTS, mutant.path], *_stages(mutant, source)):
+        failed = failing(tree, arguments)
+        if failed:
+            return failed
+    return None
+
+
+def _stages(mutant: Mutant, source: bytes) -> list[list[str]]:
+    if mutant.path.startswith(MEASURES):
+        listed = re.search(rb"__all__ = \[(.*?)\]", source, re.DOTALL)
+        names = re.findall(r"\"(\w+)\"", listed[1].decode()) if listed else []
+        chosen = [mutant.owner] if mutant.owner in names else names
+        ids = " or ".join(f"[{name}] or -{name}] or [{name}-" for name in chosen)
+        claims = ["tests/test_claims.py", "tests/test_limits.py", "tests/test_exactness.py"]
+        reduced = mutant.path.endswith("reduced_information.py")
+        others = ["tests/measures"] if reduced else ["tests/measures", f"--ignore={SLOW}"]
+        return [[*claims, "-k", ids], others]
+    folder = mutant.path.split("/")[2]
+    return [list(s) for s in {"labels": LABELS, "chance": CHANCE}.get(folder, SHARED)]
+
+
+def failing(tree: Path, arguments: list[str]) -> str | None:
+    """Run pytest in a fork; return the first test that fails, or what else went wrong."""
+    receive, send = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:  # whatever happens, nothing of the parent may go on in the child
+            os.close(receive)
+            limit()
+            signal.alarm(PATIENCE)
+            status = _pytest(tree, arguments, send)
+        finally:
+            os._exit(status)
+    os.close(send)
+    with os.fdopen(receive, encoding="utf-8") as pipe:
+        said = pipe.readline().strip()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status in (-signal.SIGALRM, -signal.SIGXCPU):
+        return "the time limit"
+    if status == ELSEWHERE:
+        raise SystemExit("another copy of partita is in the way: uninstall it, or use another venv")
+    return None if status in (0, 5) else said or f"exit status {status}"  # 5: no tests chosen
+
+
+class _FirstFailure:
+    def __init__(self, send: int) -> None:
+        self.send = send
+
+    def pytest_runtest_logreport(self, report: object) -> None:
+        if report.failed:  # type: ignore[attr-defined]
+            os.write(self.send, f"{report.nodeid}\n".encode())  # type: ignore[attr-defined]
+
+    def pytest_collectreport(self, report: object) -> None:
+        if report.failed:  # type: ignore[attr-defined]
+            os.write(self.send, b"the import\n")
+
+
+def _pytest(tree: Path, arguments: list[str], send: int) -> int:
+    import pytest
+
+    os.chdir(tree)
+    os.environ.update(PYTHONPATH=f"{tree}/src:{tree}/tests", PYTHONDONTWRITEBYTECODE="1")
+    sys.path[:0] = [f"{tree}/src", f"{tree}/tests"]
+    sys.meta_path[:] = [f for f in sys.meta_path if "Redirecting" not in type(f).__name__]  # pip -e
+    package = find_spec("partita")
+    if package is None or not str(package.origin).startswith(str(tree)):
+        return ELSEWHERE
+    sys.dont_write_bytecode = True  # a fault of the same length in the same second would be missed
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    flags = ["-x", "-q", "-n0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    flags += ["-W", "ignore:Module already imported"]
+    return int(pytest.main([*flags, *arguments], plugins=[_FirstFailure(send)]))
+
+
+def unsound(tree: Path, tests: set[str]) -> list[str]:
+    """Return those of the tests that fail without a fault: what they noticed does not count."""
+    modules = sorted({t.partition("::")[0] for t in tests if t.startswith("src/")})
+    bad = [module for module in modules if failing(tree, [*DOCTESTS, module])]
+    ids = sorted(t for t in tests if t.startswith("tests/"))
+    first = failing(tree, ids) if ids else None
+    return [*bad, first] if first else bad
