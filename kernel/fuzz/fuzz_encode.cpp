@@ -2,6 +2,7 @@
 #include <set>
 
 #include "partita/encode.hpp"
+#include "partita/texts.hpp"
 #include "source.hpp"
 
 using namespace partita;
@@ -30,7 +31,7 @@ void rows_come_back(Source source) {
   std::vector<std::byte> bytes(source.left());
   for (std::byte& byte : bytes) byte = source.take<std::byte>();
   const std::size_t n = width == 0 ? bytes.size() % 9 : bytes.size() / width;
-  const EncodedRows encoded = encode_rows(bytes.data(), n, width);
+  const EncodedRows encoded = encode_rows(bytes.data(), n, width, 1 + bytes.size() % 3);
   const auto same = [&](std::size_t x, std::size_t y) {
     return width == 0 ||
            std::memcmp(bytes.data() + x * width, bytes.data() + y * width, width) == 0;
