@@ -7,7 +7,7 @@ not whole numbers. Both have the same face, so a measure never asks which one it
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from .labels.alignment import aligned
 from .labels.policies import Options, check_options, settle_cells
 from .late import kept
 from .table import Index, Places, half, read_only
+
+Found = TypeVar("Found")
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -283,7 +285,7 @@ def _add_up(pair: LabelPair, weights: NDArray[np.float64], threads: int) -> Weig
     return WeightedContingency._build(cells, pair.truth.names, pair.prediction.names)
 
 
-def _counted(count: Callable[..., Cells], *arguments: Any) -> Cells:
+def _counted(count: Callable[..., Found], *arguments: Any) -> Found:
     """Call the kernel where counts are added; a cell that outgrows int64 is refused."""
     try:
         return count(*arguments)

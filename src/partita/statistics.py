@@ -7,7 +7,7 @@ less, because the list of measures must load in an instant.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,7 +125,10 @@ class Overlaps:
     def __init__(
         self, *values: Exact, read: Callable[[str], Exact] | None = None, **named: Exact
     ) -> None:
-        self.__dict__ = dict(zip(self._fields, values, strict=False), _read=read, **named)
+        given = dict(zip(self._fields, values, strict=False), **named)
+        if len(values) > len(self._fields) or not given.keys() <= set(self._fields):
+            raise TypeError(f"Overlaps takes {', '.join(self._fields)}")
+        self.__dict__.update(given, _read=read)
 
     def __getattr__(self, name: str) -> Exact:
         read = self.__dict__.get("_read")
@@ -134,6 +137,25 @@ class Overlaps:
         value: Exact = read(name)
         self.__dict__[name] = value
         return value
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a statistic is read, not written; {name!r} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Overlaps) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        pairs = zip(self._fields, self._values(), strict=True)
+        return f"Overlaps({', '.join(f'{name}={value!r}' for name, value in pairs)})"
+
+    def __reduce__(self) -> tuple[type[Overlaps], tuple[Exact, ...]]:
+        return Overlaps, self._values()
+
+    def _values(self) -> tuple[Exact, ...]:
+        return tuple(getattr(self, name) for name in self._fields)
 
 
 class Matching(NamedTuple):

@@ -38,6 +38,22 @@ def test_the_formula_is_close(a, b):
     assert abs(log_tables(a, b) - log_tables_exactly(a, b)) < 0.2
 
 
+def test_the_formula_holds_for_many_small_groups():
+    # a(n) = n² a(n-1) - n (n-1)²/2 a(n-2) matrices have all margins 2 (OEIS A000681)
+    tables = [1, 1]
+    for n in range(2, 501):
+        tables.append(n * n * tables[-1] - n * (n - 1) ** 2 * tables[-2] // 2)
+    for n in (25, 100, 500):
+        assert abs(log_tables((2,) * n, (2,) * n) - log(tables[n])) < 0.01
+
+
+def test_pairs_are_worth_their_table():
+    pairs = [i // 2 for i in range(50)]
+    own = log(factorial(50)) - 25 * log(2) - 114.33072451512378  # log a(25)
+    assert isclose(50 * partita.reduced_mutual_information(pairs, pairs), own, abs_tol=0.01)
+    assert partita.normalized_reduced_mutual_information(pairs, pairs) == 1.0
+
+
 def test_the_example_counted_exactly():
     # 180 tables have the margins 3, 3, 4 and 2, 3, 3, 2
     cells = [2, 1, 2, 1, 2, 2]

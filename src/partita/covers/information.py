@@ -52,7 +52,8 @@ def onmi(p: CoverPair, average: str = "max") -> float:
     clusters hold all elements, scores 0 against any other.
 
     Beware: not the normalised mutual information on partitions, and not corrected for chance:
-    covers of many small clusters score high.
+    covers of many small clusters score high. The averages "geometric" and "min" can pass 1 for
+    covers that differ; what passes it is cut off.
 
     >>> from partita import Cover
     >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])

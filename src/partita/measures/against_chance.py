@@ -84,8 +84,9 @@ def standardized_rand(m: PairMoments) -> float:
 def normalized_lerman(m: PairMoments) -> float:
     """Lerman's index as a share of what the two partitions have with themselves.
 
-    Beware: 1 for identical partitions is not the most: single partitions against a refinement
-    reach 1.2. 0 where a side has one group, or single objects only.
+    Beware: 1 for identical partitions is not the most, and there is no most: a class cut into
+    single objects beside one that stays whole passes 3. 0 where a side has one group, or single
+    objects only.
     """
     p = m.pairs
     sides = (p.truth_pairs, m.class_triples), (p.prediction_pairs, m.cluster_triples)

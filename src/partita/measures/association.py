@@ -36,7 +36,7 @@ def chi_squared(a: Association) -> float:
     bounds=(0.0, inf),
     perfect=0.0,
     references=("bach2003",),
-    aliases=("frobenius_distance", "projector_distance"),
+    aliases=("squared_projector_distance",),
 )
 def frobenius(a: Association) -> float:
     """Squared distance of the two projections onto vectors that are constant on groups.

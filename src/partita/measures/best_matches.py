@@ -54,8 +54,8 @@ def cluster_weighted_f_measure(c: Counterparts) -> float:
 def macro_f_measure(c: Counterparts) -> float:
     """F of each class with its best cluster, averaged over the classes.
 
-    Beware: small classes count as much as large ones; Larsen and Aone's F is often computed with
-    classes weighted by size, which is `f_measure`.
+    Beware: small classes count as much as large ones. partitionComparison calls it Larsen and
+    Aone's; with classes weighted by size it is `f_measure`.
     """
     return ratio(c.class_sum, c.classes)
 
@@ -67,7 +67,7 @@ def macro_f_measure(c: Counterparts) -> float:
     n_invariant=True,
     perfect=1.0,
     references=("yang2013", "lutov2019"),
-    aliases=("average_f1_score", "F1a", "F1h"),
+    aliases=("average_f1_score", "F1a"),
 )
 def mean_f1(c: Counterparts, mean: str = "arithmetic", weighting: str = "macro") -> float:
     """Average F of the best matches of classes and of clusters, each side counting half.

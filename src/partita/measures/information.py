@@ -68,7 +68,7 @@ def homogeneity(h: Information) -> float:
 def completeness(h: Information) -> float:
     """How whole the classes stay: 1 when all objects of a class share a cluster.
 
-    Beware: merging clusters never lowers it; one cluster for everything scores 1.
+    Beware: joining the pieces of a class never lowers it; one cluster for everything scores 1.
     """
     return ratio(h.mutual, h.mutual + h.cluster_residual)
 
@@ -113,7 +113,7 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     unit="nats",
     margin_affine=True,
     references=("wu2009", "vinh2010"),
-    aliases=("mutual_info_score", "mutual_info"),
+    aliases=("mutual_info_score", "mutual_info", "mi_score"),
 )
 def mutual_information(h: Information, base: float | None = None) -> float:
     """What the cluster of an object tells about its class, in nats (or in the given base).
@@ -153,7 +153,7 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     headline=True,
     margin_affine=lambda average: average != "joint",
     references=("kvalseth1987", "strehl2002", "vinh2010"),
-    aliases=("normalized_mutual_info_score", "normalized_mutual_info"),
+    aliases=("normalized_mutual_info_score", "normalized_mutual_info", "normalized_mi_score"),
 )
 def normalized_mutual_information(h: Information, average: str = "arithmetic") -> float:
     """Mutual information as a share of an average of the two entropies.
@@ -176,7 +176,7 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     headline=True,
     margin_affine=lambda average: average != "joint",
     references=("vinh2010",),
-    aliases=("adjusted_mutual_info_score", "adjusted_mutual_info"),
+    aliases=("adjusted_mutual_info_score", "adjusted_mutual_info", "adjusted_mi_score", "adj_mi"),
 )
 def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmetic") -> float:
     """Mutual information beyond chance, scaled so that identity scores 1.

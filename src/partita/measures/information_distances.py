@@ -99,7 +99,7 @@ def normalized_information_distance(h: Information) -> float:
     independence=1.0,
     perfect=0.0,
     references=("rajski1961", "kraskov2005", "vinh2010"),
-    aliases=("rajski_distance", "normalized_variation_information"),
+    aliases=("rajski_distance",),
 )
 def variation_of_information_by_joint_entropy(h: Information) -> float:
     """Variation of information as a share of the joint entropy: a metric.

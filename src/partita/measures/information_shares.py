@@ -61,13 +61,14 @@ def nce_under(e: Evenness) -> float:
     perfect=1.0,
     undefined=1.0,
     margin_affine=True,
-    references=("rosenberg2007",),
+    references=("tiffeaumayer2026",),
     aliases=("parsimony_score",),
 )
 def parsimony(r: Redundancy) -> float:
     """How little classes are split, against splitting them into single objects.
 
-    As in the package ClusterEval; unlike completeness it does not gain from merging classes.
+    As in the package ClusterEval. Completeness sets H(K|C) against the entropy of the clusters,
+    parsimony against the most that splitting these classes can cost.
 
     Beware: one cluster for everything scores 1. It depends on n, so scores of samples of
     different size do not compare.
@@ -81,7 +82,7 @@ def parsimony(r: Redundancy) -> float:
     independence=0.0,
     perfect=1.0,
     undefined=0.0,
-    references=("rosenberg2007",),
+    references=("tiffeaumayer2026",),
     aliases=("q_measure_score",),
 )
 def q_measure(r: Redundancy, beta: float = 1.0) -> float:

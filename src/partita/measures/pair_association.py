@@ -57,7 +57,7 @@ def yule_q(p: PairCounts) -> float:
     On two traits it is Goodman and Kruskal's gamma; `goodman_kruskal` is another measure.
 
     Beware: 1 already when one partition refines the other, -1 as soon as no pair is together in
-    both.
+    both, and 0 where both products vanish, as for one cluster or single objects.
     """
     agreed, disagreed = p.together * p.apart, p.truth_only * p.prediction_only
     return ratio(agreed - disagreed, agreed + disagreed)

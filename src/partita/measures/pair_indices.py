@@ -36,14 +36,15 @@ __all__ = [
 def kulczynski(p: PairCounts) -> float:
     """Mean of pair precision and pair recall.
 
-    Beware: at least 1/2 whenever one partition refines the other, one cluster for all included.
+    Beware: at least 1/2 whenever one partition refines the other, one cluster for all included;
+    but 0 where a side has no pairs.
     """
     product = p.truth_pairs * p.prediction_pairs
     return ratio(p.together * (p.truth_pairs + p.prediction_pairs), 2 * product)
 
 
 @register(
-    symbol="McC",
+    symbol="McCo",
     formula="(N11² - N10 N01) / (PQ) = N11/P + N11/Q - 1",
     symmetric=True,
     bounds=(-1.0, 1.0),
@@ -56,7 +57,8 @@ def kulczynski(p: PairCounts) -> float:
 def mcconnaughey(p: PairCounts) -> float:
     """Kulczyński's index on the scale from -1 to 1: pair precision plus pair recall less 1.
 
-    Beware: 0 is not chance, and refinements of the truth or of the prediction score at least 0.
+    Beware: 0 is not chance, and refinements of the truth or of the prediction score at least 0;
+    but -1 where a side has no pairs, as Kulczyński's 0.
     """
     product = p.truth_pairs * p.prediction_pairs
     return ratio(p.together * (p.truth_pairs + p.prediction_pairs) - product, product)
@@ -127,9 +129,9 @@ def russell_rao(p: PairCounts) -> float:
 def sokal_sneath_1(p: PairCounts) -> float:
     """Mean of four shares: precision and recall of the pairs together, and of the pairs apart.
 
-    Beware: numbers of Sokal and Sneath's indices differ. Ours are those of Albatineh et al. and
-    partitionComparison; clusterCrit and permetrics call `sokal_sneath_2` the first and
-    `gower_legendre` the second.
+    Beware: 0 where one of the four shares has no pairs. Numbers of Sokal and Sneath's indices
+    differ. Ours are those of Albatineh et al. and partitionComparison; clusterCrit and permetrics
+    call `sokal_sneath_2` the first and `gower_legendre` the second.
     """
     product = p.truth_pairs * p.prediction_pairs
     split = (p.pairs - p.truth_pairs) * (p.pairs - p.prediction_pairs)

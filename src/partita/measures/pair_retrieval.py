@@ -31,7 +31,7 @@ __all__ = [
     undefined=1.0,
     margin_affine=True,
     references=("wallace1983",),
-    aliases=("wallace_prediction", "pairwise_precision"),
+    aliases=("wallace_prediction", "pairwise_precision", "W_H"),
 )
 def pair_precision(p: PairCounts) -> float:
     """Of the pairs in one cluster, the share that also shares a class.
@@ -48,7 +48,7 @@ def pair_precision(p: PairCounts) -> float:
     undefined=1.0,
     margin_affine=True,
     references=("wallace1983",),
-    aliases=("wallace_truth", "pairwise_recall"),
+    aliases=("wallace_truth", "pairwise_recall", "W_C"),
 )
 def pair_recall(p: PairCounts) -> float:
     """Of the pairs in one class, the share that also shares a cluster.
@@ -66,7 +66,18 @@ def pair_recall(p: PairCounts) -> float:
     undefined=0.0,
     margin_affine=True,
     references=("vanrijsbergen1979",),
-    aliases=("pairwise_f1", "dice", "czekanowski", "sorensen"),
+    aliases=(
+        "pairwise_f1",
+        "pairwise_f",
+        "dice",
+        "dice_index",
+        "czekanowski",
+        "czekanowski_index",
+        "sorensen",
+        "sorensen_index",
+        "SDC",
+        "fmeasure",
+    ),
 )
 def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
     """Weighted harmonic mean of pair precision and pair recall; beta > 1 favours recall.

@@ -35,7 +35,7 @@ __all__ = [
     headline=True,
     margin_affine=True,
     references=("rand1971", "wu2009"),
-    aliases=("rand_score", "rand_index", "RI", "simple_matching"),
+    aliases=("rand_score", "rand_index", "RI", "simple_matching", "SMC"),
 )
 def rand(p: PairCounts) -> float:
     """Share of the pairs of objects on which truth and prediction agree.
@@ -58,7 +58,14 @@ def rand(p: PairCounts) -> float:
     headline=True,
     margin_affine=True,
     references=("hubert1985", "wu2009"),
-    aliases=("R_n", "adjusted_rand_score", "adjusted_rand_index", "corrected_rand", "cRand"),
+    aliases=(
+        "R_n",
+        "adjusted_rand_score",
+        "adjusted_rand_index",
+        "corrected_rand",
+        "cRand",
+        "adjrand_index",
+    ),
 )
 def adjusted_rand(p: PairCounts) -> float:
     """Rand index moved and scaled so that chance scores 0 and identity scores 1.
@@ -136,7 +143,7 @@ def normalized_jaccard(p: PairCounts) -> float:
     headline=True,
     margin_affine=True,
     references=("fowlkes1983", "wu2009"),
-    aliases=("fowlkes_mallows_score", "fowlkes_mallows_index", "Folkes"),
+    aliases=("fowlkes_mallows_score", "fowlkes_mallows_index", "Folkes", "fm_score"),
 )
 def fowlkes_mallows(p: PairCounts) -> float:
     """Geometric mean of pair precision and pair recall.
@@ -175,7 +182,7 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     undefined=0.0,
     margin_affine=True,
     references=("hubert1976", "hubert1985", "wu2009"),
-    aliases=("Γ_n", "normalized_hubert_gamma"),
+    aliases=("Γ_n", "normalized_hubert_gamma", "phi", "MCC"),
 )
 def hubert_gamma(p: PairCounts) -> float:
     """Correlation between "same class" and "same cluster" over all pairs of objects.
@@ -250,7 +257,7 @@ def normalized_minkowski(p: PairCounts) -> float:
     unit="ordered pairs",
     margin_affine=True,
     references=("mirkin1996", "wu2009"),
-    aliases=("mirkin_metric", "equivalence_mismatch"),
+    aliases=("mirkin_metric", "equivalence_mismatch", "symdiff"),
 )
 def mirkin(p: PairCounts) -> float:
     """Number of ordered pairs of objects on which the partitions disagree.

@@ -43,7 +43,7 @@ def normalized_purity(o: Overlaps) -> float:
     formula="(Σ_i max_j n_ij - |C|) / (n - |C|)",
     perfect=1.0,
     undefined=1.0,
-    references=("amigo2009",),
+    references=("tiffeaumayer2026",),
 )
 def normalized_inverse_purity(o: Overlaps) -> float:
     """Inverse purity scaled from its lowest value for these classes, that of single objects.
@@ -95,7 +95,6 @@ def geometric_accuracy(o: Overlaps) -> float:
     formula="1 - (|K| + n - Σ_j max_i n_ij) / n",
     convex_additive=True,
     references=("pantel2002", "achtert2012"),
-    aliases=("edit_distance_pantel_lin",),
 )
 def edit_pantel_lin(o: Overlaps) -> float:
     """Edits saved: each cluster is merged into a class and its stray objects are moved one by one.

@@ -138,16 +138,20 @@ def closest_cluster_f(c: JaccardCounterparts, beta: float = 1.0) -> float:
     aliases=("merge_distance",),
 )
 def basic_merge_distance(m: MergeCosts) -> float:
-    """Fewest splits and merges of clusters that turn the prediction into the truth.
+    """Splits, then merges, of clusters that turn the prediction into the truth: their number.
 
-    Beware: a raw count; moving one object out of a large cluster costs as much as halving it.
+    Clusters are split into what they have in common with the classes, and these pieces are merged.
+
+    Beware: a way that merges first may be shorter, and is not meant: both sides of {ab}{cd} and
+    {ac}{bd} joined into one and split again are two steps, and four here. A raw count; moving one
+    object out of a large cluster costs as much as halving it.
     """
     return float(m.splits + m.merges)
 
 
 @register(
     symbol="GMD",
-    formula="min over ways of splits and merges of Σ f_split(x, y) + Σ f_merge(x, y)",
+    formula="Σ f_split(x, y) + Σ f_merge(x, y), clusters split into pieces, then pieces merged",
     better="lower",
     symmetric=lambda split, merge: split == merge,
     bounds=(0.0, inf),
@@ -157,14 +161,14 @@ def basic_merge_distance(m: MergeCosts) -> float:
 def generalized_merge_distance(
     m: MergeCosts, split: str = "product", merge: str = "product"
 ) -> float:
-    """Cheapest way from the prediction to the truth by splits and merges of clusters.
+    """Cost of the way from the prediction to the truth by splits, then merges, of clusters.
 
     A split or a merge of parts of x and y objects costs, by the options `split` and `merge`, their
     "product" xy (the pairs put apart or together), a "count" of 1 (`basic_merge_distance`), or the
     "entropy" in nats per object that it removes or adds. None of these depends on the order of the
-    steps, so the cheapest way splits the clusters into their pieces and merges these (the slice
-    algorithm). Twice "product" gives half the Mirkin distance, twice "entropy" the variation of
-    information; "product" and "count" punish splits and merges of large clusters differently.
+    splits or of the merges (the slice algorithm). Twice "product" gives half the Mirkin distance,
+    twice "entropy" the variation of information; "product" and "count" punish splits and merges of
+    large clusters differently.
 
     Beware: a sum of costs in the units of its options; different options on the two sides add
     different units, so compare only under the same choice.

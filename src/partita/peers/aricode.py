@@ -11,7 +11,7 @@ from ..measures import (
     normalized_mutual_information,
     rand,
 )
-from .convention import ALL_SINGLE, NO_NUMBER, Convention, Package, same
+from .convention import ALL_SINGLE, NO_NUMBER, ONE_GROUP, Convention, Package, same
 
 if TYPE_CHECKING:
     from ..contingency import Contingency
@@ -40,6 +40,7 @@ PACKAGE = Package(
             "NMI",
             normalized_mutual_information,
             _nmi,
+            {ONE_GROUP: NO_NUMBER},
             differs="the larger entropy by default there, the mean here; `variant` is `average`",
             ours='normalized_mutual_information(average="max")',
         ),

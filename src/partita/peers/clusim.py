@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..arithmetic import one_of, ratio
+from ..errors import UndefinedError
 from ..measures import (
     adjusted_mutual_information,
     adjusted_rand,
@@ -26,6 +27,7 @@ from .convention import (
     NO_PAIRS,
     ONE_GROUP,
     ONE_OBJECT,
+    ONE_SIDE_WHOLE,
     Convention,
     Package,
     same,
@@ -60,12 +62,11 @@ def _pearson(table: Contingency) -> float:
 
 def _nmi(table: Contingency, norm_type: str = "sum") -> float:
     one_of("norm_type", norm_type, tuple(_MEANS))
+    if norm_type in ("sqrt", "min") and ONE_SIDE_WHOLE.holds(table):
+        raise UndefinedError(
+            f"clusim returns NaN for nmi of one class or one cluster by {norm_type}"
+        )
     return normalized_mutual_information.of(table, average=_MEANS[norm_type])
-
-
-def _ami(table: Contingency, norm_type: str = "sum") -> float:
-    one_of("norm_type", norm_type, tuple(_MEANS))
-    return adjusted_mutual_information.of(table, average=_MEANS[norm_type])
 
 
 def _adjusted_rand(table: Contingency, random_model: str = "perm") -> float:
@@ -146,7 +147,7 @@ PACKAGE = Package(
         Convention(
             "adj_mi",
             adjusted_mutual_information,
-            _ami,
+            same(adjusted_mutual_information),
             dict.fromkeys((ONE_GROUP, ALL_SINGLE), NO_NUMBER),
             differs="the value where clusim raises for a 0/0",
         ),

@@ -84,6 +84,7 @@ class Convention:
                     f"{self.name} of {self.package} has no option {name!r} here; "
                     f"its options: {', '.join(known) or 'none'}"
                 )
+        ordinary = self._checked(table, options)
         for situation, value in self.limits.items():
             if situation.holds(table):
                 if value is NO_NUMBER:
@@ -92,7 +93,16 @@ class Convention:
                         f"partita.{self.measure.name} has one"
                     )
                 return value
-        return self.read(table, **options)
+        if ordinary is None:
+            raise UndefinedError(f"{self.package} has no number for {self.name} here")
+        return ordinary
+
+    def _checked(self, table: Contingency, options: Mapping[str, Any]) -> float | None:
+        """The value, limits apart; read before them, so that no wrong option is passed over."""
+        try:
+            return self.read(table, **options)
+        except UndefinedError:
+            return None
 
     @property
     def call(self) -> str:

@@ -21,15 +21,18 @@ if TYPE_CHECKING:
     from ..contingency import Contingency
 
 
-def _v(table: Contingency, beta: float = 1.0) -> float:
+def v(table: Contingency, beta: float = 1.0) -> float:
+    """V by the package's options."""
     return v_measure.of(table, beta=beta)
 
 
-def _nmi(table: Contingency, average_method: str = "arithmetic") -> float:
+def nmi(table: Contingency, average_method: str = "arithmetic") -> float:
+    """NMI by the package's options."""
     return normalized_mutual_information.of(table, average=average_method)
 
 
-def _ami(table: Contingency, average_method: str = "arithmetic") -> float:
+def ami(table: Contingency, average_method: str = "arithmetic") -> float:
+    """AMI by the package's options."""
     return adjusted_mutual_information.of(table, average=average_method)
 
 
@@ -55,13 +58,11 @@ PACKAGE = Package(
             differs="`.of(table)` takes the table; fractions are kept",
         ),
         Convention(
-            "normalized_mutual_info_score", normalized_mutual_information, _nmi, differs=RENAMED
+            "normalized_mutual_info_score", normalized_mutual_information, nmi, differs=RENAMED
         ),
-        Convention(
-            "adjusted_mutual_info_score", adjusted_mutual_information, _ami, differs=RENAMED
-        ),
+        Convention("adjusted_mutual_info_score", adjusted_mutual_information, ami, differs=RENAMED),
         Convention("homogeneity_score", homogeneity, same(homogeneity)),
         Convention("completeness_score", completeness, same(completeness)),
-        Convention("v_measure_score", v_measure, _v),
+        Convention("v_measure_score", v_measure, v),
     ],
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..measures import (
     adjusted_mutual_information,
     adjusted_rand,
@@ -26,26 +24,11 @@ from .convention import (
     Situation,
     same,
 )
-from .scikit_learn import RENAMED
-
-if TYPE_CHECKING:
-    from ..contingency import Contingency
+from .scikit_learn import RENAMED, ami, nmi, v
 
 _INDEPENDENT = Situation(
     "independent labelings", lambda t: 1 not in t.shape and t.information.mutual == 0
 )
-
-
-def _v(table: Contingency, beta: float = 1.0) -> float:
-    return v_measure.of(table, beta=beta)
-
-
-def _nmi(table: Contingency, average_method: str = "arithmetic") -> float:
-    return normalized_mutual_information.of(table, average=average_method)
-
-
-def _ami(table: Contingency, average_method: str = "arithmetic") -> float:
-    return adjusted_mutual_information.of(table, average=average_method)
 
 
 PACKAGE = Package(
@@ -70,14 +53,14 @@ PACKAGE = Package(
         Convention(
             "normalized_mutual_info_score",
             normalized_mutual_information,
-            _nmi,
+            nmi,
             {ONE_GROUP: 0.0},
             differs=f"1, not 0, for one class and one cluster; {RENAMED}",
         ),
         Convention(
             "adjusted_mutual_info_score",
             adjusted_mutual_information,
-            _ami,
+            ami,
             {ONE_GROUP: 0.0, ALL_SINGLE: NO_NUMBER},  # 0 or 1 there, as rounding has it
             differs=f"1, not 0, for one class and one cluster; {RENAMED}",
         ),
@@ -86,7 +69,7 @@ PACKAGE = Package(
         Convention(
             "v_measure_score",
             v_measure,
-            _v,
+            v,
             {_INDEPENDENT: 1.0},
             differs="0, not 1, for independent labelings",
         ),
