@@ -2,10 +2,10 @@
 
 ``python tools/mutate.py`` tries a sample that depends on nothing but ``--seed``; ``--sample`` and
 ``--kernel`` set its size, ``--all`` tries every fault there is (days), ``--match TEXT`` those whose
-description contains the text. Faults are planted in a copy of the tree, to which the extensions of
-the installed package are added, so install what you test first. Faults that change no result are
-listed in ``tests/mutation/survivors.toml`` with the reason. The exit status is 1 if less than 95 %
-are noticed. Needs a POSIX system.
+description contains the text, and ``--minutes`` ends the run early. Faults are planted in a copy of
+the tree, to which the extensions of the installed package are added, so install what you test
+first. Faults that change no result are listed in ``tests/mutation/survivors.toml`` with the reason.
+The exit status is 1 if less than 95 % are noticed. Needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ import sys
 import tempfile
 import time
 import tomllib
+from functools import partial
+from math import inf
 from pathlib import Path
 
 from mutation import kernel_faults, kernel_tests, python_faults, python_tests
@@ -37,9 +39,11 @@ def every_mutant(kind: str) -> list[Mutant]:
         paths = sorted((ROOT / "kernel/include/partita").glob("*.hpp"))
         find = kernel_faults.mutants_of
     else:
-        paths = sorted((ROOT / "src/partita/measures").glob("*.py"))
-        paths += [ROOT / "src/partita" / f"{module}.py" for module in MODULES]
-        find = python_faults.mutants_of
+        package = ROOT / "src/partita"
+        paths = sorted((package / "measures").glob("*.py"))
+        paths += [package / f"{module}.py" for module in MODULES]
+        others = (python_faults.defined(path.read_bytes()) for path in package.glob("*.py"))
+        find = partial(python_faults.mutants_of, attributes=set().union(*others))
     return [m for p in paths for m in find(p.relative_to(ROOT).as_posix(), p.read_bytes())]
 
 
@@ -57,23 +61,26 @@ def key_of(mutant: Mutant) -> tuple[str, str, str]:
 def main() -> int:
     """Try the faults asked for, and say which of them no test noticed."""
     options = _options()
-    chosen = _chosen(options)
-    known = equivalents()
+    chosen, known = _chosen(options), equivalents()
     outcomes: list[Outcome] = []
+    excused: list[Mutant] = []
+    end = time.monotonic() + 60 * options.minutes
     with tempfile.TemporaryDirectory() as scratch:
         tree = _copy(Path(scratch).resolve())
         python_tests.load(tree)
         for number, mutant in enumerate(chosen, 1):
             if key_of(mutant) in known:
+                excused.append(mutant)
                 continue
-            while options.pause and options.pause.exists():
+            while options.pause and options.pause.exists() and time.monotonic() < end:
                 time.sleep(5)
+            if time.monotonic() >= end:
+                break
             noticed = noticed_by(tree, mutant)
             outcomes.append((mutant, noticed))
             print(f"{number}/{len(chosen)} {noticed or 'SURVIVED'} | {mutant}", flush=True)
         tests = {noticed for _, noticed in outcomes if noticed}
         bad = python_tests.unsound(tree, tests) + kernel_tests.unsound(tree, tests)
-    excused = [m for m in chosen if key_of(m) in known]
     print("\n" + report(outcomes, excused, bad))
     return 1 if bad or _score(outcomes) < BAR else 0
 
@@ -85,12 +92,13 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--all", action="store_true", help="every fault")
     parser.add_argument("--match", action="append", help="only faults described by this text")
+    parser.add_argument("--minutes", type=float, default=inf, help="stop after so many")
     parser.add_argument("--pause", type=Path, help="wait while this file exists")
     return parser.parse_args()
 
 
 def _chosen(options: argparse.Namespace) -> list[Mutant]:
-    chosen = []
+    chosen, dice = [], random.Random(options.seed)  # noqa: S311 - a sample
     for kind, size in (("python", options.sample), ("kernel", options.kernel)):
         found = every_mutant(kind)
         if options.match:
@@ -98,7 +106,8 @@ def _chosen(options: argparse.Namespace) -> list[Mutant]:
         elif options.all:
             chosen += found
         else:
-            chosen += random.Random(options.seed).sample(found, min(size, len(found)))  # noqa: S311
+            chosen += dice.sample(found, min(size, len(found)))
+    dice.shuffle(chosen)  # so that what is done by any moment is a sample too
     return chosen
 
 

@@ -8,8 +8,10 @@ what computes nothing: texts, annotations, imports, ``__all__`` and the wording 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from .mutant import Mutant, numbered
 
@@ -57,13 +59,13 @@ _OPERATOR = re.compile(rb"//|\*\*|[-+*/%&]|[<>!=]=|[<>]|\bis\s+not\b|\bnot\s+in\
 
 
 class _Finder:
-    def __init__(self, path: str, source: bytes) -> None:
-        self.path, self.source = path, source
+    def __init__(self, path: str, source: bytes, attributes: AbstractSet[str]) -> None:
+        self.path, self.source, self.attributes = path, source, attributes
         self.lines = source.split(b"\n")
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self.words = set(re.findall(r"[A-Za-z_]\w*", source.decode()))
+        self.bound = _bound(ast.parse(source)) | set(dir(builtins))  # names that a swap may give
         self.owner = ""
 
     def place(self, line: int, column: int) -> int:
@@ -94,10 +96,11 @@ class _Finder:
             yield self.mutant(found.start(), found.end(), new)
 
     def walk(self, node: ast.AST) -> Iterator[Mutant]:
-        if isinstance(node, ast.FunctionDef) and not self.owner:
-            self.owner = node.name
+        if isinstance(node, ast.FunctionDef):
+            before, self.owner = (self.bound, self.owner), self.owner or node.name
+            self.bound = self.bound | _bound(node)
             yield from self.walk_inside(node)
-            self.owner = ""
+            self.bound, self.owner = before
         elif not _computes_nothing(node):
             yield from self.at(node)
             yield from self.walk_inside(node)
@@ -155,8 +158,8 @@ class _Finder:
         for new in BINARY.get(type(node.op), ()):
             yield from self.operator(*sides, new)
         if isinstance(node.op, ast.Mult):  # a dropped factor
-            for side in sides:
-                yield self.replaced(node, f"({self.text(side)})")
+            for text in sorted({self.text(side) for side in sides}):
+                yield self.replaced(node, f"({text})")
 
     def constant(self, node: ast.Constant) -> Iterator[Mutant]:
         value = node.value
@@ -175,8 +178,8 @@ class _Finder:
         end = self.span(node)[1]
         start = end - len(word.encode())
         other = "_".join(SWAPPED.get(part, part) for part in word.split("_"))
-        known = other in self.words or other in dir(__builtins__) or isinstance(node, ast.Attribute)
-        if other != word and known:
+        known = self.bound if isinstance(node, ast.Name) else self.attributes
+        if other != word and other in known:
             yield self.mutant(start, end, other)
         if isinstance(node, ast.Name) and word == "weights":
             yield self.mutant(start, end, "None")
@@ -200,6 +203,31 @@ def _computes_nothing(node: ast.AST) -> bool:
     return isinstance(node, ast.AnnAssign) and "TypeAlias" in ast.dump(node.annotation)
 
 
-def mutants_of(path: str, source: bytes) -> list[Mutant]:
-    """Return every fault that can be planted in a module."""
-    return numbered(_Finder(path, source).walk(ast.parse(source)))
+def mutants_of(
+    path: str, source: bytes, attributes: AbstractSet[str] = frozenset()
+) -> list[Mutant]:
+    """Return every fault that can be planted in a module; `attributes` are what others define."""
+    known = attributes | defined(source) | set(SWAPPED)
+    return numbered(_Finder(path, source, known).walk(ast.parse(source)))
+
+
+def defined(source: bytes) -> set[str]:
+    """Return the names that a module defines at any depth: functions, methods and fields."""
+    return {name for node in ast.walk(ast.parse(source)) for name in _bound(node)}
+
+
+def _bound(scope: ast.AST) -> set[str]:
+    """Return the names that a module, class or function binds itself."""
+    found = set()
+    if isinstance(scope, ast.FunctionDef):
+        found = {a.arg for a in (*scope.args.posonlyargs, *scope.args.args, *scope.args.kwonlyargs)}
+    for node in ast.iter_child_nodes(scope):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            found |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif not isinstance(node, (ast.Lambda, ast.arguments)):
+            found |= _bound(node)
+    return found
