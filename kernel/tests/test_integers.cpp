@@ -40,6 +40,9 @@ void conversion_rounds_once() {
   CHECK(partita::to_double(half) == 0x1p200);
   CHECK(partita::to_double(half + U256(1)) == 0x1.0000000000001p200);
   CHECK(partita::to_double(half - U256(1)) == 0x1p200);
+  const U256 full(0, (u128{1} << 127) + (u128{1} << 74));  // the same with the highest bit set
+  CHECK(partita::to_double(full) == 0x1p255);
+  CHECK(partita::to_double(full + U256(1)) == 0x1.0000000000001p255);
   CHECK(partita::difference<U256>(U256(3), U256(8)) == -5.0);
   CHECK(partita::difference<std::uint64_t>(8, 3) == 5.0);
 }
@@ -56,9 +59,32 @@ void double_doubles_hold_128_bit_integers() {
   }
 }
 
+std::size_t bytes_of_products(u128 n) {
+  return partita::with_products_of(n, []<class Wide>() { return sizeof(Wide); });
+}
+
+// n^2 is below 2^64 for n below 2^32, and below 2^128 for n below 2^64.
+void products_have_room_at_every_size() {
+  const u128 one = 1;
+  CHECK(bytes_of_products((one << 32) - 1) == 8 && bytes_of_products(one << 32) == 16);
+  CHECK(bytes_of_products((one << 64) - 1) == 16 && bytes_of_products(one << 64) == 32);
+  CHECK(partita::product<std::uint64_t>(0xffffffff, 0xffffffff) == 0xfffffffe00000001);
+  CHECK(partita::product<u128>(one << 63, 2) == one << 64);
+  CHECK(partita::product<U256>(one << 127, 4) == U256(0, 2));
+}
+
+void leading_zeros_of_either_word() {
+  for (int bit = 0; bit < 128; ++bit) {
+    CHECK(partita::leading_zeros(u128{1} << bit) == 127 - bit);
+    CHECK(partita::leading_zeros((u128{1} << bit) | 1) == 127 - bit);
+  }
+}
+
 int main() {
   products_agree_with_shifts_and_adds();
   extremes();
   conversion_rounds_once();
   double_doubles_hold_128_bit_integers();
+  products_have_room_at_every_size();
+  leading_zeros_of_either_word();
 }

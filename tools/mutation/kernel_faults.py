@@ -1,8 +1,8 @@
 """Faults to plant in a header of the kernel, found line by line.
 
 The sources are formatted by clang-format, so an operator between spaces is an operator, and angle
-brackets of templates have none. Comments, texts, preprocessor lines, template heads, type names
-and what is thrown are left alone.
+brackets of templates have none. Comments, texts, preprocessor lines, template heads, type names,
+hints that only save time or memory, and what is thrown are left alone.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ _TYPE = re.compile(r"(?<![\w:])(?:u128|i128|std::uint64_t|std::int64_t)(?= \w)")
 _TERM = re.compile(r" \+ [\w.]+(?:\(\w*\))?(?=[;,)])")  # a carry, or another term of a sum
 _LEFT_ALONE = re.compile(
     r"\s*(#|//|template\b|using\b|static_assert|__extension__|throw\b|namespace\b|friend\b)"
+    r"|.*\b(prefetch|ahead|poll|reserve|to_string)\("  # speed, memory and messages
 )
 _HIDDEN = re.compile(r'"(?:[^"\\]|\\.)*"|//.*|\'(?:[^\'\\]|\\.)\'')
 
