@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def pairs(count: int, seed: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Pairs of labelings of 1 to 10 objects in up to 10 groups, half of them related."""
+    """Pairs of labelings of 1 to 8 objects in up to 8 groups, half of them related."""
     random = np.random.default_rng(seed)
     for _ in range(count):
-        n, classes, clusters = random.integers([1, 1, 1], [11, 11, 11])
+        n, classes, clusters = random.integers([1, 1, 1], [9, 9, 9])
         truth = random.integers(0, classes, n)
         prediction = random.integers(0, clusters, n)
         if random.random() < 0.5:
@@ -33,7 +33,7 @@ def pairs(count: int, seed: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np
 
 def table_of(truth: NDArray[np.int64], prediction: NDArray[np.int64]) -> Shape:
     """The table up to the names of groups: rows and columns sorted in turn."""
-    cells = np.bincount(10 * truth + prediction, minlength=100).reshape(10, 10)
+    cells = np.bincount(8 * truth + prediction, minlength=64).reshape(8, 8)
     cells = cells[cells.any(axis=1)][:, cells.any(axis=0)]
     table: Shape = tuple(map(tuple, cells.tolist()))
     for _ in range(4):
