@@ -51,3 +51,10 @@ def test_comparing_labels_loads_nothing_optional():
 def test_nothing_is_imported_from_the_working_directory(tmp_path):
     (tmp_path / "numpy.py").write_text("raise SystemExit('shadowed')")
     subprocess.run([sys.executable, "-P", "-c", "import partita"], cwd=tmp_path, check=True)
+
+
+@pytest.mark.parametrize("name", ["covers", "hierarchies"])
+def test_modules_that_messages_name_are_there(name):
+    code = f"import partita; assert partita.{name}.__name__ == 'partita.{name}'"
+    more = f"assert '{name}' in dir(partita) and '{name}' not in partita.__all__"
+    assert loaded_after(f"{code}; {more}", watch=OPTIONAL) == []

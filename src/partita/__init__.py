@@ -39,6 +39,8 @@ from .statistics import PairCounts as PairCounts
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from . import covers as covers
+    from . import hierarchies as hierarchies
     from .adjust import adjusted as adjusted
     from .adjust import standardized as standardized
     from .comparison import Comparison as Comparison
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
     from .soft import Rough as Rough
+    from .soft import SoftTable as SoftTable
     from .soft import expectation as expectation
     from .soft import extremes as extremes
     from .soft import law as law
@@ -83,7 +86,7 @@ else:
     _LATE = {  # these need NumPy or are rarely asked for: imported on first use
         **dict.fromkeys(("Contingency", "WeightedContingency"), "contingency"),
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
-        **dict.fromkeys(("expectation", "extremes", "law"), "soft"),
+        **dict.fromkeys(("SoftTable", "expectation", "extremes", "law"), "soft"),
         "Cover": "covers",
         "Hierarchy": "hierarchies",
         **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
@@ -99,10 +102,12 @@ else:
         **dict.fromkeys(("Stream", "soft_table", "sql", "tabulate"), "engines"),
     }
 
-    __getattr__ = _late(__name__, _LATE)
+    _MODULES = ("covers", "hierarchies")  # messages name them, so they are there
+
+    __getattr__ = _late(__name__, _LATE, _MODULES)
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_LATE})
+        return sorted({*globals(), *_LATE, *_MODULES})
 
     from types import ModuleType as _Module
 
@@ -111,6 +116,6 @@ else:
         name
         for name in __dir__()
         if not name.startswith("_")
-        and name not in _OWN
+        and name not in (*_OWN, *_MODULES)
         and type(globals().get(name)) is not _Module  # no submodules
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["kept", "late"]
@@ -33,19 +33,25 @@ else:
             return value
 
 
-def late(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+def late(
+    package: str, homes: Mapping[str, str], modules: Container[str] = ()
+) -> Callable[[str], object]:
     """The ``__getattr__`` of a package whose names live in the modules that `homes` gives.
+
+    `modules` are parts of the package that are imported when they are asked for.
 
     >>> late("partita", {"measure": "measure"})("measure").__name__
     'measure'
     """
 
     def find(name: str) -> object:
-        if name not in homes:
+        if name not in homes and name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         import sys
         from importlib import import_module
 
+        if name in modules:
+            return import_module(f".{name}", package)
         value = getattr(import_module(f".{homes[name]}", package), name)
         vars(sys.modules[package])[name] = value  # found without asking from now on
         return value

@@ -148,3 +148,128 @@ def test_wrong_use_is_refused():
         table.relational("campello_rand")
     with pytest.raises(InputError, match="empty"):
         soft_table({name: [] for name in columns}, TRUTH, PREDICTION)
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (["a", "b", "c", "c"], "column 'p' is of length 2 and column 't' of length 4"),
+        (["a"], "column 'p' is of length 2 and column 't' of length 1"),
+        (np.array([["a", "b"], ["c", "d"]]), "truth is a 2-d array"),
+    ],
+)
+def test_labels_are_as_many_as_memberships(column, message):
+    for sides in (("t", ["p", "q"]), (["p", "q"], "t")):
+        own = message if sides[0] == "t" else message.replace("truth", "prediction")
+        with pytest.raises(InputError, match=own):
+            soft_table({"t": column, "p": [1.0, 0.5], "q": [0.0, 0.5]}, *sides)
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        ([0.0, 0.5, 1.0], "column 'q' is of length 3 and column 't' of length 2"),
+        ([0.0], "column 'q' is of length 1 and column 't' of length 2"),
+        ([[0.0], [0.5]], "column 'q' holds .0.0. at position 0"),
+        ([[0.0], [0.5, 1.0]], "column 'q' holds .0.0. at position 0"),
+        (np.zeros((2, 1)), "column 'q' is 2-dimensional"),
+        (0.5, "column 'q' is a float, not a sequence"),
+        ({0.5, 1.0}, "column 'q' is a set, not a sequence"),
+    ],
+)
+def test_memberships_are_columns_of_one_length(column, message):
+    with pytest.raises(InputError, match=message):
+        soft_table({"t": ["a", "b"], "p": [1.0, 0.5], "q": column}, "t", ["p", "q"])
+
+
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=list(ENGINES))
+@pytest.mark.parametrize("values", [["1", "0"], [True, False], [b"1", b"0"]])
+def test_texts_and_truth_values_are_no_numbers(engine, values, tmp_path):
+    columns = {"t": ["a", "b"], "p": values, "q": [0.0, 1.0]}
+    with pytest.raises(InputError, match=r"column 'p' .*memberships are numbers"):
+        soft_table(engine(columns, tmp_path), "t", ["p", "q"])
+
+
+def test_a_truth_value_among_numbers_is_named():
+    for column in ([1.0, True], np.array([1.0, True], dtype=object), (0.5, "0.5")):
+        with pytest.raises(InputError, match=r"column 'p' holds .* at position 1: memberships are"):
+            soft_table({"t": ["a", "b"], "p": column, "q": [0.0, 0.0]}, "t", ["p", "q"])
+
+
+TYPES = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+TYPES += ["float32", "float64", "decimal"]
+OF_ARROW = {
+    "mapping": lambda table, _: table.to_pydict(),
+    "pandas": lambda table, _: table.to_pandas(),
+    "polars": lambda table, _: polars.from_arrow(table),
+    "polars lazy": lambda table, _: polars.from_arrow(table).lazy(),
+    "arrow": lambda table, _: table,
+    "duckdb": ENGINES["duckdb"],
+    "parquet": ENGINES["parquet"],
+}
+
+
+@pytest.mark.parametrize("engine", OF_ARROW.values(), ids=list(OF_ARROW))
+@pytest.mark.parametrize("kind", TYPES)
+def test_every_type_of_numbers_is_taken(engine, kind, tmp_path):
+    arrow = pyarrow.decimal128(21, 2) if kind == "decimal" else kind
+    column = pyarrow.array([1, 0, None]).cast(arrow)
+    table = pyarrow.table({"t": ["a", "b", "b"], "p": column, "q": [0.0, 1.0, 1.0]})
+    found = soft_table(engine(table, tmp_path), "t", ["p", "q"], missing="drop")
+    assert found.cells.tolist() == [[1.0, 0.0], [0.0, 1.0]]
+
+
+def test_gaps_in_memory_are_gaps():
+    """Masks of NumPy, NA of pandas and None are all missing memberships."""
+    masked = np.ma.array([1.0, 0.0, 0.7], mask=[False, False, True])
+    columns = [masked, pandas.Series([1, 0, None], dtype="Int64"), [1, 0, pandas.NA], [1, 0, None]]
+    columns += [pandas.Series([1, 0, pandas.NA], dtype=object)]
+    for column in columns:
+        source = {"t": ["a", "b", "b"], "p": column, "q": [0.0, 1.0, 1.0]}
+        found = soft_table(source, "t", ["p", "q"], missing="drop")
+        assert found.cells.tolist() == [[1.0, 0.0], [0.0, 1.0]]
+
+
+@pytest.mark.parametrize(
+    ("sides", "message"),
+    [
+        ((None, ["p", "q"]), "truth is not given: name the column"),
+        ((["p", "q"], None), "prediction is not given: name the column"),
+        (({"p", "q"}, ["p", "q"]), "truth is a set: name the column"),
+        (("t", frozenset(("p", "q"))), "prediction is a frozenset: name the column"),
+        (("t", np.array(["p", "q"])), "prediction is a ndarray: name the column"),
+        (("t", ["p", ["q"]]), r"prediction\[1\] is .* no name of a column"),
+        (("t", ["p", None]), r"prediction\[1\] is None"),
+    ],
+)
+def test_sides_that_name_no_columns_are_refused(sides, message):
+    with pytest.raises(InputError, match=message):
+        soft_table({"t": ["a", "b"], "p": [1.0, 0.5], "q": [0.0, 0.5]}, *sides)
+
+
+def test_an_option_that_a_measure_lacks_is_refused():
+    table = soft_table(memberships(10), TRUTH, PREDICTION)
+    assert isinstance(table, partita.SoftTable)
+    with pytest.raises(InputError, match="rand has no option 'foo'"):
+        table.expectation("rand", foo=1)
+
+
+@pytest.mark.parametrize("ask", [soft_table, partita.tabulate])
+def test_a_query_is_for_a_connection(ask):
+    columns = {"t": ["a", "b"], "c": ["x", "y"], "p": [1.0, 0.5], "q": [0.0, 0.5]}
+    arguments = ("t", ["p", "q"] if ask is soft_table else "c")
+    for source in (columns, pandas.DataFrame(columns), duckdb.from_arrow(pyarrow.table(columns))):
+        with pytest.raises(InputError, match="query is given, but source is a"):
+            ask(source, *arguments, query="FROM x")
+    connection = duckdb.connect()
+    connection.register("x", pyarrow.table(columns))
+    assert ask(connection, *arguments, query="FROM x").n == 2
+    for query, message in (
+        ("bad sql", "query is refused by DuckDB .*: pass a SELECT"),
+        ("FROM nowhere", "query is refused by DuckDB .*: pass a SELECT"),
+        ("", "query gives no rows: pass a SELECT"),
+        (3, "query is an int, not a text: pass a SELECT"),
+    ):
+        with pytest.raises(InputError, match=message):
+            ask(connection, *arguments, query=query)
+    connection.close()

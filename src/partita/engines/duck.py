@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..labels.wording import show
+from ..labels.wording import article, show
 from .cursor import named_rows
+from .dialects import quoted
 from .job import Job, require
 from .pushdown import left_out, refuse_none_left
 from .rows import Rows
-from .statements import quoted, statement
+from .statements import statement
 
 # Types whose values come out of fetchnumpy as they are; an enumeration comes as its text.
 _PLAIN = frozenset(
@@ -50,13 +51,24 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
 
 def connection_rows(connection: Any, job: Job) -> dict[Any, Rows]:
     """A DuckDB connection and a query whose result holds the columns."""
+    return relation_rows(queried(connection, job.query), job)
+
+
+def queried(connection: Any, query: Any) -> Any:
+    """What a query gives, as a relation."""
+    remedy = "pass a SELECT, or FROM and the name of a table"
+    if not isinstance(query, str):
+        raise InputError(f"query is {article(type(query).__name__)}, not a text: {remedy}")
     try:
-        relation = connection.sql(job.query)
+        relation = connection.sql(query)
     except Exception as error:
-        raise refusal(error) from error
+        ours = refusal(error)
+        if not isinstance(ours, InputError):
+            raise
+        raise InputError(f"query is refused by DuckDB ({ours}): {remedy}") from error
     if relation is None:
-        raise InputError("query gives no rows: pass a SELECT, or FROM and the name of a table")
-    return relation_rows(relation, job)
+        raise InputError(f"query gives no rows: {remedy}")
+    return relation
 
 
 def expressions(relation: Any, job: Job) -> Iterator[str]:

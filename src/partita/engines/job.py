@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from ..errors import InputError
 from ..labels.policies import Options, check_options
-from ..labels.wording import show
+from ..labels.wording import article, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,14 @@ def read_names(truth: Any, prediction: Any) -> tuple[Any, tuple[Any, ...]]:
     if twice:
         raise InputError(f"prediction names {show(twice[0])} twice: once is enough")
     return truth, names
+
+
+def refuse_query(source: Any) -> NoReturn:
+    """Refuse a query beside a source that runs none."""
+    raise InputError(
+        f"query is given, but source is {article(type(source).__name__)}, which runs none: leave "
+        "query out, or pass a DuckDB connection as the source"
+    )
 
 
 def require(job: Job, available: Sequence[Any], source: str) -> None:

@@ -12,12 +12,12 @@ from typing import Any
 
 from ..errors import InputError
 from ..labels.wording import show
+from .dialects import quoted
 from .duck import database, refusal, relation_rows
 from .job import Job
 from .places import STDIN, Place, places
 from .rows import Rows
 from .scans import admit, parquet
-from .statements import quoted
 from .text_check import agrees
 from .text_scan import text_table
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..errors import InputError
+from .dialects import quoted
 from .duck import database, expressions, refusal, values
 from .job import Job
 from .places import STDIN, Place, places
 from .scans import admit, from_json, json_lines, parquet
-from .statements import quoted
 from .text_check import agrees
 from .text_scan import text_table
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..errors import InputError
 from ..labels.policies import Options
-from ..labels.wording import show
+from ..labels.wording import plain, show
+from .dialects import PLAIN, literal
 
 
 class Left(NamedTuple):
@@ -55,15 +56,13 @@ def refuse_none_left(rows: int, options: Options) -> None:
         )
 
 
-def literal_of(label: Any, *, backslash: bool = False) -> str:
-    """A label as a literal; `backslash` for dialects in which it escapes."""
+def literal_of(label: Any, escapes: Mapping[str, str] = PLAIN) -> str:
+    """A label as a literal; `escapes` says how the dialect writes a quote and a backslash."""
+    label = plain(label)
     if type(label) is int:
         return str(label)
     if type(label) is str and "\0" not in label:
-        if backslash:
-            escaped = label.replace("\\", "\\\\").replace("'", "\\'")
-            return f"'{escaped}'"
-        return "'" + label.replace("'", "''") + "'"
+        return literal(label, escapes)
     raise InputError(f"noise is {show(label)}: in a statement it is a whole number or a text")
 
 

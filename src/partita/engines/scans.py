@@ -13,13 +13,14 @@ import numpy as np
 from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
+from .dialects import literal
 from .duck import database, refusal, relation_rows, values
 from .files import Column, read_chunks
 from .job import Job, require
 from .json_faults import is_suspect, refuse_fault
 from .places import STDIN, Place, places
 from .rows import Rows
-from .statements import literal, statement
+from .statements import statement
 from .stream import Stream
 from .text_check import opened
 

@@ -11,39 +11,64 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from ..labels.containers import library_types, read
+from ..labels.containers import read
 from ..labels.records import from_zero, listed
+from ..labels.wording import show
 from ..soft.checks import TOLERANCE
+from .job import require
+from .membership_types import Floats, doubles
 from .soft_sums import LABEL, STEP, Sides, quantities, raw_names
 
 _ROWS = 1 << 20  # at a time; sums of so many parts are exact in doubles
 
-Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 
-def array_sums(columns: Mapping[str, Any], sides: Sides) -> list[list[Any]]:
+def frame_sums(source: Any, sides: Sides) -> list[list[Any]]:
     """Rows of sums, one or one for each label, in the order of `soft_sums.sums`."""
-    numbers = {name: _numbers(values) for name, values in columns.items() if name != LABEL}
-    size = len(next(iter(numbers.values())))
-    keep = np.ones(size, dtype=np.bool_)
+    frame = getattr(source, "obs", source)
+    names = getattr(frame, "column_names", None) or getattr(frame, "columns", frame)
+    require(sides.job, list(names), "the source")
+    columns = {new: frame[name] for new, name in sides.columns.items()}
+    numbers = {new: doubles(columns[new], sides.columns[new]) for new in columns if new != LABEL}
+    sizes = {new: len(values) for new, values in numbers.items()}
+    labels, codes, keep = _groups(columns, sides, next(iter(sizes.values())))
+    _check_sizes({LABEL: len(codes), **sizes} if sides.hard is not None else sizes, sides)
     if sides.drop:
         for values in numbers.values():
             keep &= ~np.isnan(values)
-    names: list[Any] = [None]
-    codes = np.zeros(size, dtype=np.int64)
-    if sides.hard is not None:
-        groups = read(columns[LABEL], "truth" if "v" in sides.soft else "prediction")
-        names, codes = listed(groups.names), from_zero(groups)
-        if groups.missing is not None:
-            codes[groups.missing] = len(names)
-            names = [*names, None]
-            keep &= ~groups.missing if sides.drop else True
-    found = [[0] * (2 + len(sides.soft) + 2 * len(quantities(sides))) for _ in names]
-    for start in range(0, size, _ROWS):
+    found = [[0] * (2 + len(sides.soft) + 2 * len(quantities(sides))) for _ in labels]
+    for start in range(0, len(codes), _ROWS):
         part = np.flatnonzero(keep[start : start + _ROWS]) + start
         own = {name: values[part] for name, values in numbers.items()}
         _add(found, codes[part], list(_parts(own, sides)))
-    return [[*([name] * len(sides.key)), *row] for name, row in zip(names, found, strict=True)]
+    return [[*([label] * len(sides.key)), *row] for label, row in zip(labels, found, strict=True)]
+
+
+def _groups(columns: Mapping[str, Any], sides: Sides, size: int) -> tuple[list[Any], Codes, Bools]:
+    """Labels, None for a missing one, which of them each object has, and what is kept."""
+    if sides.hard is None:
+        return [None], np.zeros(size, dtype=np.int64), np.ones(size, dtype=np.bool_)
+    groups = read(columns[LABEL], "truth" if "v" in sides.soft else "prediction")
+    labels, codes = listed(groups.names), from_zero(groups)
+    keep = np.ones(len(codes), dtype=np.bool_)
+    if groups.missing is not None:
+        codes[groups.missing] = len(labels)
+        labels = [*labels, None]
+        keep &= ~groups.missing if sides.drop else True
+    return labels, codes, keep
+
+
+def _check_sizes(sizes: Mapping[str, int], sides: Sides) -> None:
+    first = next(iter(sizes))
+    for new, size in sizes.items():
+        if size != sizes[first]:
+            one, other = show(sides.columns[first]), show(sides.columns[new])
+            raise InputError(
+                f"column {other} is of length {size} and column {one} of length {sizes[first]}: "
+                "pass one value for each object in all columns"
+            )
 
 
 def _parts(own: dict[str, Floats], sides: Sides) -> Any:
@@ -71,18 +96,8 @@ def _parts(own: dict[str, Floats], sides: Sides) -> Any:
         yield np.floor((product - high) * STEP)
 
 
-def _add(found: list[list[Any]], codes: NDArray[np.int64], parts: list[Floats]) -> None:
+def _add(found: list[list[Any]], codes: Codes, parts: list[Floats]) -> None:
     for at, part in enumerate(parts):
         sums = np.bincount(codes, part, len(found))
         for row, value in zip(found, sums.tolist(), strict=True):
             row[at] += int(value)
-
-
-def _numbers(column: Any) -> Floats:
-    """A column as doubles, NaN where something is missing."""
-    try:
-        if isinstance(column, library_types("pandas", "Series")):
-            return np.asarray(column.to_numpy(dtype=np.float64, na_value=np.nan))
-        return np.asarray(column, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"memberships are numbers: {error}") from error

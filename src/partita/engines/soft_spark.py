@@ -9,11 +9,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from .job import require
+from .membership_types import check_type
 from .soft_sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, steps
 from .spark import functions_of
 
 
-def spark_sums(frame: Any, sides: Sides) -> list[list[Any]]:
+def frame_sums(frame: Any, sides: Sides) -> list[Any]:
+    """Rows of sums of a Spark data frame."""
+    f = functions_of(frame)
+    require(sides.job, frame.columns, "the Spark data frame")
+    types = dict(frame.dtypes)
+    chosen = []
+    for new, name in sides.columns.items():
+        column = f.col(f"`{name.replace('`', '``')}`")
+        if new != LABEL:
+            check_type(name, types[name])
+            column = column.cast("double")
+        chosen.append(column.alias(new))
+    frame = frame.select(*chosen)
+    if sides.drop:
+        for new in sides.columns:
+            numeric = new != LABEL or types[sides.hard] in ("float", "double")
+            gap = f.col(new).isNull()
+            frame = frame.filter(~(gap | f.isnan(new)) if numeric else ~gap)
+    return _sums(frame, sides)
+
+
+def _sums(frame: Any, sides: Sides) -> list[list[Any]]:
     """Rows of sums as `soft_sums.sums` orders them, of a frame with columns as `sides` names."""
     for texts in steps(sides):
         frame = frame.selectExpr(*texts)

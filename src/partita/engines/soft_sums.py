@@ -7,19 +7,13 @@ partitions change a bit; what is cut off is below 2^-56 an object.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from ..errors import InputError
-from ..labels.containers import read
-from ..labels.records import from_zero
 from ..soft.checks import TOLERANCE
-from ..soft.table import SoftTable, Whole, zeros
+from .job import Job
 
 STEP = 1 << 28
-_MOST = 1 << 35  # objects whose whole numbers fit into 64 bits
 _RAW = {"u": "a", "v": "b"}  # names of the columns before they are checked and scaled
 LABEL = "label"
 
@@ -37,6 +31,12 @@ class Sides(NamedTuple):
         """Columns of the source by the name they get."""
         named = {_RAW[s] + str(k): c for s, own in self.soft.items() for k, c in enumerate(own)}
         return named if self.hard is None else {LABEL: self.hard, **named}
+
+    @property
+    def job(self) -> Job:
+        """The columns as a job names them, to be checked by the same rules."""
+        soft = [name for own in self.soft.values() for name in own]
+        return Job(soft[0] if self.hard is None else self.hard, tuple(soft))
 
     @property
     def key(self) -> list[str]:
@@ -119,110 +119,3 @@ def limbs(product: str) -> tuple[str, str]:
     high = f"{product} * {STEP}e0"
     low = f"({high} - FLOOR({high})) * {STEP}e0"
     return f"SUM(CAST(FLOOR({high}) AS BIGINT))", f"SUM(CAST(FLOOR({low}) AS BIGINT))"
-
-
-def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
-    """The table of rows of sums: one row, or one for each label of a hard side, label first."""
-    keyed = len(sides.key)
-    rows = [row for row in rows if row[keyed]]
-    n = sum(int(row[keyed]) for row in rows)
-    if n == 0:
-        raise InputError("the source is empty: there are no objects to compare")
-    if n >= _MOST:
-        raise InputError(f"the source has {n} objects, sums hold fewer than 2**35: add parts of it")
-    bad = n - sum(int(row[keyed + 1]) for row in rows)
-    if bad:
-        raise InputError(
-            f"{bad} of {n} objects have memberships that are missing, negative or do not sum to 1: "
-            'fill them, divide each row by its sum, or pass missing="drop" where they are missing'
-        )
-    open_ = {s: any(row[keyed + 2 + k] for row in rows) for k, s in enumerate(sides.soft)}
-    start = keyed + 2 + len(sides.soft)
-    found = [_tables(row[start:], sides) for row in rows]
-    if sides.hard is None:
-        return _soft_soft(n, found[0], sides, open_)
-    (side,) = sides.soft
-    labels = [row[0] for row in rows]
-    sizes = [int(row[keyed]) for row in rows]
-    return _hard_soft(labels, sizes, found, side, sides.soft[side], hard=not open_[side])
-
-
-def _tables(values: Sequence[Any], sides: Sides) -> dict[str, Whole]:
-    """Put the two parts of every sum together, in units of 2^-56."""
-    sizes = {s: len(own) for s, own in sides.soft.items()}
-    found: dict[str, Whole] = {}
-    for side, size in sizes.items():
-        found[f"{side} totals"] = zeros(size)
-        found[f"{side} gram"] = zeros(size, size)
-        found[f"{side} squares"] = zeros(size)
-        found[f"{side} norms"] = zeros(1)
-    found["joint"] = zeros(*sizes.values())
-    for at, (table, place, _) in enumerate(quantities(sides)):
-        whole = int(values[2 * at]) * STEP + int(values[2 * at + 1])
-        found[table][place] = whole
-        if table.endswith("gram"):
-            found[table][place[::-1]] = whole
-    return found
-
-
-def _soft_soft(n: int, t: dict[str, Whole], sides: Sides, open_: dict[str, bool]) -> SoftTable:
-    return SoftTable(
-        n,
-        _names(sides.soft["u"]),
-        _names(sides.soft["v"]),
-        (not open_["u"], not open_["v"]),
-        t["joint"],
-        (t["u totals"], t["v totals"]),
-        (t["u gram"], t["v gram"]),
-        (t["u squares"], t["v squares"]),
-    )
-
-
-def _hard_soft(
-    labels: list[Any],
-    sizes: list[int],
-    found: list[dict[str, Whole]],
-    side: str,
-    columns: tuple[Any, ...],
-    *,
-    hard: bool,
-) -> SoftTable:
-    """The sums where one side has labels: sums by label are its rows."""
-    noun = "truth" if side == "v" else "prediction"
-    groups = read(labels, noun)
-    if groups.missing is not None:
-        gone = sum(size for size, empty in zip(sizes, groups.missing, strict=True) if empty)
-        raise InputError(
-            f'{noun} is missing for {gone} of {sum(sizes)} objects: pass missing="drop" to leave '
-            "such objects out"
-        )
-    order = np.argsort(from_zero(groups), kind="stable").tolist()
-    parts = [found[at] for at in order]
-    cells = np.array([part[f"{side} totals"] for part in parts], dtype=object)
-    gram = sum(part[f"{side} gram"] for part in parts)
-    counts = zeros(len(order))
-    counts[:] = [sizes[at] * STEP * STEP for at in order]
-    diagonal = zeros(len(order), len(order))
-    np.fill_diagonal(diagonal, counts)
-    norms = np.array([part[f"{side} norms"][0] for part in parts], dtype=object)
-    own = (groups.names, counts, diagonal, norms, True)
-    squares = np.array(np.diagonal(gram), dtype=object)
-    other = (_names(columns), cells.sum(axis=0), gram, squares, hard)
-    one, two = (own, other) if side == "v" else (other, own)
-    joint = cells if side == "v" else cells.T
-    return SoftTable(
-        sum(sizes),
-        one[0],
-        two[0],
-        (one[4], two[4]),
-        joint,
-        (one[1], two[1]),
-        (one[2], two[2]),
-        (one[3], two[3]),
-    )
-
-
-def _names(columns: tuple[Any, ...]) -> Any:
-    names = np.empty(len(columns), dtype=object)
-    names[:] = columns
-    return names

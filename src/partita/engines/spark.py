@@ -12,6 +12,7 @@ from typing import Any
 from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
+from .dialects import DIALECTS
 from .job import Job, require
 from .pushdown import left_out, literal_of, refuse_none_left
 from .rows import Rows
@@ -65,7 +66,7 @@ def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
 
 
 def _literal(label: Any) -> str:
-    return literal_of(label, backslash=True)
+    return literal_of(label, DIALECTS["spark"].text)
 
 
 def _kind(kind: str) -> type | None:

@@ -10,28 +10,9 @@ from ..arithmetic import one_of
 from ..errors import InputError
 from ..labels.policies import check_options
 from ..labels.wording import show
+from .dialects import DIALECTS, quoted
 from .job import read_names
 from .pushdown import Left, literal_of
-
-_QUOTES = {'"': '""', "`": "``", "[": "]]"}
-DIALECTS = {
-    "standard": '"',
-    "postgres": '"',
-    "duckdb": '"',
-    "snowflake": '"',
-    "oracle": '"',
-    "sqlite": '"',
-    "trino": '"',
-    "redshift": '"',
-    "clickhouse": '"',
-    "mysql": "`",
-    "bigquery": "`",
-    "spark": "`",
-    "databricks": "`",
-    "tsql": "[",
-}
-_BACKSLASH = ("mysql", "bigquery", "spark", "databricks", "clickhouse")  # escapes in a text
-_NO_SETS = ("mysql", "sqlite", "clickhouse")  # GROUP BY GROUPING SETS is missing or differs
 
 
 def sql(
@@ -66,7 +47,8 @@ def sql(
         source. Beware: give it as the column holds it, a number or a text; other noise policies
         are for `tabulate`.
     dialect
-        Whose way of quoting names: "standard", "postgres", "bigquery", "mysql", "tsql", …
+        Whose way of quoting names and texts: "postgres", "bigquery", "mysql", "tsql", … With
+        "standard" a text with a backslash is refused, since databases read it in different ways.
 
     Examples
     --------
@@ -76,9 +58,9 @@ def sql(
     FROM (SELECT "cell type" AS "class", "leiden" AS "cluster" FROM "lab"."cells") "labels"
     GROUP BY "class", "cluster"
     """
-    mark = DIALECTS[one_of("dialect", dialect, tuple(DIALECTS))]
+    own = DIALECTS[one_of("dialect", dialect, tuple(DIALECTS))]
     _, names = read_names(truth, prediction)
-    if len(names) > 1 and dialect in _NO_SETS:
+    if len(names) > 1 and not own.sets:
         raise InputError(
             f"{dialect} counts one prediction in a statement: write one for each of {show(names)}"
         )
@@ -86,7 +68,7 @@ def sql(
     dropped = options.noise.truth, *(options.noise.prediction for _ in names)
 
     def quote(name: str) -> str:
-        return quoted(name, mark)
+        return quoted(name, own)
 
     return statement(
         _source(table, quote),
@@ -96,22 +78,8 @@ def sql(
         grouped=grouped,
         quote=quote,
         left=[Left(missing == "drop", one) for one in dropped],
-        literal=partial(literal_of, backslash=dialect in _BACKSLASH),
+        literal=partial(literal_of, escapes=own.text),
     )
-
-
-def quoted(name: str, mark: str = '"') -> str:
-    """A name as an identifier; whatever it holds, it cannot end the quotation."""
-    if not name or "\0" in name:
-        raise InputError(f"{show(name)} is no name of a column or table")
-    if mark == "[":
-        return f"[{name.replace(']', ']]')}]"
-    return f"{mark}{name.replace(mark, _QUOTES[mark])}{mark}"
-
-
-def literal(text: str) -> str:
-    """A text as a literal."""
-    return "'" + text.replace("'", "''") + "'"
 
 
 def statement(

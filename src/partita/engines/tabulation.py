@@ -15,7 +15,7 @@ from ..labels.containers import library_types
 from ..labels.policies import check_options
 from ..labels.wording import article
 from .cursor import is_cursor
-from .job import Job, read_names
+from .job import Job, read_names, refuse_query
 from .rows import tables
 from .stream import Stream
 
@@ -62,6 +62,7 @@ def _is_query(source: Any, job: Job) -> bool:
     return job.query is not None and isinstance(source, known)
 
 
+_QUERIES = "duck:connection_rows"
 ENGINES = (
     Engine(_is_two, "joined:joined_rows"),
     Engine(_is_path, "scans:file_rows"),
@@ -72,7 +73,7 @@ ENGINES = (
     Engine(_typed("pyarrow.dataset", "Dataset", "Scanner"), "arrow:dataset_tables"),
     Engine(_typed("pyarrow", "RecordBatchReader"), "arrow:reader_tables"),
     Engine(_typed("duckdb", "DuckDBPyRelation"), "duck:relation_rows"),
-    Engine(_is_query, "duck:connection_rows"),
+    Engine(_is_query, _QUERIES),
     Engine(_typed("pyspark.sql", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("narwhals", "DataFrame"), "frames:narwhals_rows"),
@@ -188,6 +189,8 @@ def _tables(found: Any, job: Job) -> dict[Any, Any]:
 def _reader(source: Any, job: Job) -> Callable[[Any, Job], Any]:
     for engine in ENGINES:
         if engine.takes(source, job):
+            if job.query is not None and engine.reader != _QUERIES:
+                refuse_query(source)
             if job.truth is None and engine.reader not in _NAMELESS:
                 read_names(job.truth, job.predictions or None)
             module, function = engine.reader.split(":")

@@ -8,12 +8,13 @@ import numpy as np
 
 from ..errors import InputError
 from .cursor import named_rows
+from .dialects import literal, quoted
 from .duck import database, values
 from .files import Column, read_header
 from .job import Job
 from .places import Place
 from .rows import Rows
-from .statements import literal, quoted, statement
+from .statements import statement
 from .text_check import agrees, opened
 
 

@@ -20,6 +20,7 @@ from .distribution.expectation import expectation
 from .distribution.law import law
 from .ends.bounds import extremes
 from .results import End, Expectation, Extremes, Law
+from .table import SoftTable
 
 __all__ = [
     "End",
@@ -31,6 +32,7 @@ __all__ = [
     "Possibilistic",
     "Rough",
     "Soft",
+    "SoftTable",
     "alpha_cuts",
     "contour",
     "equal_shares",

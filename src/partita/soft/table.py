@@ -85,6 +85,7 @@ class SoftTable:
         Beware: objects are taken as independent, as everywhere in `partita.expectation`.
         """
         from .distribution.gram_means import GRAM_MEANS
+        from .reuse import check_options
 
         which = measure_of(measure)
         if which.name not in GRAM_MEANS:
@@ -92,6 +93,7 @@ class SoftTable:
                 f"{which.name} needs more of the memberships than sums of products: use "
                 f"partita.expectation on memberships in memory, or one of {', '.join(GRAM_MEANS)}"
             )
+        check_options(which, options)
         value = GRAM_MEANS[which.name](self, which, options)
         return Expectation(value, value, value, 0.0, "exact: Gram sums")
 
