@@ -154,6 +154,16 @@ def whole_from(argument: str, value: object, least: int) -> int:
     return number
 
 
+def whole_numbers(argument: str, values: object, least: int) -> list[int]:
+    """Check a list of whole numbers from `least` on."""
+    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+        raise InputError(
+            f"{argument} must be a list of whole numbers from {least}; got {values!r}: pass "
+            "[k] for a single one"
+        )
+    return [whole_from(argument, value, least) for value in values]
+
+
 def seed_of(seed: object) -> int:
     """Check a seed: a whole number below 2**64."""
     found = whole_from("seed", seed, 0)

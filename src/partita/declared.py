@@ -6,10 +6,11 @@ clusterings, covers, hierarchies) share this record; every claim is run by the t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from .errors import InputError
 from .formula import paragraphs
 
 
@@ -54,3 +55,28 @@ class Declared:
         """When the value misleads: the paragraph that begins with Beware."""
         found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
         return found[0].removeprefix("Beware: ") if found else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Standing(Declared):
+    """A declared measure that stands in its module in the place of its function."""
+
+    def __post_init__(self) -> None:
+        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
+        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options with their defaults."""
+        return self.function.__kwdefaults__ or {}
+
+    def _check(self, options: Mapping[str, Any], *more: str) -> None:
+        """Refuse what is neither an option of the function nor one of `more`."""
+        known = (*self.options, *more)
+        for name in options:
+            if name not in known:
+                takes = f"it takes {', '.join(known)}" if known else "it takes none"
+                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+
+    def __reduce__(self) -> str:
+        return self.name  # found in its module, where this name is the measure

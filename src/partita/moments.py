@@ -55,10 +55,14 @@ class PairMoments(NamedTuple):
     @property
     def variance(self) -> Exact:
         """Var[N11] over random labels with the same group sizes (Fowlkes and Mallows 1983)."""
-        return together_variance(
-            self.pairs, self.pairs.truth_pairs, self.class_triples,
-            self.pairs.prediction_pairs, self.cluster_triples,
+        from fractions import Fraction
+
+        p = self.pairs
+        above, below = together_variance(
+            int(p.objects), p.truth_pairs, self.class_triples,
+            p.prediction_pairs, self.cluster_triples,
         )  # fmt: skip
+        return Fraction(above) / below
 
 
 class Association(NamedTuple):
@@ -71,21 +75,17 @@ class Association(NamedTuple):
 
 
 def together_variance(
-    p: PairCounts, pairs: Exact, triples: int, other_pairs: Exact, other_triples: int
-) -> Exact:
-    """Return Var[N11] for two random partitions of given numbers of pairs and triples.
+    n: int, pairs: Exact, triples: int, other_pairs: Exact, other_triples: int
+) -> tuple[Exact, int]:
+    """Return Var[N11] for two random partitions of given pairs and triples, as a ratio.
 
     E[N11²] runs over two pairs of objects that are the same, share an object, or do not touch;
-    each kind weighs the shares of such pairs that are inside groups on either side.
+    each kind weighs the shares of such pairs that are inside groups on either side. There are
+    n(n-1)/2, n(n-1)(n-2) and n(n-1)(n-2)(n-3)/4 of them, all brought over one denominator: the
+    factors of kinds that do not exist for a small n are taken as 1, as they have no pairs.
     """
-    from fractions import Fraction
-
-    n = int(p.objects)
-    kinds = (n * (n - 1) // 2, n * (n - 1) * (n - 2), n * (n - 1) * (n - 2) * (n - 3) // 4)
-    first, second = (
-        (x, t, x * (x - 1) - t) for x, t in ((pairs, triples), (other_pairs, other_triples))
-    )
-    total = Fraction(0)
-    for kind, x, y in zip(kinds, first, second, strict=True):
-        total += Fraction(x * y, kind) if kind else 0
-    return total - Fraction(pairs * other_pairs, max(1, kinds[0])) ** 2
+    whole, third, fourth = max(n * (n - 1), 1), max(n - 2, 1), max(n - 3, 1)
+    both = pairs * other_pairs
+    apart = (pairs * (pairs - 1) - triples) * (other_pairs * (other_pairs - 1) - other_triples)
+    second = 2 * both * third * fourth + triples * other_triples * fourth + 4 * apart
+    return second * whole - 4 * both * both * third * fourth, whole * whole * third * fourth

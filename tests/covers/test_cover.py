@@ -12,7 +12,7 @@ from scipy.sparse import coo_array
 
 import partita
 from partita import Cover, InputError
-from partita.covers import CoverPair, align
+from partita.covers import CoverPair, align, omega
 
 CLUBS = {"chess": ["Ann", "Bo"], "choir": ["Bo", "Cem", "Di"]}
 MATRIX = [[1, 0], [1, 1], [0, 1], [0, 1]]
@@ -164,8 +164,10 @@ def test_different_elements_are_refused_or_handled_as_asked():
     one, two = align(a, b, "outer")
     assert one.elements.tolist() == two.elements.tolist() == ["w", "x", "y", "z"]
     assert (one.degrees.tolist(), two.degrees.tolist()) == ([1, 2, 1, 0], [0, 1, 1, 1])
-    with pytest.raises(InputError, match="align must be one of"):
+    with pytest.raises(InputError, match="how must be one of"):
         align(a, b, "left")
+    with pytest.raises(InputError, match="align must be one of"):
+        omega(a, b, align="left")
 
 
 def test_what_remains_after_alignment_may_be_nothing():

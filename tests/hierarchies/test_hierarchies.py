@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from itertools import combinations
 from math import sqrt
@@ -299,7 +300,7 @@ GOOD = [[0, 1, 1, 2], [3, 2, 2, 3]]
             lambda: element_centric(
                 Hierarchy.from_linkage(GOOD), Hierarchy.from_linkage(GOOD), r=np.inf
             ),
-            "r must be a finite number",
+            "r must be a number from -500 to 500",
         ),
         (
             lambda: fowlkes_mallows_curve(
@@ -324,3 +325,54 @@ def test_hierarchies_do_not_change():
         hierarchy.tree = None
     with pytest.raises(ValueError, match="read-only"):
         hierarchy.tree.parents[0] = 1
+
+
+def test_a_copy_is_equal_and_does_not_change_either():
+    hierarchy = Hierarchy.from_linkage(GOOD, elements=["a", "b", "c"])
+    copied = pickle.loads(pickle.dumps(hierarchy))
+    assert copied == hierarchy
+    for array in (
+        copied.elements,
+        copied.tree.parents,
+        copied.tree.heights,
+        copied.tree.is_cluster,
+    ):
+        assert not array.flags.writeable
+    assert hierarchy != Hierarchy.from_linkage(GOOD)
+    assert hierarchy != Hierarchy.from_linkage([[0, 1, 1, 2], [3, 2, 9, 3]], elements=list("abc"))
+    assert hierarchy != GOOD
+
+
+def test_a_measure_is_the_object_of_its_name():
+    hierarchy = Hierarchy.from_linkage(GOOD)
+    for name, measure in HIERARCHY_MEASURES.items():
+        assert getattr(partita.hierarchies, name) is measure
+        assert pickle.loads(pickle.dumps(measure)) is measure
+        assert measure.__doc__
+        with pytest.raises(InputError, match=f"{name} has no option 'beta'; it takes"):
+            measure(hierarchy, hierarchy, beta=1)
+    assert dict(element_centric.options) == {"alpha": 0.9, "r": 1.0}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("r", [-500, 500])
+def test_the_steepest_weights_look_at_one_level_only(r):
+    a, b = (Hierarchy.from_linkage(linkage(seed, 20)) for seed in (2, 4))
+    # The root of both holds all elements, and both have each single element as a cluster.
+    assert element_centric(a, b, r=r) == pytest.approx(1.0, abs=1e-12)
+    with pytest.raises(InputError, match="r must be a number from -500 to 500; got 74"):
+        element_centric(a, b, r=740)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda h: fowlkes_mallows_curve(h, h, ks=5),
+        lambda h: score_levels("rand", h, [0, 0, 1], ks=5),
+        lambda h: h.cuts(5),
+        lambda h: h.cuts("5"),
+    ],
+)
+def test_one_number_where_several_are_asked(call):
+    with pytest.raises(InputError, match=r"ks must be a list of whole numbers from [12]; got .*5"):
+        call(Hierarchy.from_linkage(GOOD))

@@ -11,6 +11,7 @@ from ..arithmetic import real
 from ..errors import InputError
 from ..soft.grouping import Crossed, Floats, crossed
 from .affinity import Members, Walk
+from .canonical import ordered
 from .cover import Cover
 from .pairing import CoverPair
 from .policies import Incidence, checked
@@ -73,22 +74,26 @@ def element_scores(
 
 def mean_score(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> float:
     """Return the mean over the elements; `weights` of the clusters guide the walks."""
-    groups, scores = _by_group(p, alpha, weights)
+    groups, scores, _ = _by_group(p, alpha, weights)
     return min(fsum(scores * groups.size) / p.n, 1.0)
 
 
 def scores_of(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> ElementScores:
     """Return the score of each element."""
-    groups, scores = _by_group(p, alpha, weights)
-    return ElementScores(p.a.elements, np.minimum(scores, 1.0)[groups.index])
+    groups, scores, place = _by_group(p, alpha, weights)
+    return ElementScores(p.a.elements, np.minimum(scores, 1.0)[groups.index][place])
 
 
-def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Floats]:
-    """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α off the start."""
+def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Floats, Array]:
+    """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α off the start.
+
+    Groups are of elements in the order of their ids; the last is the place of each given one.
+    """
     number = real(alpha)
     if number is None or not 0 < number < 1:
         raise InputError(f"alpha must be a number between 0 and 1, both excluded; got {alpha!r}")
-    walks = [_walk(side, number, own) for side, own in zip((p.a, p.b), weights, strict=True)]
+    sides = ordered(p, weights)
+    walks = [_walk(*side) for side in zip(sides.covers, (number,) * 2, sides.weights, strict=True)]
     groups = crossed(*(walk.cover.signatures.index for walk in walks))
     kinds = (groups.first, groups.second)
     firsts = [_first(walk, kind) for walk, kind in zip(walks, kinds, strict=True)]
@@ -104,7 +109,7 @@ def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Fl
         inside = order[starts[at] : starts[at + 1]]
         one, two = (Members(walk, kind[inside]) for walk, kind in zip(walks, kinds, strict=True))
         scores[inside] = _common(one, two, groups.size[inside]) / number
-    return groups, scores
+    return groups, scores, sides.place
 
 
 def _first(walk: Walk, kinds: Codes) -> Codes:

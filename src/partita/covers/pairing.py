@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 
+_WAYS = ("error", "inner", "outer")
+
+
 def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
     """Return two covers over the same elements in the same order.
 
@@ -37,7 +40,7 @@ def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
     >>> [side.elements.tolist() for side in align(a, b, "inner")]
     [['y', 'z'], ['y', 'z']]
     """
-    one_of("align", how, ("error", "inner", "outer"))
+    one_of("how", how, _WAYS)
     for side, name in ((a, "the first argument"), (b, "the second argument")):
         _check(side, name)
     ids, left, right = join_names(a.elements, b.elements)
@@ -80,7 +83,7 @@ class CoverPair:
     """Two covers over the same elements; what measures read is computed once and kept."""
 
     def __init__(self, a: Cover, b: Cover, align_: str = "error") -> None:
-        self.a, self.b = align(a, b, align_)
+        self.a, self.b = align(a, b, one_of("align", align_, _WAYS))
 
     @property
     def n(self) -> int:
@@ -109,12 +112,12 @@ class CoverPair:
         """Whether both have the same clusters, whatever they are called, as often."""
         if self.a.k != self.b.k or len(self.a.codes) != len(self.b.codes):
             return False
-        return _members(self.a) == _members(self.b)
+        return sorted(member_lists(self.a)) == sorted(member_lists(self.b))
 
 
-def _members(cover: Cover) -> list[bytes]:
-    """The member list of each cluster, in an order that does not depend on names."""
+def member_lists(cover: Cover) -> list[bytes]:
+    """The places of the members of each cluster, so written that bytes sort as numbers."""
     owners = np.repeat(np.arange(cover.n), cover.degrees)
     order = np.argsort(cover.codes, kind="stable")
-    parts = np.split(owners[order], np.cumsum(cover.sizes)[:-1])
-    return sorted(part.tobytes() for part in parts)
+    parts = np.split(owners[order].astype(">i8"), np.cumsum(cover.sizes)[:-1])
+    return [part.tobytes() for part in parts]

@@ -81,6 +81,11 @@ def universe(elements: Any, count: int) -> Array:
 
 def placed(codes: Codes, names: Array, elements: Any, argument: str) -> tuple[Codes, Array]:
     """Renumber ids by their place in a given list of all elements."""
+    if isinstance(elements, str | bytes) or not isinstance(elements, Iterable):
+        raise InputError(
+            f"elements is {article(type(elements).__name__)}: pass a list of the ids of all "
+            "elements, [x] for a single one"
+        )
     ids = elements if isinstance(elements, np.ndarray) else list(elements)
     known = universe(ids, len(ids))
     joined, left, right = join_names(known, names)

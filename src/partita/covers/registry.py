@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..arithmetic import ZeroOverZero
-from ..declared import Declared
+from ..declared import Standing
 from ..errors import InputError
 from ..formula import options_of
 from .cover import Cover
@@ -21,7 +21,7 @@ COVER_MEASURES: Mapping[str, CoverMeasure] = MappingProxyType(_REGISTRY)
 
 
 @dataclass(frozen=True, eq=False)
-class CoverMeasure(Declared):
+class CoverMeasure(Standing):
     """A comparison of two covers: call it on covers, or use `of` on a pair, to read several.
 
     Attributes
@@ -32,13 +32,9 @@ class CoverMeasure(Declared):
 
     undefined: float = 0.0
 
-    def __post_init__(self) -> None:
-        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
-        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
-
     def __call__(self, a: Cover, b: Cover, *, align: str = "error", **options: Any) -> float:
         """Compare two covers of the same elements, which are found by their ids."""
-        self._check(options)
+        self._check(options, "align")
         return self.of(CoverPair(a, b, align), **options)
 
     def of(self, pair: CoverPair, **options: Any) -> float:
@@ -65,17 +61,6 @@ class CoverMeasure(Declared):
             for name, value in self.options.items()
         ]
         return Signature([*common[:2], *own, *common[2:]], return_annotation="float")
-
-    def _check(self, options: Mapping[str, Any]) -> None:
-        known = self.options
-        for name in options:
-            if name not in known:
-                raise InputError(
-                    f"{self.name} has no option {name!r}; it takes {', '.join((*known, 'align'))}"
-                )
-
-    def __reduce__(self) -> str:
-        return self.name  # found in its module, where this name is the measure
 
     def __repr__(self) -> str:
         return f"<partita measure of covers {self.name} ({self.symbol})>"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import fsum, sqrt
 from typing import Any
 
 import numpy as np
 
 from .. import _kernel
 from ..arithmetic import real
+from ..labels import order
 from .hierarchy import same_elements
 from .registry import hierarchy_measure
-from .tree import Floats, Tree
+from .tree import Array, Floats, Tree
 
 
 @hierarchy_measure(
@@ -24,8 +25,11 @@ from .tree import Floats, Tree
 def cophenetic_correlation(a: Any, b: Any) -> float:
     """Correlation, over all pairs of elements, of the heights at which they are joined.
 
-    Counted exactly without a matrix of pairs. Where one hierarchy joins all pairs at one height
-    there is nothing to correlate: 1 if the other does too, else 0.
+    All pairs count, without a matrix of them. Hierarchies that join the same pairs at the same
+    heights, up to origin and unit, score exactly 1. Where one hierarchy joins all pairs at one
+    height there is nothing to correlate: 1 if the other does too, else 0. The sum over the pairs
+    is taken in the widest floating-point type of the machine, so that the last digit can differ
+    between kinds of machines.
 
     Beware: it reads heights, not only which clusters there are, so that rescaling a height by a
     curve changes it; and the many pairs joined near the root outweigh the small clusters.
@@ -37,26 +41,57 @@ def cophenetic_correlation(a: Any, b: Any) -> float:
     0.316228
     """
     one, two = same_elements(a, b)
-    sides = [_centred(side.tree) for side in (one, two)]
-    if not all(spread for _, spread in sides):
-        return float(sides[0][1] == sides[1][1])
+    found = order(one.elements)
+    leaves = np.arange(one.n) if found is None else found
+    sides = [_joins(side.tree, leaves) for side in (one, two)]
+    if sides[0] == sides[1]:
+        return 1.0
+    if any(side.nodes == side.n + 1 for side in sides):  # all joined at one height
+        return 0.0
+    sides.sort(key=lambda side: (side.parents.tobytes(), side.heights.tobytes()))
+    heights, spreads = zip(*map(_centred, sides), strict=True)
     common = _kernel.cophenetic_products(
-        one.n, one.tree.parents, sides[0][0], two.tree.parents, sides[1][0]
+        one.n, sides[0].parents, heights[0], sides[1].parents, heights[1]
     )
-    value = common / (sqrt(sides[0][1]) * sqrt(sides[1][1]))
+    value = common / (sqrt(spreads[0]) * sqrt(spreads[1]))
     return min(max(real(value) or 0.0, -1.0), 1.0)
 
 
+def _joins(tree: Tree, leaves: Array) -> Tree:
+    """What the heights of joins depend on, with elements in a given order.
+
+    Heights are shares of the way from the lowest join to the highest, the lowest subtracted first,
+    so that no digits are lost to a far origin. Nodes joined at the height of their parent are one
+    with it; nodes of one height are listed by their first element.
+    """
+    n = tree.n
+    if n == 1:  # no pairs
+        return Tree(1, tree.parents, np.zeros(1), np.ones(1, dtype=bool))
+    heights = np.maximum(tree.heights - tree.heights[n], 0.0)
+    heights /= heights[-1] or 1.0
+    keep = np.ones(tree.nodes, dtype=bool)
+    keep[n:-1] = heights[n:-1] < heights[tree.parents[n:-1]]
+    parents = np.concatenate((tree.parents[leaves], tree.parents[n:]))
+    plain = Tree(n, parents, heights, np.ones(tree.nodes, dtype=bool)).without(keep)
+    first = np.arange(plain.nodes)
+    for node, parent in enumerate(plain.parents[:-1].tolist()):
+        first[parent] = min(first[parent], first[node])
+    source = np.concatenate((np.arange(n), n + np.lexsort((first[n:], plain.heights[n:]))))
+    number = np.empty(plain.nodes, dtype=np.int64)
+    number[source] = np.arange(plain.nodes)
+    above = plain.parents[source]
+    above[:-1] = number[above[:-1]]
+    return Tree(n, above, plain.heights[source], plain.is_cluster[source])
+
+
 def _centred(tree: Tree) -> tuple[Floats, float]:
-    """Heights less their mean over all pairs, as shares of the greatest; the sum of squares."""
+    """Heights less their mean over all pairs, elements as their parents; the sum of squares."""
     starts, children = tree.children
     sizes = tree.sizes.astype(np.float64)
-    squares = np.add.reduceat(sizes[children] ** 2, starts[:-1]) if tree.nodes > tree.n else sizes
-    pairs = np.zeros(tree.nodes)
-    pairs[tree.n :] = (sizes[tree.n :] ** 2 - squares[: tree.nodes - tree.n]) / 2
-    scale = float(np.abs(tree.heights).max()) or 1.0
-    heights = tree.heights / scale
-    centred = heights - pairs @ heights / max(pairs.sum(), 1.0)
-    inner = centred[tree.n :]
-    same = not len(inner) or float(np.ptp(heights[tree.n :])) == 0.0
-    return centred, 0.0 if same else float(pairs[tree.n :] @ inner**2)
+    squares = np.add.reduceat(sizes[children] ** 2, starts[:-1])
+    pairs = (sizes[tree.n :] ** 2 - squares) / 2
+    heights = tree.heights[tree.n :]
+    centred = heights - fsum(pairs * heights) / fsum(pairs)
+    whole = np.concatenate((np.zeros(tree.n), centred))
+    whole[: tree.n] = whole[tree.parents[: tree.n]]
+    return whole, fsum(pairs * centred**2)

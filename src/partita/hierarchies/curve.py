@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import root_ratio, whole_from
+from ..arithmetic import root_ratio, whole_numbers
 from ..errors import InputError
+from ..moments import together_variance
 from .hierarchy import same_elements
 from .tree import Codes, Floats, Tree
 
@@ -92,7 +93,7 @@ def _wanted(one: Codes, two: Codes, n: int, ks: Iterable[int] | None) -> list[in
     common = common[(common > 1) & (common < n)]
     if ks is None:
         return common[::-1].tolist()  # type: ignore[no-any-return]
-    asked = sorted({whole_from("ks", k, 2) for k in ks}, reverse=True)
+    asked = sorted(set(whole_numbers("ks", ks, 2)), reverse=True)
     for k in asked:
         if k not in common:
             raise InputError(
@@ -103,13 +104,10 @@ def _wanted(one: Codes, two: Codes, n: int, ks: Iterable[int] | None) -> list[in
 
 
 def _chance(cut: _Cut, n: int) -> tuple[float, float]:
-    """Mean and deviation of B_k, eqs. of Fowlkes and Mallows (1983), over one denominator."""
-    (p, q), (p2, q2) = cut.twos, cut.threes
-    pairs, rest = n * (n - 1), max(n - 3, 1)  # for n = 3 the third term is 0
-    top = 2 * p * q * pairs * (n - 2) * rest + 4 * p2 * q2 * pairs * rest
-    top += (p * p - 2 * p - 4 * p2) * (q * q - 2 * q - 4 * q2) * pairs
-    top -= p * p * q * q * (n - 2) * rest
-    return root_ratio(p * q, pairs * pairs), sqrt(top / (p * q * pairs * pairs * (n - 2) * rest))
+    """Mean and deviation of B_k = N11 / √(p q), with p and q pairs together on either side."""
+    (p, q), (triples, other) = (two // 2 for two in cut.twos), cut.threes
+    above, below = together_variance(n, p, triples, q, other)
+    return root_ratio(4 * p * q, (n * (n - 1)) ** 2), sqrt(above / (below * p * q))
 
 
 def _cuts(a: Tree, b: Tree, wanted: list[int]) -> Iterator[_Cut]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,8 @@ from .flattening import depths
 from .hierarchy import Hierarchy, same_elements
 from .registry import hierarchy_measure
 from .tree import Floats
+
+_STEEPEST = 500  # e^500 times any size is a number still
 
 
 @hierarchy_measure(
@@ -53,8 +54,11 @@ def element_scores(a: Any, b: Any, *, alpha: float = 0.9, r: float = 1.0) -> Ele
 
 def _paired(a: Any, b: Any, r: float) -> tuple[CoverPair, tuple[Floats, Floats]]:
     number = real(r)
-    if number is None or abs(number) == inf:
-        raise InputError(f"r must be a finite number; got {r!r}")
+    if number is None or abs(number) > _STEEPEST:
+        raise InputError(
+            f"r must be a number from -{_STEEPEST} to {_STEEPEST}; got {r!r}: at the ends one "
+            "level already decides alone"
+        )
     one, two = same_elements(a, b)
     # Clusters keep their order in a cover, so that the weights meet them.
     pair = CoverPair(one.cover(), two.cover())

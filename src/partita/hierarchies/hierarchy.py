@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
-from ..arithmetic import real, whole_from
-from ..cells import group_names, join_names
+from ..arithmetic import real, whole_from, whole_numbers
+from ..cells import group_names, join_names, same_names
 from ..errors import InputError
 from ..labels.wording import article, show
 from . import building
@@ -117,7 +117,7 @@ class Hierarchy:
 
     def cuts(self, ks: Iterable[int]) -> dict[int, Codes]:
         """Return the labels of several cuts by their number of clusters, for `partita.sweep`."""
-        return {k: self.cut(k=k) for k in ks}
+        return {k: self.cut(k=k) for k in whole_numbers("ks", ks, 1)}
 
     def _formed_for(self, k: object) -> int:
         number = whole_from("k", k, 1)
@@ -186,6 +186,16 @@ class Hierarchy:
 
     def __len__(self) -> int:
         return self.n
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hierarchy):
+            return NotImplemented
+        return self.tree == other.tree and same_names(self.elements, other.elements)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._make, (self.tree, self.elements)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"hierarchies are immutable; {name!r} cannot be set")

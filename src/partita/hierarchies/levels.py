@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..arithmetic import whole_numbers
 from ..errors import InputError
 from ..measure import Measure, measure
 from .hierarchy import Hierarchy, same_elements
@@ -46,7 +47,7 @@ def score_levels(
         raise InputError("truth must be a Hierarchy; for labels on both sides call the measure")
     if isinstance(prediction, Hierarchy):
         truth, prediction = same_elements(truth, prediction)
-    counts = truth.counts.tolist() if ks is None else list(ks)
+    counts = truth.counts.tolist() if ks is None else whole_numbers("ks", ks, 1)
     if len(counts) > 100 and ks is None:
         raise InputError(f"the truth has {len(counts)} cuts: choose some by ks")
     found = {}

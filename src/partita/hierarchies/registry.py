@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
-from ..declared import Declared
-
-Function = TypeVar("Function", bound=Callable[..., float])
+from ..declared import Standing
 
 _REGISTRY: dict[str, HierarchyMeasure] = {}
 HIERARCHY_MEASURES: Mapping[str, HierarchyMeasure] = MappingProxyType(_REGISTRY)
-"""Every measure of hierarchies by its name, callable as the function of that name."""
+"""Every measure of hierarchies by its name."""
 
 
-class HierarchyMeasure(Declared):
+class HierarchyMeasure(Standing):
     """A measure of two hierarchies, and what is claimed of it."""
 
+    def __call__(self, a: Any, b: Any, **options: Any) -> float:
+        """Compare two hierarchies of the same elements, which are found by their ids."""
+        self._check(options)
+        return self.function(a, b, **options)
 
-def hierarchy_measure(**claims: Any) -> Callable[[Function], Function]:
-    """Put a function into `HIERARCHY_MEASURES` with the claims listed at `Declared`."""
+    def __repr__(self) -> str:
+        return f"<partita measure of hierarchies {self.name} ({self.symbol})>"
 
-    def declare(function: Function) -> Function:
-        _REGISTRY[function.__name__] = HierarchyMeasure(function, identity=True, **claims)
-        return function
+
+def hierarchy_measure(**claims: Any) -> Callable[[Callable[..., float]], HierarchyMeasure]:
+    """Declare a measure of hierarchies, with the claims listed at `Declared`."""
+
+    def declare(function: Callable[..., float]) -> HierarchyMeasure:
+        declared = HierarchyMeasure(function, identity=True, **claims)
+        _REGISTRY[declared.name] = declared
+        return declared
 
     return declare

@@ -50,6 +50,29 @@ class Tree:
         for field in (parents, heights, is_cluster):
             field.flags.writeable = False
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return (self.n, self.stepwise) == (other.n, other.stepwise) and all(
+            np.array_equal(*sides)
+            for sides in (
+                (self.parents, other.parents),
+                (self.heights, other.heights),
+                (self.is_cluster, other.is_cluster),
+            )
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(  # type: ignore[misc]  # a copy is read-only too
+            state["n"],
+            state["parents"],
+            state["heights"],
+            state["is_cluster"],
+            stepwise=state["stepwise"],
+        )
+
     @property
     def nodes(self) -> int:
         """Number of nodes, elements included."""

@@ -93,8 +93,8 @@ def normalized_lerman(m: PairMoments) -> float:
     above, below = p.covariance**4, m.variance**2
     for pairs, triples in sides:
         own = pairs * (p.pairs - pairs)  # M times the excess of a side paired with itself
-        above *= together_variance(p, pairs, triples, pairs, triples)
-        below *= own * own
+        top, bottom = together_variance(int(p.objects), pairs, triples, pairs, triples)
+        above, below = above * top, below * own * own * bottom
     return copysign(sqrt(root_ratio(above, below)), p.covariance) + 0.0
 
 
