@@ -12,7 +12,7 @@ from engine_cases import CASES, assert_same, distinct, drawn
 from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
 
 from partita import Contingency, InputError
-from partita.engines import soft_table, tabulate
+from partita.engines import soft_table, sql, tabulate
 
 _WANTED = "spark" in os.environ.get("PARTITA_REQUIRE", "").split(",")
 if not _WANTED:
@@ -202,3 +202,18 @@ def test_bad_memberships_are_refused_and_gaps_dropped(spark):
     assert found.cells.tolist() == [[1.0, 0.0], [0.0, 1.0]]
     with pytest.raises(InputError, match="numbers"):
         soft_table(frame, "q", ["p", "t"])
+
+
+def test_truth_values_are_no_memberships_and_decimals_are(spark):
+    frame = spark.sql("SELECT 'a' AS t, CAST(1 AS DECIMAL(5, 2)) AS p, 0Y AS q, true AS r")
+    assert soft_table(frame, "t", ["p", "q"]).cells.tolist() == [[1.0, 0.0]]
+    with pytest.raises(InputError, match="column 'r' is of type boolean: memberships are numbers"):
+        soft_table(frame, "t", ["p", "r"])
+
+
+@pytest.mark.parametrize("label", ["it's", "a'\\", "x\\' OR 1=1 --", "''\\\\'"])
+def test_hostile_labels_come_back(spark, label):
+    table = pyarrow.table({"t": [label, "other"], "p": [1, 2]})
+    spark.createDataFrame(table).createOrReplaceTempView("hostile")
+    text = sql("hostile", "t", "p", noise={"truth": label}, dialect="spark")
+    assert [tuple(row) for row in spark.sql(text).collect()] == [("other", 2, 1)]
