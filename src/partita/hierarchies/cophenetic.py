@@ -28,7 +28,7 @@ def cophenetic_correlation(a: Any, b: Any) -> float:
     All pairs count, without a matrix of them. Hierarchies that join the same pairs at the same
     heights, up to origin and unit, score exactly 1. Where one hierarchy joins all pairs at one
     height there is nothing to correlate: 1 if the other does too, else 0. The sum over the pairs
-    is taken in the widest floating-point type of the machine, so that the last digit can differ
+    is taken in the widest floating-point type of the machine, so that last digits can differ
     between kinds of machines.
 
     Beware: it reads heights, not only which clusters there are, so that rescaling a height by a
