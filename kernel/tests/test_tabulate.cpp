@@ -73,6 +73,36 @@ void regimes_have_borders() {
   CHECK(regime_of(64 * million, 1U << 26, 1U << 25) == Regime::remainders);
 }
 
+// Chunks that workers begin take at most eight bytes an object, and places hold every arena.
+void arenas_are_bounded() {
+  const std::size_t million = 1000000, billion = 1000 * million;
+  for (const std::size_t n : {3 * million / 10, 10 * million, 500 * million})
+    for (const std::size_t groups : {n / 2, n, 2 * n, 3 * n})
+      for (const std::size_t threads : {1, 2, 16, 64, 1024}) {
+        const Regime regime = regime_of(n, groups, groups);
+        if (regime != Regime::buckets && regime != Regime::remainders) continue;
+        const std::size_t buckets = bucket_count(regime, n, groups, groups);
+        const std::size_t workers = dealing_workers(threads, buckets, n);
+        CHECK(workers >= 1 && workers <= threads);
+        CHECK(workers * buckets * (4 << bits_of_chunks(4, buckets, workers, n)) <= 8 * n);
+      }
+  // 10^7 groups on each side: 39,063 buckets, so that 16 workers take chunks of 16 items.
+  CHECK(bucket_count(Regime::remainders, 10 * million, 10 * million, 10 * million) == 39063);
+  CHECK(dealing_workers(16, 39063, 10 * million) == 16);
+  CHECK(bits_of_chunks(4, 39063, 16, 10 * million) == 4);
+  CHECK(bits_of_chunks(4, 39063, 1, 10 * million) == 8);  // a kilobyte
+  CHECK(bits_of_chunks(2, 1526, 16, 10 * million) == 9);
+  // Fewer objects than 2^32 may need more places: 18,750,000 buckets with a chunk each.
+  const std::size_t n = 3 * billion / 2, rows = 300 * million, cols = std::size_t{1} << 28;
+  CHECK(regime_of(n, rows, cols) == Regime::remainders);
+  const std::size_t buckets = bucket_count(Regime::remainders, n, rows, cols);
+  CHECK(buckets == 18750000);
+  CHECK(most_places(n, buckets) > std::size_t{1} << 32);
+  for (const unsigned bits : {4U, 5U, 8U})
+    CHECK(arena_chunks(n, buckets, bits) << bits <= most_places(n, buckets));
+  CHECK(most_places(billion, 32768) < std::size_t{1} << 32);
+}
+
 // Every way of counting gives the same cells, whichever is chosen: buckets that are full, thin and
 // empty, keys that fill their last bucket and that do not, rows without cells.
 void regimes_agree() {
@@ -322,6 +352,7 @@ void nothing_gives_nothing() {
 int main() {
   agrees_with_a_dictionary();
   regimes_have_borders();
+  arenas_are_bounded();
   regimes_agree();
   heavy_buckets_agree();
   remainders_are_sorted();

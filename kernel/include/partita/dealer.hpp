@@ -4,7 +4,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -14,14 +16,35 @@
 
 namespace partita {
 
+// Every worker begins a chunk for every bucket, however few items it has for it. These chunks take
+// no more than eight bytes an item: where they would, they are smaller, down to a cache line, and
+// workers fewer.
+inline constexpr std::size_t longest_chunk = 1024, shortest_chunk = 64;  // bytes
+inline constexpr std::size_t begun_bytes = 8;                            // for each item
+
+inline std::size_t dealing_workers(std::size_t workers, std::size_t buckets, std::size_t items) {
+  return std::clamp<std::size_t>(begun_bytes * items / (buckets * shortest_chunk), 1, workers);
+}
+inline unsigned bits_of_chunks(std::size_t item_bytes, std::size_t buckets, std::size_t workers,
+                               std::size_t items) {
+  std::size_t bytes = longest_chunk;
+  while (bytes > shortest_chunk && workers * buckets * bytes > begun_bytes * items) bytes /= 2;
+  return static_cast<unsigned>(std::countr_zero(bytes / item_bytes));
+}
+// Chunks that hold so many items in so many buckets, whatever the bucket of each.
+inline std::size_t arena_chunks(std::size_t items, std::size_t buckets, unsigned bits) {
+  return (items >> bits) + buckets + 1;
+}
+
 // What one worker deals. `Place` holds every position in its arena.
 template <class T, class Place>
 class Dealer {
  public:
-  // For no more than `items` items. Memory of the arena that is not written to costs nothing.
-  Dealer(std::size_t buckets, std::size_t items)
-      : next_(buckets), before_(items / chunk + buckets + 1) {
-    arena_.resize(before_.size() * chunk);
+  // For no more than `items` items, in chunks of 2^chunk_bits. Memory of the arena that is not
+  // written to costs nothing.
+  Dealer(std::size_t buckets, std::size_t items, unsigned chunk_bits)
+      : chunk_bits_(chunk_bits), next_(buckets), before_(arena_chunks(items, buckets, chunk_bits)) {
+    arena_.resize(before_.size() << chunk_bits_);
   }
 
   // Deals keys below buckets * 2^bits, no more than a block of them; ahead(i) is called for every
@@ -41,8 +64,8 @@ class Dealer {
   void for_each_chunk(std::size_t bucket, const Take& take) const {
     std::size_t end = next_[bucket];
     while (end != 0) {
-      const std::size_t index = (end - 1) / chunk;
-      take(std::span<const T>(arena_.data() + index * chunk, end - index * chunk));
+      const std::size_t index = (end - 1) >> chunk_bits_, begin = index << chunk_bits_;
+      take(std::span<const T>(arena_.data() + begin, end - begin));
       end = before_[index];
     }
   }
@@ -53,19 +76,19 @@ class Dealer {
   }
 
  private:
-  static constexpr std::size_t chunk = 1024 / sizeof(T);
-
   template <class Key, class Ahead>
   void find(std::span<const Key> keys, unsigned bits, const Ahead& ahead, Place* places) {
     Place *next = next_.data(), *before = before_.data();
+    const unsigned chunk_bits = chunk_bits_;
+    const Place inside = static_cast<Place>((Place{1} << chunk_bits) - 1);
     std::size_t opened = opened_;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (i % 8 == 0) ahead(i);
       const std::size_t bucket = std::uint64_t{keys[i]} >> bits;
       Place place = next[bucket];
-      if (place % chunk == 0) [[unlikely]] {  // full, or none yet: another chunk
+      if ((place & inside) == 0) [[unlikely]] {  // full, or none yet: another chunk
         before[opened] = place;
-        place = static_cast<Place>(opened++ * chunk);
+        place = static_cast<Place>(opened++ << chunk_bits);
       }
       places[i] = place;
       next[bucket] = place + 1;
@@ -73,6 +96,7 @@ class Dealer {
     opened_ = opened;
   }
 
+  unsigned chunk_bits_;
   std::vector<Place> next_;    // after the last item of each bucket; 0 if there is none
   std::vector<Place> before_;  // where the chunk before each chunk of the arena ends
   std::size_t opened_ = 0;     // chunks in use
@@ -96,8 +120,11 @@ template <class T, class Place, class Items, class Visit>
 Dealt<T, Place> deal(std::size_t buckets, std::size_t workers, const Items& items,
                      const Visit& visit) {
   Dealt<T, Place> dealt;
-  for (std::size_t worker = 0; worker < workers; ++worker)
-    dealt.parts.emplace_back(buckets, items(worker));
+  std::vector<std::size_t> most(workers);
+  for (std::size_t worker = 0; worker < workers; ++worker) most[worker] = items(worker);
+  const std::size_t all = std::accumulate(most.begin(), most.end(), std::size_t{0});
+  const unsigned bits = bits_of_chunks(sizeof(T), buckets, workers, all);
+  for (std::size_t mine : most) dealt.parts.emplace_back(buckets, mine, bits);
   run_workers(workers, [&](std::size_t worker) { visit(worker, dealt.parts[worker]); });
   dealt.sizes.resize(buckets);
   for (std::size_t bucket = 0; bucket < buckets; ++bucket)

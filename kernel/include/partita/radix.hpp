@@ -30,6 +30,27 @@ inline unsigned remainder_bits(unsigned bits, std::size_t objects) {
   return std::min(32U, bits - std::min(bits, wanted));
 }
 
+// Buckets of 2^bits keys each.
+struct Ranges {
+  std::size_t buckets;
+  unsigned bits;
+};
+inline Ranges counted_ranges(std::uint64_t keys) {
+  return {(keys + bucket_cells - 1) >> bucket_bits, bucket_bits};
+}
+inline Ranges sorted_ranges(std::uint64_t keys, std::size_t objects) {
+  const unsigned bits = remainder_bits(static_cast<unsigned>(std::bit_width(keys - 1)), objects);
+  return {((keys - 1) >> bits) + 1, bits};
+}
+
+// The most places an arena needs, if one worker deals all objects. A bucket of them that is dealt
+// again has at most 2^32 keys: it goes into 2^16 buckets that are counted, or, sorted, into fewer
+// than one for 4096 objects.
+inline std::size_t most_places(std::size_t objects, std::size_t buckets) {
+  const std::size_t most = std::max({buckets, bucket_cells, objects / 4096 + 1});
+  return objects + (most + 1) * (longest_chunk / sizeof(std::uint16_t));
+}
+
 // One bucket, to be counted by one worker: the keys from `first` on.
 template <class Place>
 struct Unit {
@@ -50,34 +71,32 @@ class Partition {
 
   // Keys of row * columns + column, or with columns rounded up to a power of two.
   void count(std::size_t keys) {
-    narrow_.push_back(deal_objects<std::uint16_t, std::uint32_t>(
-        (keys + bucket_cells - 1) >> bucket_bits, bucket_bits, prediction_.size));
+    narrow_.push_back(
+        deal_objects<std::uint16_t, std::uint32_t>(counted_ranges(keys), prediction_.size));
     add(narrow_.back(), 0);
   }
   void sort(std::uint64_t keys, std::uint64_t columns) {
-    const unsigned bits =
-        remainder_bits(static_cast<unsigned>(std::bit_width(keys - 1)), truth_.codes.size);
-    wide_.push_back(
-        deal_objects<std::uint32_t, std::uint64_t>(((keys - 1) >> bits) + 1, bits, columns));
-    add(wide_.back(), 0, bits);
+    const Ranges ranges = sorted_ranges(keys, truth_.codes.size);
+    wide_.push_back(deal_objects<std::uint32_t, std::uint64_t>(ranges, columns));
+    add(wide_.back(), 0, ranges.bits);
   }
   const std::vector<Unit<Place>>& units() const { return units_; }
 
  private:
   template <class T, class Key>
-  Dealt<T, Place> deal_objects(std::size_t buckets, unsigned bits, std::uint64_t columns) const {
+  Dealt<T, Place> deal_objects(const Ranges& ranges, std::uint64_t columns) const {
     const auto mine = [&](std::size_t worker) {
       return share(truth_.codes.size, worker, workers_, block_size);
     };
     return deal<T, Place>(
-        buckets, workers_,
+        ranges.buckets, workers_,
         [&](std::size_t worker) { return mine(worker).end - mine(worker).begin; },
         [&](std::size_t worker, auto& dealer) {
           KeyReader<Key> reader(truth_, prediction_, columns);
           const Range range = mine(worker);
           for (std::size_t begin = range.begin; begin < range.end; begin += block_size) {
             const std::size_t size = std::min(block_size, range.end - begin);
-            dealer.put(std::span(reader.read(begin, size), size), bits,
+            dealer.put(std::span(reader.read(begin, size), size), ranges.bits,
                        [&](std::size_t i) { reader.prefetch(i); });
             poll(4 * size);
           }

@@ -107,11 +107,16 @@ typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
   return tabulate_sorted(policy, truth, prediction, threads);
 }
 
-// Objects that count once each, in a regime that deals them.
+// Objects that count once each, in a regime that deals them: into how many buckets.
+inline std::size_t bucket_count(Regime regime, std::size_t objects, std::size_t rows,
+                                std::size_t cols) {
+  return regime == Regime::buckets ? counted_ranges(rows * cols).buckets
+                                   : sorted_ranges(rows * std::bit_ceil(cols), objects).buckets;
+}
+
 template <class Place>
 Cells tabulate_dealt(Regime regime, const Grouping& truth, const Grouping& prediction,
-                     std::size_t threads) {
-  const std::size_t workers = worker_count(threads, truth.codes.size, thread_objects);
+                     std::size_t workers) {
   return regime == Regime::buckets ? tabulate_buckets<Place>(truth, prediction, workers)
                                    : tabulate_remainders<Place>(truth, prediction, workers);
 }
@@ -122,9 +127,11 @@ inline Cells tabulate(const Grouping& truth, const Grouping& prediction, std::si
   const Regime regime = regime_of(n, truth.size, prediction.size);
   if (regime != Regime::buckets && regime != Regime::remainders)
     return tabulate_by(Objects{}, truth, prediction, threads);
-  const bool narrow = n <= std::numeric_limits<std::uint32_t>::max() / 2;  // places in an arena
-  return narrow ? tabulate_dealt<std::uint32_t>(regime, truth, prediction, threads)
-                : tabulate_dealt<std::size_t>(regime, truth, prediction, threads);
+  const std::size_t buckets = bucket_count(regime, n, truth.size, prediction.size);
+  const std::size_t workers = dealing_workers(worker_count(threads, n, thread_objects), buckets, n);
+  return most_places(n, buckets) <= std::numeric_limits<std::uint32_t>::max()
+             ? tabulate_dealt<std::uint32_t>(regime, truth, prediction, workers)
+             : tabulate_dealt<std::size_t>(regime, truth, prediction, workers);
 }
 
 inline Cells tabulate_counts(const Grouping& truth, const Grouping& prediction,
