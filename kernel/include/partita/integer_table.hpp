@@ -8,14 +8,9 @@
 #include <stdexcept>
 #include <vector>
 
-namespace partita {
+#include "partita/seeded_hash.hpp"
 
-// Finaliser of SplitMix64: every input bit reaches every output bit.
-inline std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
+namespace partita {
 
 // Integers numbered by first appearance.
 class IntegerTable {
@@ -24,7 +19,7 @@ class IntegerTable {
   using Entry = Key;
 
   static Key key(Entry value) { return value; }
-  static std::uint64_t hash(Key value) { return mix(value); }
+  static std::uint64_t hash(Key value) { return seeded_hash(value, 0); }
 
   IntegerTable() : slots_(std::size_t{1} << 10, empty_slot) {}
 
@@ -40,7 +35,7 @@ class IntegerTable {
     return add(value, place);
   }
   std::int32_t find_or_add(Entry value) {
-    return find_or_add(value, mix(value), [] {});
+    return find_or_add(value, hash(value), [] {});
   }
 
   const std::vector<Entry>& entries() const { return entries_; }
@@ -69,7 +64,7 @@ class IntegerTable {
     shift_ = 64 - std::countr_zero(slots_.size());
     for (const Slot& slot : old) {
       if (slot.code < 0) continue;
-      std::size_t place = mix(slot.value) >> shift_;
+      std::size_t place = hash(slot.value) >> shift_;
       while (slots_[place].code >= 0) place = (place + 1) & (slots_.size() - 1);
       slots_[place] = slot;
     }

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "partita/integers.hpp"
+#include "partita/seeded_hash.hpp"
 
 namespace partita {
 
@@ -35,8 +35,6 @@ struct TextKey {
   std::uint32_t kind;
 };
 
-using WordPair = std::array<std::uint64_t, 2>;
-
 // keep[k] leaves the first k of 16 bytes, in any byte order.
 inline constexpr auto keep = [] {
   std::array<WordPair, TextKey::longest + 1> masks{};
@@ -48,17 +46,13 @@ inline constexpr auto keep = [] {
   return masks;
 }();
 
-inline std::uint64_t folded_product(std::uint64_t x, std::uint64_t y) {
-  const u128 product = u128{x} * y;
-  return low_word(product) ^ high_word(product);
-}
-
-// For more than 16 bytes: sixteen at a time, the last sixteen overlapping those before.
+// For more than 16 bytes: sixteen at a time, the last sixteen overlapping those before. What came
+// before is added, so that a product of 0 does not forget it.
 inline std::uint64_t hash_long(const std::byte* data, std::size_t size) {
   std::uint64_t hash = size * 0x9e3779b97f4a7c15U;
   const auto take = [&](const std::byte* place) {
-    hash = folded_product(load_word(place) ^ hash ^ 0xbf58476d1ce4e5b9U,
-                          load_word(place + 8) ^ 0x94d049bb133111ebU);
+    hash = std::rotl(hash, 23) + folded_product(load_word(place) ^ hash ^ hash_seeds[0],
+                                                load_word(place + 8) ^ hash_seeds[1]);
   };
   for (std::size_t done = 0; done + 16 < size; done += 16) take(data + done);
   take(data + size - 16);
@@ -80,9 +74,7 @@ inline TextKey key_of(const Text& text) {
 }
 
 inline std::uint64_t hash_of(const TextKey& key) {
-  std::uint64_t hash = key.first ^ (key.second * 0x9e3779b97f4a7c15U);
-  hash = (hash ^ (std::uint64_t{key.kind} << 56)) * 0xbf58476d1ce4e5b9U;
-  return (hash ^ (hash >> 32)) * 0x94d049bb133111ebU;
+  return seeded_hash(key.first, key.second ^ (std::uint64_t{key.kind} << 56));
 }
 
 // Strings numbered by first appearance. The table keeps pointers: their memory must stay.
