@@ -97,6 +97,7 @@ void counts_of_any_size() {
   const Margins<std::int64_t> margins(table);
   for (const Overlap kind : {Overlap::dice, Overlap::larger, Overlap::own})
     CHECK(share_matching(table, margins, kind).rounded() == 1.0);
+  CHECK_THROWS(std::invalid_argument, share_matching(table, margins, Overlap::product));
   CHECK(best_shares(table, margins, Overlap::product).classes.rounded() == 0.5);
   CHECK(square_shares(table, margins).both.rounded() == 1.0);
   CHECK(close(other_shares(table, margins).classes.rounded(), 0x1p64, 1e-15));

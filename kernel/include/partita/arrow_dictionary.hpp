@@ -11,7 +11,8 @@ inline bool same_memory(const Array& x, const Array& y) {
          std::equal(x.buffers, x.buffers + x.n_buffers, y.buffers);
 }
 
-// The dictionaries one after the other, each once, and where that of each chunk starts.
+// The dictionaries one after the other, one that chunks in a row share only once, and where that of
+// each chunk starts.
 struct Dictionaries {
   ArrowColumn entries;
   std::vector<std::size_t> starts;
@@ -21,16 +22,17 @@ inline Dictionaries dictionaries_of(const ArrowColumn& column) {
   if (!column.is_dictionary()) throw Broken("it has no dictionary");
   Dictionaries found{empty_column(column.storage, column.schema->dictionary), {}};
   ArrowColumn& entries = found.entries;
-  std::vector<std::pair<const Array*, std::size_t>> known;
+  const Array* last = nullptr;
+  std::size_t start = 0;
   for (const Array* chunk : column.chunks) {
     const Array* dictionary = chunk->dictionary;
     check_array(*dictionary, entries.layout);
-    if (known.empty() || entries.layout.kind == Kind::other ||
-        !same_memory(*known.back().first, *dictionary)) {
-      known.emplace_back(dictionary, entries.size);
+    if (last == nullptr || entries.layout.kind == Kind::other || !same_memory(*last, *dictionary)) {
+      last = dictionary;
+      start = entries.size;
       entries.add(dictionary);
     }
-    found.starts.push_back(known.back().second);
+    found.starts.push_back(start);
   }
   if (entries.size > std::numeric_limits<std::int32_t>::max())
     throw Broken("its dictionaries have more than 2^31 - 1 entries");

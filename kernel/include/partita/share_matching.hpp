@@ -40,6 +40,8 @@ inline void add_share(ExactSum& sum, const WeightedShare& share) {
 template <class Count>
 ratio_sum_t<Count> share_matching(const Table<Count>& table, const Margins<Count>& margins,
                                   Overlap kind) {
+  if (kind == Overlap::product)  // n² / other, which is no share of its own
+    throw std::invalid_argument("overlap: 'product' cannot be matched; use another share");
   using Share = share_t<Count>;
   std::vector<std::size_t> start(table.n_rows + 1);
   std::vector<u128> words(table.size());

@@ -47,9 +47,7 @@ class SmallCells {
     const double only_b = to_double(b - centre), neither = to_double(n_ - a - (b - centre));
     Sums sums;
     sums.add(1.0, terms.at(centre));
-    const Terms start = terms;
     sums.go<1>(terms, centre, both, neither, only_a, only_b);
-    terms = start;
     sums.go<-1>(terms, centre, only_a, only_b, both, neither);
     return sums.terms / sums.weight;
   }
