@@ -2,10 +2,10 @@
 
 ``python tools/mutate.py`` tries a sample that depends on nothing but ``--seed``; ``--sample`` and
 ``--kernel`` set its size, ``--all`` tries every fault there is (days), ``--match TEXT`` those whose
-description contains the text, and ``--minutes`` ends the run early. Faults are planted in a copy of
-the tree, to which the extensions of the installed package are added, so install what you test
-first. Faults that change no result are listed in ``tests/mutation/survivors.toml`` with the reason.
-The exit status is 1 if less than 95 % are noticed. Needs a POSIX system.
+description contains the text, ``--minutes`` or Ctrl-C ends the run early. Faults are planted in a
+copy of the tree, to which the extensions of the installed package are added, so install what you
+test first. Faults that change no result are listed in ``tests/mutation/survivors.toml`` with the
+reason. The exit status is 1 if less than 95 % are noticed. Needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import tomllib
+from contextlib import suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -62,23 +63,22 @@ def main() -> int:
     """Try the faults asked for, and say which of them no test noticed."""
     options = _options()
     chosen, known = _chosen(options), equivalents()
-    outcomes: list[Outcome] = []
-    excused: list[Mutant] = []
     end = time.monotonic() + 60 * options.minutes
+    outcomes: list[Outcome] = []
+    excused = [mutant for mutant in chosen if key_of(mutant) in known]
+    tried = [mutant for mutant in chosen if key_of(mutant) not in known]
     with tempfile.TemporaryDirectory() as scratch:
         tree = _copy(Path(scratch).resolve())
         python_tests.load(tree)
-        for number, mutant in enumerate(chosen, 1):
-            if key_of(mutant) in known:
-                excused.append(mutant)
-                continue
-            while options.pause and options.pause.exists() and time.monotonic() < end:
-                time.sleep(5)
-            if time.monotonic() >= end:
-                break
-            noticed = noticed_by(tree, mutant)
-            outcomes.append((mutant, noticed))
-            print(f"{number}/{len(chosen)} {noticed or 'SURVIVED'} | {mutant}", flush=True)
+        with suppress(KeyboardInterrupt):  # what was tried is reported
+            for number, mutant in enumerate(tried, 1):
+                while options.pause and options.pause.exists() and time.monotonic() < end:
+                    time.sleep(5)
+                if time.monotonic() >= end:
+                    break
+                noticed = noticed_by(tree, mutant)
+                outcomes.append((mutant, noticed))
+                print(f"{number}/{len(tried)} {noticed or 'SURVIVED'} | {mutant}", flush=True)
         tests = {noticed for _, noticed in outcomes if noticed}
         bad = python_tests.unsound(tree, tests) + kernel_tests.unsound(tree, tests)
     print("\n" + report(outcomes, excused, bad))
