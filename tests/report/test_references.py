@@ -11,6 +11,7 @@ REQUIRED = {
     "inproceedings": {"author", "title", "year", "booktitle"},
     "book": {"author", "title", "year", "publisher"},
     "techreport": {"author", "title", "year", "institution", "number"},
+    "misc": {"author", "title", "year", "publisher"},
 }
 
 

@@ -56,7 +56,12 @@ def test_a_certain_clustering_has_the_value_of_the_hard_measure_bit_for_bit(meas
 @every
 def test_a_single_object_is_always_right(measure):
     doubt = Fuzzy([[0.5, 0.5]])
-    alone = measure([0], [0])
+    try:
+        alone = measure([0], [0])
+    except UndefinedError:  # no pair, no value: hard or soft
+        with pytest.raises(UndefinedError):
+            expectation(measure, doubt, doubt)
+        return
     assert expectation(measure, doubt, doubt).value == alone
     assert law(measure, ["a"], doubt).support.tolist() == [alone]
 
@@ -148,6 +153,11 @@ def test_large_cells_use_expansions_that_state_their_error():
 @pytest.mark.parametrize("measure", [m for m in MEASURES if m.is_symmetric()], ids=lambda m: m.name)
 def test_exchanging_the_sides_of_a_symmetric_measure_changes_nothing(measure):
     truth, prediction = [0, 1, 2, 0, 1], fuzzy(3, 5, 3)
+    if measure.name == "southwood":  # no value where both are identical, which may be
+        for sides in ((truth, prediction), (prediction, truth)):
+            with pytest.raises(UndefinedError):
+                expectation(measure, *sides)
+        return
     one = expectation(measure, truth, prediction)
     two = expectation(measure, prediction, truth)
     assert one.value == pytest.approx(two.value, abs=1e-12)

@@ -166,6 +166,7 @@ def southwood(p: PairCounts) -> float:
     symmetric=True,
     bounds=(0.0, inf),
     perfect=0.0,
+    undefined=0.0,  # no pair in disagreement: identical
     references=("mcnemar1947",),
 )
 def mcnemar(p: PairCounts) -> float:
