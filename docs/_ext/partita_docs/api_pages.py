@@ -33,11 +33,26 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
     ),
     "soft": (
         "Soft clusterings",
-        ("expectation", "law", "extremes", "Fuzzy", "Rough", "Possibilistic", "Evidential"),
+        (
+            "expectation",
+            "law",
+            "extremes",
+            "Fuzzy",
+            "Rough",
+            "Possibilistic",
+            "Evidential",
+            "soft_table",
+            "SoftTable",
+        ),
         ("partita.soft", "partita.soft.relational"),
     ),
     "covers": ("Overlapping clusterings", ("Cover",), ("partita.covers",)),
     "hierarchies": ("Hierarchies", ("Hierarchy",), ("partita.hierarchies",)),
+    "sources": (
+        "Where labels come from",
+        ("tabulate", "Stream", "sql", "align", "Alignment", "compat"),
+        (),
+    ),
     "integrations": (
         "Integrations",
         (),
