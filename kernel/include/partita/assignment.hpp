@@ -43,7 +43,7 @@ class Matcher {
       std::size_t most = start_[row];
       for (std::size_t cell = most; cell < start_[row + 1]; ++cell)
         most = weights_[cell] > weights_[most] ? cell : most;
-      u_[row] = weights_[most];
+      u_[row] = most < start_[row + 1] ? weights_[most] : Word{};  // a row may be empty
       most_[row] = most;
     }
     const std::vector<std::int32_t> order = descending(u_);
