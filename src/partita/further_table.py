@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,26 +24,14 @@ from .further_statistics import (
     SquareShares,
 )
 from .late import kept
-from .table import Table
+from .moments_table import MomentTable
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from .arithmetic import Exact
 
 
-class FurtherTable(Table):
+class FurtherTable(MomentTable):
     """A table with statistics beside those of the best known families."""
-
-    @kept
-    @abstractmethod
-    def class_sizes(self) -> NDArray[Any]:
-        """Objects, or weight, of each class."""
-
-    @kept
-    @abstractmethod
-    def cluster_sizes(self) -> NDArray[Any]:
-        """Objects, or weight, of each cluster."""
 
     @kept
     def element_overlaps(self) -> ElementOverlaps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import lru_cache
 from math import fsum, lgamma
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from .moments import (
     ReducedInformation,
     Redundancy,
 )
+from .table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,25 +33,35 @@ _BITS = 384  # binary places of ratios: more than a difference of two tables of 
 _SERIES = 0.25  # below, φ is summed as a series: its closed form would cancel
 
 
-class MomentStatistics:
-    """Statistics of a table that few measures read; every table has the rest of what they need."""
+class MomentTable(Table):
+    """A table with the statistics of `moments`, which few measures read."""
 
     @kept
-    def evenness(self: Any) -> Evenness:
+    @abstractmethod
+    def class_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each class."""
+
+    @kept
+    @abstractmethod
+    def cluster_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each cluster."""
+
+    @kept
+    def evenness(self) -> Evenness:
         """Information, and how uneven the sizes of classes and of clusters are."""
         sides = self.class_sizes, self.cluster_sizes
         classes, clusters = (unevenness(sizes, self._objects) for sizes in sides)
         return Evenness(self.information, classes, clusters)
 
     @kept
-    def redundancy(self: Any) -> Redundancy:
+    def redundancy(self) -> Redundancy:
         """Information, and what more could be told of the objects inside groups."""
         n = counted(self._objects)
         classes, cells = (_log_sum(x) / n for x in (self.class_sizes, self.counts))
         return Redundancy(self.information, classes, cells)
 
     @kept
-    def information_moments(self: Any) -> InformationMoments:
+    def information_moments(self) -> InformationMoments:
         """Information with mean and variance over tables with the same margins."""
         expected = self.expected_information
         variance = information_variance(self.class_sizes, self.cluster_sizes)
@@ -61,7 +73,7 @@ class MomentStatistics:
         return InformationMoments(expected, variance)
 
     @kept
-    def reduced_information(self: Any) -> ReducedInformation:
+    def reduced_information(self) -> ReducedInformation:
         """What the clusters save in naming the classes, before the table is paid for."""
         n = counted(self._objects)
         groups = np.concatenate((self.class_sizes, self.cluster_sizes)).tolist()
@@ -73,7 +85,7 @@ class MomentStatistics:
         return ReducedInformation(fsum(terms), classes, clusters)
 
     @kept
-    def pair_moments(self: Any) -> PairMoments:
+    def pair_moments(self) -> PairMoments:
         """Pair counts with the sums over triples of objects."""
         counted(self._objects)
         counts = self.counts.tolist()
@@ -84,7 +96,7 @@ class MomentStatistics:
         return PairMoments(self.pairs, classes, clusters, crossings)
 
     @kept
-    def association(self: Any) -> Association:
+    def association(self) -> Association:
         """How far the table is from independence."""
         from fractions import Fraction
 

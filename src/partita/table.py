@@ -19,7 +19,6 @@ from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
 from .late import kept
-from .moments_table import MomentStatistics
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ Index = NDArray[np.int32]
 Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 
 
-class Table(MomentStatistics, ABC):
+class Table(ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read

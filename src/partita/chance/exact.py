@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..measure import Measure
+    from ..moments_table import MomentTable
     from ..table import Table
 
 
 def exact_mean(
-    own: Measure, table: Table, options: Mapping[str, Any], model: str | Model = "permutation"
+    own: Measure, table: MomentTable, options: Mapping[str, Any], model: str | Model = "permutation"
 ) -> float | None:
     """Return the mean where it has a formula, None where it does not."""
     kind = model_of(model)
@@ -38,7 +39,7 @@ def exact_mean(
     return None if statistic is None else own.read(statistic, **options)
 
 
-def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
+def mean_statistic(own: Measure, table: MomentTable, options: Mapping[str, Any]) -> Any:
     """Return the statistic with its mean over permutations in it, where that gives the mean."""
     if not own.is_margin_affine(**options):
         return None
@@ -50,12 +51,12 @@ def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> An
     return None
 
 
-def _with_pairs(own: Measure, table: Table, pairs: PairCounts) -> Any:
+def _with_pairs(own: Measure, table: MomentTable, pairs: PairCounts) -> Any:
     """Return the statistic that a pair measure reads, with other pair counts of these sizes."""
     return pairs if own._source == "pairs" else table.pair_moments._replace(pairs=pairs)
 
 
-def _with_information(own: Measure, table: Table, e: ExpectedInformation) -> Any:
+def _with_information(own: Measure, table: MomentTable, e: ExpectedInformation) -> Any:
     """Return the statistic that an information measure reads, with another I for these sizes."""
     h = e.information
     if own._source == "information":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..contingency import Contingency
-    from ..table import Table
+    from ..moments_table import MomentTable
 
     Values = NDArray[np.float64]
 
@@ -49,7 +49,7 @@ class Spread(NamedTuple):
 
 def chance(
     measured: Measure | str,
-    table: Table,
+    table: MomentTable,
     *,
     model: str | Model = "permutation",
     draws: int = 999,
@@ -79,7 +79,7 @@ def chance(
 
 def spread(
     measured: Measure | str,
-    table: Table,
+    table: MomentTable,
     *,
     model: str | Model = "permutation",
     draws: int = 999,
