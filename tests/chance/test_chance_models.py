@@ -13,6 +13,7 @@ from partita.chance.law import together_law
 from partita.chance.sampling import full_table
 from partita.contingency import Contingency
 from partita.inference import significance
+from partita.measure import Measure
 
 SHIPPED = [
     m
@@ -33,6 +34,32 @@ def test_the_oracle_counts_bell_and_stirling_numbers() -> None:
     assert [len(worlds.partitions(n)) for n in range(8)] == [1, 1, 2, 5, 15, 52, 203, 877]
     numbers = [len(worlds.side("number", tuple(range(k)) + (0,) * (6 - k))) for k in range(1, 7)]
     assert numbers == [1, 31, 90, 65, 15, 1]
+
+
+FORCED = [
+    ((0,), (0,)),
+    ((0, 0, 0), (1, 1, 1)),
+    ((0, 1, 2), (0, 1, 2)),
+    ((0, 0, 1), (0, 1, 2)),
+    ((0, 0, 0), (0, 0, 1)),
+]
+
+
+@pytest.mark.parametrize("labels", FORCED, ids=str)
+@pytest.mark.parametrize("own", SHIPPED, ids=lambda own: own.name)
+def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels: tuple) -> None:
+    table = Contingency.from_labels(*labels)
+    models = MODELS if table.n == 1 else ("permutation",)
+    try:
+        value = own.of(table)
+    except partita.UndefinedError:
+        for model in models:
+            with pytest.raises(partita.UndefinedError, match=f"{own.name} has no value here"):
+                spread(own, table, model=model)
+        return
+    for model in models:
+        assert spread(own, table, model=model) == (value, 0.0, 0.0, "exact", 0.0)
+        assert chance(own, table, model=model).value == value
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -30,13 +30,22 @@ def exact_mean(
 ) -> float | None:
     """Return the mean where it has a formula, None where it does not."""
     kind = model_of(model)
+    if _is_forced(table, kind):
+        return own.of(table, **options)
     if kind.keeps_sizes:
         statistic = mean_statistic(own, table, options)
-    elif own.family not in ("pairs", "information") or table.n < 2:
+    elif own.family not in ("pairs", "information"):
         return None
     else:
         statistic = _mean_elsewhere(own, counted(table), options, kind)
     return None if statistic is None else own.read(statistic, **options)
+
+
+def _is_forced(table: MomentTable, model: Model) -> bool:
+    """Whether chance makes this table alone, names aside: with one group, or one object in each."""
+    if not model.keeps_sizes:
+        return isinstance(table, Contingency) and table.n == 1
+    return 1 in table.shape or (isinstance(table, Contingency) and table.n in table.shape)
 
 
 def mean_statistic(own: Measure, table: MomentTable, options: Mapping[str, Any]) -> Any:
@@ -99,8 +108,8 @@ def exact_deviation(
 ) -> float | None:
     """Return the standard deviation where it has a formula, None where it does not."""
     kind = model_of(model)
-    if table.n < 2:
-        return None
+    if _is_forced(table, kind):
+        return 0.0
     if not kind.keeps_sizes:
         plane = pair_plane(own, options, table, kind) if own._source == "pairs" else None
         return None if plane is None else deviation(table, kind, plane)

@@ -47,8 +47,6 @@ class Side(NamedTuple):
 
 def mean_pairs(p: PairCounts) -> PairCounts:
     """Return pair counts with E[N11] = PQ/M in place of N11."""
-    if p.pairs == 0:
-        return p
     return with_together(p, Fraction(p.truth_pairs) * p.prediction_pairs / p.pairs)
 
 
