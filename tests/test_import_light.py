@@ -48,6 +48,44 @@ def test_comparing_labels_loads_nothing_optional():
     assert loaded_after(code, watch=["scipy", *OPTIONAL]) == []
 
 
+_SCORE = """
+import sys, dataclasses
+from partita.cli import main
+main(["score", sys.argv[1], "--truth", "truth", "--prediction", "prediction"])
+"""
+_UNASKED = [  # of partita itself: what scores of a small text file do without
+    *("adjust", "covers", "declared", "hierarchies", "inference", "peers", "results", "soft"),
+    *("chance.exact", "chance.expectation", "device.driver", "engines.duck", "engines.tabulation"),
+    *("report.listing", "report.notebook", "report.page", "report.plots", "report.references"),
+]
+
+
+@pytest.fixture
+def scored(tmp_path):
+    """Run `partita score` in a new interpreter, then an expression; return its value."""
+    file = tmp_path / "labels.csv"
+    file.write_text("truth,prediction\na,0\na,0\nb,1\nb,0\n")
+
+    def value(expression):
+        code = f"{_SCORE}import json; sys.stderr.write(json.dumps({expression}))"
+        command = [sys.executable, "-c", code, str(file)]
+        return json.loads(subprocess.run(command, capture_output=True, check=True).stderr)
+
+    return value
+
+
+def test_scoring_a_small_file_loads_nothing_that_was_not_asked_for(scored):
+    unasked = [*HEAVY[1:], *(f"partita.{name}" for name in _UNASKED)]
+    assert scored(f"[m for m in {unasked} if m in sys.modules]") == []
+
+
+def test_scoring_a_small_file_makes_few_data_classes(scored):
+    # Each costs most of a millisecond when it is made, a named tuple a tenth of that.
+    loaded = "for m, x in list(sys.modules.items()) if m.startswith('partita') for c in vars(x)"
+    made = f"{{c {loaded} if dataclasses.is_dataclass(vars(x)[c])}}"
+    assert set(scored(f"sorted({made})")) <= {"Agreement", "Comparison", "Score", "Sweep"}
+
+
 def test_nothing_is_imported_from_the_working_directory(tmp_path):
     (tmp_path / "numpy.py").write_text("raise SystemExit('shadowed')")
     subprocess.run([sys.executable, "-P", "-c", "import partita"], cwd=tmp_path, check=True)

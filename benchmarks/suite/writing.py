@@ -28,7 +28,8 @@ partita's "six scores" are the table and ARI, homogeneity, completeness, V, NMI 
 the CPU time (with two threads: the wall time) over that of reading both arrays once with at most
 as many threads; "peer / it" is the CPU time of the best peer of the table, whatever its job, over
 this one's. clusim runs up to 10^5 objects, igraph up to 10^6, and scikit-learn not where all sizes
-differ (AMI): they would take minutes."""
+differ (AMI): they would take minutes. A new process finds the bytecode of all that it imports, as
+it does from the second time on."""
 _HEAD = (
     *("contender", "job", "threads", "wall ms", "CPU ms", "extra MB", "bytes/object"),
     *("× limit", "peer / it", "runs", "note"),

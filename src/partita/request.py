@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from .arithmetic import real
 from .errors import InputError
@@ -19,12 +18,11 @@ def labelled(name: str, options: Mapping[str, Any]) -> str:
     return f"{name}:{written}" if written else name
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A measure and the options it shall be given."""
 
     measure: Measure
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any]
 
     @property
     def label(self) -> str:
@@ -44,7 +42,7 @@ def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
     ['adjusted_rand', 'v_measure:beta=0.5']
     """
     if measures is None:
-        return [Request(m) for m in MEASURES.values() if m.headline]
+        return [Request(m, {}) for m in MEASURES.values() if m.headline]
     listed: Any = measures
     if isinstance(measures, (str, Measure)) or _pair(measures):
         listed = [measures]
@@ -59,7 +57,7 @@ def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
 def request(asked: Asked) -> Request:
     """Read one measure: its name, ``"name:option=value"``, or the pair of name and options."""
     if isinstance(asked, Measure):
-        return Request(asked)
+        return Request(asked, {})
     if pair := _pair(asked):
         name, options = pair
         found = measure(name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .source import Source, note_left_out, policies, read_source
@@ -33,6 +32,8 @@ def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
 
 def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]) -> Comparison:
     """Compare the columns of a source; the truth is called as its column is."""
+    from dataclasses import replace
+
     from ..comparison.compare import compare
 
     many = len(source.predictions)

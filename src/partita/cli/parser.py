@@ -31,14 +31,17 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Read the command line; ``arguments.run(arguments)`` gives the output and the exit status."""
     # Only --help and --version can stand before the command, and both end the program.
     chosen = argv[0] if argv else ""
-    top = parser([chosen])
+    top = parser([chosen] if chosen in COMMANDS else [])
     if chosen and not chosen.startswith("-") and chosen not in COMMANDS:
         top.error(f"no command is called {chosen!r}{_nearest(chosen, COMMANDS)}")
     return top.parse_args(argv)
 
 
-def parser(filled: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
-    """Build the parser; only the commands in `filled` get their options, which saves time."""
+def parser(filled: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
+    """Build the parser of the commands in `filled` alone, which saves time.
+
+    Without any, all commands are there to be listed, but none has its options.
+    """
     top = Parser(
         prog="partita",
         description="How well does a clustering agree with the truth, or with another clustering?",
@@ -49,10 +52,10 @@ def parser(filled: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
     commands = top.add_subparsers(
         required=True, metavar="COMMAND", prog="partita", parser_class=Parser
     )
-    wanted = set(filled)
-    for name, summary in COMMANDS.items():
+    for name in filled or COMMANDS:
+        summary = COMMANDS[name]
         command = commands.add_parser(name, help=summary, description=summary)
-        if name in wanted:
+        if filled:
             module = import_module(f".{name}", __package__)
             command.set_defaults(run=module.run)
             module.options(command)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import InputError
 from .terminal import note, progress
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 _SMALL = 1 << 22  # bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """What a file says: its clusterings, and the columns that options name, by option."""
 
     predictions: dict[str, Column]

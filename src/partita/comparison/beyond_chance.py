@@ -24,7 +24,7 @@ TABLES = 199  # random tables for the test: p down to 0.005
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
 BOUND = "Cantelli's inequality"
 
-_ARI = Request(MEASURES[GRADED])
+_ARI = Request(MEASURES[GRADED], {})
 
 
 def against_chance(

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..request import Request
-from ..results import Estimate, Significance
-from .counting import Counted
+if TYPE_CHECKING:
+    from ..request import Request
+    from ..results import Estimate, Significance
+    from .counting import Counted
 
 _DRAWS = 1999  # as `confidence_interval` draws unless told otherwise
 _TABLES = 9999  # as `significance` does
 
 
-@dataclass(frozen=True, slots=True)
-class Inference:
+class Inference(NamedTuple):
     """What shall be said about certainty and chance."""
 
     confidence: float | None

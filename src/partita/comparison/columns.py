@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from ..results import shown
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -28,6 +27,8 @@ class Pieces(tuple[tuple[Any, float], ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
+        from ..results import shown
+
         named = ", ".join(f"{shown(name)}: {count}" for name, count in self[:_PIECES])
         return named + (", …" if len(self) > _PIECES else "")
 

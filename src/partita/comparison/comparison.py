@@ -8,11 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
-from ..request import Asked, Request, request
-from ..results import Advice, Edit
-from .columns import Columns
-from .counting import AnyTable, Counted
-from .score import Score
+from ..request import request
 
 if TYPE_CHECKING:
     import os
@@ -22,8 +18,13 @@ if TYPE_CHECKING:
     from ..report.figures.palette import Colours
     from ..report.plots import ComparisonPlots
     from ..report.scores import Scores
+    from ..request import Asked, Request
+    from ..results import Advice, Edit
     from ..soft.results import Law
+    from .columns import Columns
+    from .counting import AnyTable, Counted
     from .ranking import Ranking
+    from .score import Score
     from .sweep import Sweep
     from .verdict import Verdict
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -28,8 +27,7 @@ def can_be_drawn(table: AnyTable) -> TypeGuard[Contingency]:
     return isinstance(table, Contingency) and table.n < 2**63
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Counted:
+class Counted(NamedTuple):
     """One prediction, counted: its table, and the labels that it was counted from."""
 
     table: AnyTable
@@ -56,8 +54,7 @@ class Counted:
         return 0 if self.positions is None else self.noise
 
 
-@dataclass(frozen=True, slots=True)
-class Policies:
+class Policies(NamedTuple):
     """How labels are read: the options that every call on labels takes."""
 
     weights: Any = None
@@ -155,7 +152,7 @@ def _units(truth: Any, objects: int, policies: Policies) -> NDArray[np.int64]:
 
 
 def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
-    return replace(one, units=units if one.positions is None else units[one.positions])
+    return one._replace(units=units if one.positions is None else units[one.positions])
 
 
 def _noise(pair: LabelPair, options: Options) -> int:

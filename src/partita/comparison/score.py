@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..request import Request
-from ..results import Estimate, Significance
-
 if TYPE_CHECKING:
+    from ..request import Request
+    from ..results import Estimate, Significance
     from ..soft.results import Expectation
 
 

@@ -64,7 +64,7 @@ def _gains(table: AnyTable, shifts: Shifts, request: Request) -> NDArray[np.floa
         if request.measure._source == "expected_information":
             statistics = _with_expected(table, statistics)
     else:
-        return _gains(table, shifts, Request(measure("adjusted_rand")))
+        return _gains(table, shifts, Request(measure("adjusted_rand"), {}))
     now = request.measure.of(table, **request.options)
     values = (_read(request, statistic) for statistic in statistics)
     return np.fromiter(values, dtype=np.float64, count=len(shifts)) - request.sign * now

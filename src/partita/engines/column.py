@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from functools import cache
 from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError
 
-_WHOLE = re.compile(r"[0-9]+")
-_DECIMAL = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+if TYPE_CHECKING:
+    from re import Pattern
+
+_WHOLE = r"[0-9]+"
+_DECIMAL = r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column of a file: its labels in row order, None for an empty field."""
 
     source: str
@@ -40,7 +42,7 @@ class Column:
 
     def weights(self) -> list[int] | list[float]:
         """The column as weights: whole numbers where all are whole, else decimals."""
-        if all(text is not None and _WHOLE.fullmatch(text) for text in self.labels):
+        if all(text is not None and _pattern(_WHOLE).fullmatch(text) for text in self.labels):
             return [int(text) for text in self.labels if text]
         return [self._number(row, "weight") for row in range(len(self.labels))]
 
@@ -50,13 +52,20 @@ class Column:
 
     def _number(self, row: int, noun: str) -> float:
         text = self.labels[row] or ""
-        value = float(text) if _DECIMAL.fullmatch(text) else inf
+        value = float(text) if _pattern(_DECIMAL).fullmatch(text) else inf
         if value == inf:
             raise InputError(
                 f"{self.place(row)}: {text!r} is no {noun}; expected a number such as 2 or 0.5,"
                 " not negative and not missing"
             )
         return value
+
+
+@cache
+def _pattern(text: str) -> Pattern[str]:
+    from re import compile as pattern  # late, as few columns hold numbers
+
+    return pattern(text)
 
 
 def place_of(source: str, line: int, row: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -40,8 +39,7 @@ class Reading(NamedTuple):
         return self._replace(codes=self.codes[places], missing=missing)
 
 
-@dataclass(frozen=True, slots=True)
-class Labeling:
+class Labeling(NamedTuple):
     """One side, valid: object ``x`` belongs to group ``g = codes[x] - first``, named ``names[g]``.
 
     ``codes`` is the caller's own memory where that held usable integers. ``names`` is read-only
@@ -53,8 +51,7 @@ class Labeling:
     names: Array
 
 
-@dataclass(frozen=True, slots=True)
-class LabelPair:
+class LabelPair(NamedTuple):
     """Truth and prediction of the same objects, with their weights if they have any."""
 
     truth: Labeling

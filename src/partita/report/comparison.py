@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +20,12 @@ _NAMED = 3  # clusterings that a remark names before it counts the rest
 def presented(comparison: Comparison) -> Scores:
     """The scores as Python and the command line show them."""
     results = [_shown(one, comparison) for one in comparison.scores]
-    return Scores(comparison.truth, results, settings=_settings(comparison))
+    return Scores(comparison.truth, results, _settings(comparison))
 
 
 def explained(comparison: Comparison) -> Scores:
     """The same with sentences on how intervals and p were found, for who has only the text."""
-    return replace(presented(comparison), remarks=list(remarks(comparison)))
+    return presented(comparison)._replace(remarks=list(remarks(comparison)))
 
 
 def remarks(comparison: Comparison) -> Iterator[str]:

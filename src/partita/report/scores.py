@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..request import labelled
 from .sheet import Part, Sheet, complete_lines
@@ -12,8 +11,7 @@ from .tables import html
 from .text import Cell, Table, number, printable, shortened
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """One measure of one clustering; `value` is None where the measure has none."""
 
     prediction: str
@@ -21,9 +19,9 @@ class Score:
     better: str
     value: float | None
     n: int | float  # objects counted, or their total weight
-    options: Mapping[str, Any] = field(default_factory=dict)
-    details: Mapping[str, float] = field(default_factory=dict)  # low, high, expected, z, p_value
-    methods: Mapping[str, str] = field(default_factory=dict)  # how interval and chance were found
+    options: Mapping[str, Any]
+    details: Mapping[str, float]  # low, high, expected, z, p_value
+    methods: Mapping[str, str]  # how interval and chance were found
 
     @property
     def label(self) -> str:
@@ -51,14 +49,13 @@ class Score:
         return self.value if self.better == "higher" else -self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(NamedTuple):
     """All scores against one truth, clusterings and measures in the order asked for."""
 
     truth: str
     results: Sequence[Score]
+    settings: Mapping[str, Any]  # level and seed, where they matter
     remarks: Sequence[str] = ()  # below the table, for readers
-    settings: Mapping[str, Any] = field(default_factory=dict)  # level and seed, where they matter
 
     def render(self, style: str, width: int | None = None) -> str:
         """Text in one of the formats of `report.text`, or an HTML table."""

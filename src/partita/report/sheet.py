@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .tables import escape_latex, latex
@@ -31,8 +30,7 @@ class Part(NamedTuple):
     strong: frozenset[tuple[int, int]] = frozenset()  # cells to stress on a terminal
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One result, ready for every format.
 
     `document` is the published JSON, `lines` its records one by one, `long` the table that CSV
