@@ -294,7 +294,10 @@ def test_a_full_disk_is_reported():
         program = [sys.executable, "-m", "partita", "measures"]
         ended = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, check=False)
     assert ended.returncode == 2
-    assert ended.stderr == b"partita: error: cannot write the output: No space left on device\n"
+    assert ended.stderr == (
+        b"partita: error: cannot write the output: No space left on device; "
+        b"free some space, or name a file elsewhere\n"
+    )
 
 
 def test_an_ascii_terminal_gets_escapes_instead_of_a_traceback():

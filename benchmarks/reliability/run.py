@@ -4,6 +4,7 @@
     python benchmarks/reliability/run.py bits         # the same bits by every way to a table
     python benchmarks/reliability/run.py bounds       # 10^6 pairs: no NaN, no -0.0, within bounds
     python benchmarks/reliability/run.py load         # threads and processes for minutes
+    python benchmarks/reliability/run.py kills        # kill -9 at random moments of writing
 
 Each ends with 1 if a promise is broken. They need the package installed with its test extra.
 """
@@ -57,6 +58,15 @@ def load(options: argparse.Namespace) -> list[str]:
     return failures
 
 
+def kills(options: argparse.Namespace) -> list[str]:
+    """Kill processes that write."""
+    from reliability.kills import measured
+
+    told, failures = measured(options.rounds, options.seed)
+    print(told)
+    return failures
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     whole = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -77,6 +87,9 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("--threads", type=int, default=64)
     part.add_argument("--processes", type=int, default=16)
     part.set_defaults(work=load)
+    part = parts.add_parser("kills")
+    part.add_argument("--rounds", type=int, default=200)
+    part.set_defaults(work=kills)
     return whole
 
 

@@ -11,14 +11,17 @@ import sys
 from collections.abc import Sequence
 
 from ..errors import InputError, UndefinedError
+from ..report.text import printable
 from .parser import read_arguments
 from .status import FAULT, WRONG
-from .terminal import complain
+from .terminal import complain, hold_places, say
 from .writing import write
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    if argv is None:
+        hold_places()
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else list(argv))
         text, status = arguments.run(arguments)
@@ -34,10 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _report_fault() -> int:
-    from traceback import print_exc  # slow to import
+    from traceback import format_exc  # slow to import
 
-    print_exc()
-    print(
-        "partita: this is a fault of partita, not of your data: please report it", file=sys.stderr
-    )
+    for line in format_exc().splitlines():  # messages of others may hold labels
+        say(f"{printable(line)}\n")
+    say("partita: this is a fault of partita, not of your data: please report it\n")
     return FAULT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import import_module
@@ -10,7 +11,8 @@ from typing import Any, NoReturn
 
 from .. import __version__
 from ..report.text import printable
-from .terminal import width
+from .terminal import say, width
+from .writing import write
 
 COMMANDS = {
     "score": "score clusterings in a CSV or TSV file",
@@ -80,6 +82,13 @@ class Parser(argparse.ArgumentParser):
             if name.startswith("--") and name not in known and name != "--" and " " not in text:
                 self.error(f"no option is called {name!r}{_nearest(name, sorted(known))}")
         return super().parse_known_args(args, namespace)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help, versions and errors; argparse would lose them to a full disk in silence."""
+        if file is sys.stdout:
+            write(message, None)
+        else:
+            say(message)
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where to read on, and leave with status 2."""

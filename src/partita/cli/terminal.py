@@ -19,17 +19,42 @@ _STEP = 1.0
 
 def note(message: str) -> None:
     """Tell the user something that is not data."""
-    print("partita:", printable(message), file=sys.stderr)
+    say(f"partita: {printable(message)}\n")
 
 
 def complain(message: str) -> None:
     """Tell the user what went wrong."""
-    print("partita: error:", printable(message), file=sys.stderr)
+    say(f"partita: error: {printable(message)}\n")
+
+
+def say(text: str) -> None:
+    """Write to stderr; where nobody can be told, the exit status still tells."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Let what a stream still holds go nowhere, or the interpreter complains of it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def hold_places() -> None:
+    """Open what the shell has closed (>&-), or the next file would be taken for stderr."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
 
 
 def width(output: str | None = None) -> int | None:
     """Columns of the terminal that the output goes to, None where it goes elsewhere."""
-    if output is not None or not sys.stdout.isatty():
+    if output is not None or not _is_terminal(sys.stdout):
         return None
     try:
         return os.get_terminal_size().columns or None  # a terminal of unknown size says 0
@@ -45,7 +70,7 @@ def bold(output: str | None = None) -> bool:
 @contextmanager
 def progress(what: str) -> Iterator[None]:
     """Say on stderr that the work goes on, where it takes long and somebody looks on."""
-    if not sys.stderr.isatty():
+    if not _is_terminal(sys.stderr):
         yield
         return
     from threading import Event, Thread
@@ -77,5 +102,9 @@ def _tick(what: str, done: Event) -> None:
     sys.stderr.flush()
 
 
-def _capable(stream: TextIO) -> bool:
-    return stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()  # None: closed by the shell
+
+
+def _capable(stream: TextIO | None) -> bool:
+    return _is_terminal(stream) and os.environ.get("TERM", "dumb") != "dumb"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
-from .terminal import bold, width
+from .terminal import bold, silence, width
 
 if TYPE_CHECKING:
     from ..report.sheet import Sheet
@@ -31,6 +30,8 @@ def write(text: str, output: str | None) -> None:
 
 
 def _write_stdout(text: str) -> None:
+    if sys.stdout is None:
+        raise InputError("cannot write the output: stdout is closed; open it, or give --output")
     try:
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="backslashreplace")  # symbols on an ASCII terminal
@@ -38,6 +39,9 @@ def _write_stdout(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has seen enough. Without this the interpreter complains at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout)
     except OSError as error:
-        raise InputError(f"cannot write the output: {error.strerror}") from error
+        silence(sys.stdout)
+        from ..report.files import refusal
+
+        raise refusal("cannot write the output", error) from error

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import io
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ import numpy as np
 
 from .. import __version__
 from ..errors import InputError
+from ..report.files import make_folder, write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,6 +55,8 @@ class Run:
 
         Only arrays of numbers and text are kept, and they are read without pickle.
         """
+        if not re.fullmatch(r"[\w-]+", piece):
+            raise InputError(f"{piece!r} is no name of a piece: letters, digits, _ and - only")
         if self.cache is None:
             return _arrays(work())
         path = self.cache / f"{piece}-{self.effort}-{self.seed}-{__version__}.npz"
@@ -62,14 +66,11 @@ class Run:
                     return {name: stored[name] for name in stored.files}
             except (OSError, ValueError, EOFError, BadZipFile):
                 pass  # cut off or foreign: make it again
+        make_folder(self.cache)  # before the work: where it cannot be kept, say so now
         made = _arrays(work())
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f"{path.name}.{os.getpid()}.npz")
-        try:
-            np.savez(partial, allow_pickle=False, **made)
-            partial.replace(path)
-        finally:
-            partial.unlink(missing_ok=True)
+        packed = io.BytesIO()
+        np.savez(packed, allow_pickle=False, **made)
+        write_whole(path, packed.getvalue())
         return made
 
 

@@ -1,0 +1,464 @@
+"""Files are old or new and whole, whatever happens to the disk, the target or the process."""
+
+import ast
+import errno
+import os
+import random
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from functools import cache
+from pathlib import Path
+
+import pytest
+from command_line import command
+from in_child import NOBODY, result_of
+
+import partita
+from partita import InputError
+from partita.report import drafts
+from partita.report.files import write_whole
+
+PACKAGE = Path(partita.__file__).parent
+MODULES = sorted(PACKAGE.rglob("*.py"))
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+IS_ROOT = os.geteuid() == 0
+needs_root = pytest.mark.skipif(not IS_ROOT, reason="files of other users are made by root")
+
+# One writer
+
+
+WRITERS = {
+    # places that change the file system, and why each may
+    "cli/terminal.py": {"os.open"},  # the null device, in place of a closed stream
+    "engines/spill.py": {"os.open", "os.unlink", "shutil.rmtree"},  # a folder of random name
+    "report/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
+    "report/files.py": {"open", "os.open", "os.makedirs"},  # its face: pipes, devices, folders
+}
+CHANGING = {
+    "os.open", "os.link", "os.symlink", "os.replace", "os.rename", "os.unlink", "os.remove",
+    "os.mkdir", "os.makedirs", "os.rmdir", "shutil.rmtree", "shutil.copy", "shutil.move",
+    "shutil.copyfile", "shutil.copytree", "io.open", "np.save", "np.savez", "np.savetxt",
+    "np.savez_compressed", "np.memmap", "pickle.dump", "json.dump",
+}  # fmt: skip
+METHODS = {
+    "write_text", "write_bytes", "touch", "mkdir", "rename", "unlink", "rmdir", "symlink_to",
+    "hardlink_to", "savefig", "tofile", "to_parquet", "to_pickle", "to_feather", "to_excel",
+    "write_csv", "write_parquet", "sink_csv", "sink_parquet", "write_table", "extractall",
+}  # fmt: skip
+
+
+@cache
+def calls():
+    """Calls in every module where the words of the lists above stand at all."""
+    words = {name.rpartition(".")[2] for name in CHANGING | METHODS} | {"open", "write_whole"}
+    likely = re.compile("|".join(rf"\b{word}\(" for word in sorted(words)))
+    texts = {str(path.relative_to(PACKAGE)): path.read_text("utf-8") for path in MODULES}
+    return {
+        name: [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+        for name, text in texts.items()
+        if likely.search(text)
+    }
+
+
+def changes(nodes):
+    """Calls that write, make or remove a file, by their names."""
+    for node in nodes:
+        name = ast.unparse(node.func)
+        if name in CHANGING or name.rpartition(".")[2] in METHODS:
+            if name == "np.savez" and ast.unparse(node.args[0]) == "packed":
+                continue  # into memory
+            yield name
+        elif name == "open" or name.endswith(".open"):
+            modes = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "mode")]
+            first = node.args[0].value if name != "open" and node.args and isinstance(
+                node.args[0], ast.Constant) else ""  # fmt: skip
+            said = "".join(ast.unparse(mode) for mode in modes) + str(first)
+            if set("wax+") & set(said) or (modes and not isinstance(modes[0], ast.Constant)):
+                yield name
+
+
+def test_every_file_is_written_by_the_one_writer():
+    found = {name: set(changes(nodes)) for name, nodes in calls().items()}
+    assert {name: made for name, made in found.items() if made} == WRITERS
+
+
+def test_no_file_is_named_by_data():
+    """A path is what the caller named: the writer is called with these arguments, and no others."""
+    given = {
+        "cli/reproduce.py": {"arguments.page"},
+        "cli/writing.py": {"output"},
+        "report/page/__init__.py": {"path"},
+        "studies/run.py": {"path"},  # of the name of a piece in our code; see below
+    }
+    found: dict[str, set[str]] = {}
+    for name, nodes in calls().items():
+        for node in nodes:
+            if ast.unparse(node.func) == "write_whole":
+                found.setdefault(name, set()).add(ast.unparse(node.args[0]))
+    assert found == given
+
+
+@pytest.mark.parametrize("piece", ["../up", "a/b", "..", "a\0b", "/etc/x", ""])
+def test_a_kept_piece_stays_in_its_folder(tmp_path, piece):
+    from partita.studies.run import Run
+
+    run = Run(cache=tmp_path / "cache")
+    with pytest.raises(InputError, match="name of a piece"):
+        run.kept(piece, lambda: {"x": 1})
+    assert not (tmp_path / "cache").exists()
+
+
+# Targets
+
+
+@pytest.fixture(params=["without a name", "with a name"])
+def way(request, monkeypatch):
+    """Both ways of writing: where the system has files without names, and where it has not."""
+    if request.param == "with a name":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    return request.param
+
+
+def test_a_new_file_has_the_mode_that_umask_says(way, tmp_path):
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "new", "text")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+    assert os.listdir(tmp_path) == ["new"]
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o664, 0o755])
+def test_a_replaced_file_keeps_its_mode(way, tmp_path, mode):
+    target = tmp_path / "file"
+    target.write_text("old")
+    target.chmod(mode)
+    write_whole(target, "new")
+    assert (target.read_text(), stat.S_IMODE(target.stat().st_mode)) == ("new", mode)
+
+
+def test_the_draft_of_a_private_file_is_private(tmp_path, monkeypatch):
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    target, seen = tmp_path / "file", []
+    target.write_text("old")
+    target.chmod(0o600)
+    opened = os.open
+
+    def noted(path, flags, mode=0o777, **more):
+        held = opened(path, flags, mode, **more)
+        if flags & os.O_CREAT:
+            seen.append(stat.S_IMODE(os.fstat(held).st_mode))
+        return held
+
+    monkeypatch.setattr(os, "open", noted)
+    write_whole(target, "new")
+    assert seen == [0o600]
+
+
+@needs_root
+def test_a_replaced_file_keeps_its_owner(way, tmp_path):
+    target = tmp_path / "file"
+    target.write_text("old")
+    os.chown(target, NOBODY, NOBODY)
+    write_whole(target, "new")
+    assert (target.stat().st_uid, target.stat().st_gid) == (NOBODY, NOBODY)
+
+
+@pytest.fixture
+def common():
+    """A folder that other users can reach, if they can reach those above it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        if result_of(lambda: os.access(folder, os.W_OK), user=NOBODY) != (0, True):
+            pytest.skip("the folder of temporary files is closed to others")
+        yield folder
+
+
+@needs_root
+def test_where_the_group_cannot_be_kept_ours_reads_no_more_than_all(way, common):
+    target = common / "file"
+    target.write_text("old")
+    os.chown(target, 0, 12345)
+    target.chmod(0o662)
+    assert result_of(lambda: write_whole(target, "new"), user=NOBODY) == (0, None)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o622
+    assert target.stat().st_uid == NOBODY
+
+
+def test_a_link_stays_and_its_file_is_replaced(way, tmp_path):
+    (tmp_path / "folder").mkdir()
+    real, link = tmp_path / "folder" / "real", tmp_path / "link"
+    real.write_text("old")
+    link.symlink_to("folder/real")
+    write_whole(link, "new")
+    assert (link.is_symlink(), real.read_text()) == (True, "new")
+    assert os.listdir(tmp_path / "folder") == ["real"]
+
+
+def test_a_link_to_nothing_makes_what_it_points_to(way, tmp_path):
+    (tmp_path / "link").symlink_to("made")
+    write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "made").read_text() == "new"
+
+
+def test_another_hard_link_keeps_the_old_content(way, tmp_path):
+    (tmp_path / "a").write_text("old")
+    os.link(tmp_path / "a", tmp_path / "b")
+    write_whole(tmp_path / "a", "new")
+    assert ((tmp_path / "a").read_text(), (tmp_path / "b").read_text()) == ("new", "old")
+
+
+@pytest.mark.parametrize(
+    ("name", "finding"),
+    [
+        ("no/file", "there is no such folder; make it first"),
+        ("no/", "there is no such folder; make it first"),
+        ("file/", "Not a directory; a part of the path is a file, not a folder"),
+        ("file/x", "Not a directory; a part of the path is a file, not a folder"),
+        (".", "it is a folder; name a file in it"),
+        ("loop", "Too many levels of symbolic links; the links lead in a circle"),
+        ("x" * 300, "File name too long; choose a shorter name"),
+        ("é" * 128, "File name too long; choose a shorter name"),
+        ("a\0b", "a path holds no NUL"),
+    ],
+)
+def test_a_target_that_is_none_is_refused_with_the_way_out(way, tmp_path, name, finding):
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(InputError, match=f"cannot be written: {finding}"):
+        write_whole(f"{tmp_path}/{name}", "new")
+    assert sorted(os.listdir(tmp_path)) == ["file", "loop"]
+    assert (tmp_path / "file").read_text() == "old"
+
+
+@pytest.mark.parametrize("path", ["", None, 3, b"x", [], Path])
+def test_a_path_that_is_none_is_refused(path):
+    with pytest.raises(InputError, match=r"path (is empty|must be)"):
+        write_whole(path, "new")
+
+
+def test_the_longest_name_is_written(way, tmp_path):
+    for name in ("x" * 255, "é" * 127, "\U0001d11e" * 63, "a\nb\x1b[31m", "\udcff"):
+        write_whole(tmp_path / name, "new")
+        write_whole(tmp_path / name, "newer")
+    assert len(os.listdir(tmp_path)) == 5
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
+    pipe, heard = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+    write_whole(pipe, "text")
+    reader.join()
+    assert heard == ["text"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_an_open_file_is_continued_and_never_replaced(tmp_path, name):
+    """As a shell does with >>: what is there stays, also where stdout is a file."""
+    log = tmp_path / "log"
+    log.write_text("before\n")
+    with log.open("a") as out:
+        program = [sys.executable, "-m", "partita", "explain", "rand", "--output", name]
+        assert subprocess.run(program, stdout=out, check=False).returncode == 0
+    assert log.read_text().startswith("before\n")
+    assert "rand" in log.read_text()
+
+
+@needs_root
+def test_a_file_or_folder_that_may_not_be_written_stays(way, common):
+    target = common / "folder" / "file"
+    target.parent.mkdir()
+    target.write_text("old")
+    for folder, file in ((0o755, 0o666), (0o777, 0o644)):
+        target.parent.chmod(folder)
+        target.chmod(file)
+        status, error = result_of(lambda: write_whole(target, "new"), user=NOBODY)
+        assert (status, type(error)) == (0, InputError)
+        assert "Permission denied; allow it (chmod), or name a file elsewhere" in str(error)
+        assert target.read_text() == "old"
+        assert os.listdir(target.parent) == ["file"]
+
+
+# Full disks
+
+
+@pytest.mark.parametrize("limit", [0, 1, 1000, 99_999])
+def test_a_file_beyond_the_limit_of_the_system_leaves_the_old_one(way, tmp_path, limit):
+    target = tmp_path / "file"
+    for old in (None, "old"):
+        if old:
+            target.write_text(old)
+        status, error = result_of(lambda: write_whole(target, "x" * 100_000), FSIZE=limit)
+        assert (status, type(error)) == (0, InputError)
+        assert "file: cannot be written: File too large; it is larger than files may" in str(error)
+        assert os.listdir(tmp_path) == (["file"] if old else [])
+    assert target.read_text() == "old"
+
+
+def test_a_command_beyond_the_limit_says_so_and_fails(tmp_path):
+    target = tmp_path / "out.json"
+    target.write_text("old")
+    program = (
+        f"ulimit -f 1; exec {sys.executable} -m partita measures --format json --output out.json"
+    )
+    ended = subprocess.run(
+        ["/bin/sh", "-c", program], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(b"partita: error: out.json: cannot be written: File too large;")
+    assert (target.read_text(), os.listdir(tmp_path)) == ("old", ["out.json"])
+
+
+def test_a_full_device_is_said(tmp_path):
+    with pytest.raises(InputError, match="/dev/full: cannot be written: No space left on device;"):
+        write_whole("/dev/full", "text")
+
+
+FULL = """
+import os, sys
+from partita.cli import main
+from partita.report.files import write_whole
+os.chdir(sys.argv[1])
+write_whole("out.json", "old")
+open("filler", "wb").write(b"x" * (64 << 10) if len(sys.argv) < 3 else b"")
+print(main(["measures", "--format", "json", "--output", "out.json"]), flush=True)
+print(open("out.json").read(), sorted(os.listdir(".")), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [("size=80k", "No space left on device; free some"), ("size=1m,nr_inodes=3", "No space left")],
+)
+def test_a_disk_that_is_full_leaves_the_old_file(tmp_path, options, said):
+    """A real one of 80 KB, or with room for two files, in a namespace of its own."""
+    inodes = "few" if "inodes" in options else ""
+    mount = f'mount -t tmpfs -o {options} none "$1" || exit 99; shift; exec "$@"'
+    program = ["unshare", "-rm", "/bin/sh", "-c", mount, "sh", str(tmp_path)]
+    program += [sys.executable, "-c", FULL, str(tmp_path), *([inodes] if inodes else [])]
+    try:
+        ended = subprocess.run(program, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("no unshare here")
+    if ended.returncode:
+        pytest.skip(f"no mounts here: {ended.stderr}")
+    assert ended.stdout == "2\nold ['filler', 'out.json']\n"
+    assert said in ended.stderr
+
+
+# Kills and interrupts
+
+
+@pytest.fixture
+def programmes(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS)
+
+
+def test_a_killed_writer_leaves_a_whole_file(way, tmp_path, programmes):
+    from reliability.kills import of_writers
+
+    found = of_writers(tmp_path, 25, seed=random.randrange(10**6), size=1 << 18)
+    assert (found.broken, found.after) == (0, 0), found
+
+
+def test_a_killed_command_leaves_whole_files(tmp_path, programmes):
+    from reliability.kills import of_commands
+
+    found = of_commands(tmp_path, 3, random.randrange(10**6), ["measures", "--output", "list"])
+    assert (found.broken, found.after) == (0, 0), found
+
+
+def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path):
+    left = tmp_path / ".file.0123456789ab.partita-draft"
+    other = tmp_path / ".file2.0123456789ab.partita-draft"
+    own = tmp_path / ".file.notes"
+    for path in (left, other, own):
+        path.write_text("x")
+    write_whole(tmp_path / "file", "new")
+    assert sorted(os.listdir(tmp_path)) == [".file.notes", other.name, "file"]
+
+
+def test_a_draft_in_use_is_not_swept(tmp_path):
+    import fcntl
+
+    draft = tmp_path / ".file.0123456789ab.partita-draft"
+    with draft.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        write_whole(tmp_path / "file", "new")
+        assert draft.exists()
+    drafts.sweep(str(tmp_path), "file")
+    assert not draft.exists()
+
+
+@pytest.mark.parametrize("step", ["link", "replace", "fsync"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(errno.EIO, "Input/output error")])
+def test_a_failure_at_any_step_leaves_nothing(way, tmp_path, monkeypatch, step, error):
+    if step == "link" and (way == "with a name" or isinstance(error, OSError)):
+        pytest.skip("there is no such step, or another way is taken")
+    target = tmp_path / "file"
+    target.write_text("old")
+    done = getattr(os, step)
+
+    def failing(*given, **more):
+        done(*given, **more) if step == "link" else None
+        raise error
+
+    monkeypatch.setattr(os, step, failing)
+    with pytest.raises((KeyboardInterrupt, InputError)):
+        write_whole(target, "new")
+    assert (target.read_text(), os.listdir(tmp_path)) == ("old", ["file"])
+
+
+def test_writers_of_one_file_do_not_disturb_each_other(way, tmp_path):
+    texts = [str(one) * 50_000 for one in range(8)]
+    threads = [
+        threading.Thread(target=lambda text=text: [write_whole(tmp_path / "f", text)] * 5)
+        for text in texts
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (tmp_path / "f").read_text() in texts
+    assert os.listdir(tmp_path) == ["f"]
+
+
+# Streams
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("measures >&-", 2),
+        ("measures 2>&-", 0),
+        ("measures --output x >&-", 0),
+        ("--version >/dev/full", 2),
+        ("explain none 2>/dev/full", 2),  # not 1, which would say that a threshold was missed
+        ("explain none 2>&-", 2),
+        ("measures >/dev/full 2>/dev/full", 2),
+    ],
+)
+def test_closed_and_full_streams_change_no_status(tmp_path, words, status):
+    program = f"{sys.executable} -m partita {words}"
+    ended = subprocess.run(
+        ["/bin/sh", "-c", program], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert ended.returncode == status
+    assert b"Traceback" not in ended.stderr
+
+
+def test_a_message_never_lands_in_the_output_file(tmp_path):
+    """Where stderr is closed its number is free, and the next file that is opened would get it."""
+    program = f"{sys.executable} -m partita measures --output out 2>&-"
+    subprocess.run(["/bin/sh", "-c", program], cwd=tmp_path, check=True)
+    assert (tmp_path / "out").read_bytes() == command("measures").stdout
