@@ -63,6 +63,8 @@ int main() {
     }
     check_law(p, size);
   }
-  CHECK_THROWS(std::invalid_argument, poisson_binomial({std::vector{1.5}, std::vector{1L}}, 0.0));
-  CHECK_THROWS(std::invalid_argument, poisson_binomial({std::vector{0.5}, std::vector{-1L}}, 0.0));
+  const std::vector<double> above_one{1.5}, half{0.5};
+  const std::vector<std::int64_t> one{1}, less_than_none{-1};
+  CHECK_THROWS(std::invalid_argument, poisson_binomial({above_one, one}, 0.0));
+  CHECK_THROWS(std::invalid_argument, poisson_binomial({half, less_than_none}, 0.0));
 }

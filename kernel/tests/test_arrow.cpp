@@ -224,6 +224,7 @@ void broken_arrays() {
   refused("u", [](Array& a, P&) { a.n_children = 1; });
   refused("u", [](Array& a, P&) { a.buffers = nullptr; });
   refused("u", [](Array& a, P&) { a.buffers[1] = nullptr; });
+  refused("u", [](Array& a, P&) { a.length = 1, a.buffers[1] = nullptr; });
   refused("u", [](Array& a, P&) { a.buffers[2] = nullptr; });
   refused("u", [](Array& a, P&) { a.dictionary = &a; });
   refused("u", [&](Array&, P& p) { number(p, 0, 0, -1); });
