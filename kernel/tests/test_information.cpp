@@ -166,8 +166,49 @@ void broken_tables_are_refused() {
   refused({0}, {0, 1}, {1, 1}, 1, 2);      // lengths differ
 }
 
+// Sizes that are counted first, and sizes that are not: the same sum.
+void sums_of_logs_are_exact() {
+  std::mt19937_64 random(11);
+  for (std::size_t groups : {small_logs - 1, small_logs, 3 * small_logs}) {
+    SizeList sizes(groups);
+    U256 expected;
+    for (std::size_t group = 0; group < groups; ++group) {
+      const std::uint64_t size = 1 + random() % (group % 3 == 0 ? 2 * small_logs : 9);
+      sizes.add(group, size);
+      expected += size_times_log(size, 1);
+    }
+    CHECK(sum_of_logs(sizes) == expected);
+  }
+}
+
+// Margins and sizes of cells of a table that is read in parts, by any number of threads.
+void sweeps_are_exact() {
+  std::mt19937_64 random(12);
+  const std::size_t rows = 90, cols = 3000;
+  Full full(rows, std::vector<std::int64_t>(cols));
+  std::vector<std::uint64_t> by_row(rows), by_col(cols), of_size(small_logs);
+  std::size_t large = 0;
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t j = 0; j < cols; ++j) {
+      const auto count = 1 + random() % (j % 50 == 0 ? 2 * small_logs : 4);
+      full[i][j] = static_cast<std::int64_t>(count);
+      by_row[i] += count;
+      by_col[j] += count;
+      count < small_logs ? ++of_size[count] : ++large;
+    }
+  const Sparse<std::int64_t> cells(full);
+  for (std::size_t threads : {1, 2, 5}) {
+    const Sweep<std::int64_t> sweep(cells.table(), threads);
+    CHECK(std::equal(by_row.begin(), by_row.end(), sweep.margins.rows.begin()));
+    CHECK(std::equal(by_col.begin(), by_col.end(), sweep.margins.cols.begin()));
+    CHECK(sweep.cells_of_size == of_size && sweep.large == large);
+  }
+}
+
 int main() {
   random_tables();
+  sums_of_logs_are_exact();
+  sweeps_are_exact();
   near_independence();
   towards_independence();
   many_cells();

@@ -1,5 +1,5 @@
 // A vector whose elements start uninitialised: large results are written once, not twice. Large
-// ones ask for large pages, since a page costs more on first touch than writing it.
+// ones ask for whole large pages, since a page costs more on first touch than writing it.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,10 @@ struct UninitialisedAllocator : std::allocator<T> {
 
   T* allocate(std::size_t size) {
     if (!is_large(size)) return std::allocator<T>::allocate(size);
-    void* place = ::operator new(size * sizeof(T), page);
+    const std::size_t bytes = (size * sizeof(T) + large_page - 1) / large_page * large_page;
+    void* place = ::operator new(bytes, page);
 #ifdef MADV_HUGEPAGE
-    madvise(place, size * sizeof(T), MADV_HUGEPAGE);  // a wish: without it all is only slower
+    madvise(place, bytes, MADV_HUGEPAGE);  // a wish: without it all is only slower
 #endif
     return static_cast<T*>(place);
   }

@@ -59,23 +59,37 @@ class Dealer {
     for (std::size_t i = 0; i < keys.size(); ++i) arena[places[i]] = static_cast<T>(keys[i] & mask);
   }
 
-  // Calls take(items) for the chunks of a bucket.
+  // Calls take(items) for the chunks of a bucket; the next one comes from memory meanwhile.
   template <class Take>
   void for_each_chunk(std::size_t bucket, const Take& take) const {
-    std::size_t end = next_[bucket];
-    while (end != 0) {
-      const std::size_t index = (end - 1) >> chunk_bits_, begin = index << chunk_bits_;
-      take(std::span<const T>(arena_.data() + begin, end - begin));
-      end = before_[index];
+    for (std::span<const T> items = chunk(next_[bucket]); !items.empty();) {
+      const std::span<const T> before = chunk(before_[index_of(items)]);
+      prefetch(before);
+      take(items);
+      items = before;
     }
   }
   std::size_t size(std::size_t bucket) const {
     std::size_t sum = 0;
-    for_each_chunk(bucket, [&](auto items) { sum += items.size(); });
+    for (auto items = chunk(next_[bucket]); !items.empty(); items = chunk(before_[index_of(items)]))
+      sum += items.size();
     return sum;
   }
 
  private:
+  // The items of the chunk that is filled up to `end`; none where that is 0.
+  std::span<const T> chunk(std::size_t end) const {
+    const std::size_t begin = end == 0 ? 0 : (end - 1) >> chunk_bits_ << chunk_bits_;
+    return {arena_.data() + begin, end - begin};
+  }
+  std::size_t index_of(std::span<const T> items) const {
+    return static_cast<std::size_t>(items.data() - arena_.data()) >> chunk_bits_;
+  }
+  static void prefetch(std::span<const T> items) {
+    constexpr std::size_t line = 64 / sizeof(T);
+    for (std::size_t i = 0; i < items.size(); i += line) __builtin_prefetch(items.data() + i);
+  }
+
   template <class Key, class Ahead>
   void find(std::span<const Key> keys, unsigned bits, const Ahead& ahead, Place* places) {
     Place *next = next_.data(), *before = before_.data();

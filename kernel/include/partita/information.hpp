@@ -133,9 +133,18 @@ inline U256 size_times_log(std::uint64_t size, std::uint64_t groups) {
   return multiply(u128{size} * groups, fixed_log(size));
 }
 
+// Many groups have few sizes: small ones are counted first.
 inline U256 sum_of_logs(const SizeList& sizes) {
   U256 sum;
-  for (const u128 size : sizes) sum += size_times_log(low_word(size), 1);
+  std::vector<std::uint64_t> groups_of_size(sizes.size() < small_logs ? 0 : small_logs);
+  for (const u128 size : sizes) {
+    if (low_word(size) < groups_of_size.size())
+      ++groups_of_size[low_word(size)];
+    else
+      sum += size_times_log(low_word(size), 1);
+  }
+  for (std::size_t size = 1; size < groups_of_size.size(); ++size)
+    sum += size_times_log(size, groups_of_size[size]);
   return sum;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "partita/buffer.hpp"
 #include "partita/integers.hpp"
 
 namespace partita {
@@ -27,7 +28,7 @@ class SizeList {
     std::size_t at_;
   };
 
-  explicit SizeList(std::size_t groups) : low_(groups) {}
+  explicit SizeList(std::size_t groups) : low_(groups, 0) {}
 
   std::size_t size() const { return low_.size(); }
   u128 operator[](std::size_t group) const {
@@ -37,14 +38,17 @@ class SizeList {
   Iterator end() const { return {*this, size()}; }
 
   void add(std::size_t group, std::uint64_t count) {
-    low_[group] += count;
-    if (low_[group] < count) [[unlikely]]
+    const std::uint64_t sum = low_[group] + count;
+    low_[group] = sum;
+    if (sum < count) [[unlikely]]
       carry(group, 1);
   }
   void add(std::size_t group, u128 count) {
     add(group, low_word(count));
     if (high_word(count) != 0) carry(group, high_word(count));
   }
+  // Before a group is added to, in no order: its size comes from memory while others are added.
+  void prefetch(std::size_t group) const { __builtin_prefetch(&low_[group], 1); }
 
  private:
   void carry(std::size_t group, std::uint64_t high) {
@@ -52,7 +56,8 @@ class SizeList {
     high_[group] += high;
   }
 
-  std::vector<std::uint64_t> low_, high_;
+  Buffer<std::uint64_t> low_;  // on large pages, where there are many: they are met in any order
+  std::vector<std::uint64_t> high_;
 };
 
 struct Size {

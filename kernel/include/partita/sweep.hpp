@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "partita/integer_log.hpp"
@@ -34,7 +33,7 @@ struct Sweep<std::int64_t> {
   explicit Sweep(const Table<std::int64_t>& table, std::size_t threads = 1)
       : margins(table.n_rows, table.n_cols) {
     if (table.size() < listed_below) {
-      margins.add(table, 0, table.size(), [](std::uint64_t) {});
+      margins.add(table, 0, table.size(), [](std::size_t, std::uint64_t) {});
       large = table.size();
       return;
     }
@@ -62,17 +61,16 @@ struct Sweep<std::int64_t> {
 
  private:
   void read(const Table<std::int64_t>& table, const Range& mine) {
-    std::vector<std::uint64_t> second(small_logs);  // equal sizes follow each other: take turns
-    std::uint64_t *next = cells_of_size.data(), *other = second.data();
-    const auto note = [&](std::uint64_t count) {
+    std::vector<std::uint64_t> copies(2 * small_logs);  // equal sizes follow each other: take turns
+    const auto note = [this, counters = copies.data()](std::size_t cell, std::uint64_t count) {
       if (count < small_logs)
-        ++next[count];
+        ++counters[cell % 2 * small_logs + count];
       else
         ++large;
-      std::swap(next, other);
     };
     for_each_part(mine, [&](Range part) { margins.add(table, part.begin, part.end, note); });
-    for (std::size_t size = 0; size < small_logs; ++size) cells_of_size[size] += second[size];
+    for (std::size_t size = 0; size < small_logs; ++size)
+      cells_of_size[size] += copies[size] + copies[small_logs + size];
   }
   void merge(const Sweep& other) {
     margins.merge(other.margins);

@@ -2,6 +2,7 @@
 // 128-bit margins, or positive doubles, with margins kept as exact expansions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -120,20 +121,22 @@ struct Margins<std::int64_t> {
 
   Margins(std::size_t n_rows, std::size_t n_cols) : rows(n_rows), cols(n_cols) {}
   explicit Margins(const Table<std::int64_t>& table) : Margins(table.n_rows, table.n_cols) {
-    add(table, 0, table.size(), [](std::uint64_t) {});
+    add(table, 0, table.size(), [](std::size_t, std::uint64_t) {});
   }
 
-  // Adds the cells from `begin` to `end`, row by row, and calls also(count) with each.
+  // Adds the cells from `begin` to `end`, row by row, and calls also(cell, count) with each.
   template <class Also>
-  void add(const Table<std::int64_t>& table, std::size_t begin, std::size_t end, const Also& also) {
+  void add(Table<std::int64_t> table, std::size_t begin, std::size_t end, const Also& also) {
+    constexpr std::size_t ahead = 32;  // cells
     while (begin < end) {
       const std::int32_t row = table.rows[begin];
       u128 size = 0;
       for (; begin < end && table.rows[begin] == row; ++begin) {
+        cols.prefetch(table.col(std::min(begin + ahead, end - 1)));
         const auto count = static_cast<std::uint64_t>(table.counts[begin]);
         size += count;
         cols.add(table.col(begin), count);
-        also(count);
+        also(begin, count);
       }
       rows.add(static_cast<std::size_t>(row), size);
       total += size;
