@@ -5,12 +5,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
-#include <memory>
+#include <array>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "bind_call.hpp"
+#include "partita/cells.hpp"
 #include "partita/information_variance.hpp"
 #include "partita/mean_information.hpp"
 #include "partita/random_partitions.hpp"
@@ -32,18 +35,24 @@ auto view(const Array& array) {
   return std::span(array.data(), array.size());
 }
 
-template <class T>
-Out<T, 1> vector_out(std::vector<T>&& values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return Out<T, 1>(kept->data(), {kept->size()}, owner);
+// A std::vector or a Buffer, kept for as long as the array.
+template <std::size_t D, class Values>
+auto array_out(Values&& values, const std::array<std::size_t, D>& shape) {
+  using Kept = std::remove_cvref_t<Values>;
+  auto* kept = new Kept(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Kept*>(p); });
+  return Out<typename Kept::value_type, D>(kept->data(), D, shape.data(), owner);
 }
 
-template <class T>
-Out<T, 2> matrix_out(std::vector<T>&& values, std::size_t rows, std::size_t columns) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return Out<T, 2>(kept->data(), {rows, columns}, owner);
+template <class Values>
+auto vector_out(Values&& values) {
+  const std::size_t size = values.size();
+  return array_out<1>(std::move(values), {size});
+}
+
+template <class Values>
+auto matrix_out(Values&& values, std::size_t rows, std::size_t columns) {
+  return array_out<2>(std::move(values), {rows, columns});
 }
 
 std::size_t threads_from(std::int64_t threads) {
@@ -59,8 +68,10 @@ void check_indices(const In<std::int32_t, 1>& indices, std::size_t size, const c
 }
 
 void check_positive(std::span<const std::int64_t> counts) {
-  for (std::int64_t count : counts)
-    if (count < 0) throw std::invalid_argument("counts must not be negative");
+  partita::for_each_part({0, counts.size()}, [&](partita::Range part) {
+    for (std::int64_t count : counts.subspan(part.begin, part.end - part.begin))
+      if (count < 0) throw std::invalid_argument("counts must not be negative");
+  });
 }
 
 auto bootstrap_counts(const In<std::int64_t, 1>& counts, std::size_t draws, std::uint64_t seed,
@@ -82,17 +93,29 @@ auto random_tables(const In<std::int64_t, 1>& class_sizes, const In<std::int64_t
   return matrix_out(std::move(out), draws, class_sizes.size() * cluster_sizes.size());
 }
 
+// Copies a list to its place among all of them.
+template <class T>
+void put(const std::vector<T>& list, partita::Buffer<T>& all, std::int64_t offset) {
+  partita::for_each_part({0, list.size()}, [&](partita::Range part) {
+    std::copy(list.begin() + part.begin, list.begin() + part.end,
+              all.begin() + offset + part.begin);
+  });
+}
+
 // Tables end to end: those of draw d are offsets[d] .. offsets[d+1]-1.
 template <class Draw>
 auto lists_out(const Draw& draw) {
   std::vector<std::int64_t> offsets{0};
-  partita::CellList all;
+  partita::Cells all;
   without_gil([&] {
-    for (const partita::CellList& table : draw()) {
-      all.rows.insert(all.rows.end(), table.rows.begin(), table.rows.end());
-      all.cols.insert(all.cols.end(), table.cols.begin(), table.cols.end());
-      all.counts.insert(all.counts.end(), table.counts.begin(), table.counts.end());
-      offsets.push_back(static_cast<std::int64_t>(all.counts.size()));
+    const std::vector<partita::CellList> tables = draw();
+    for (const partita::CellList& table : tables)
+      offsets.push_back(offsets.back() + static_cast<std::int64_t>(table.counts.size()));
+    all.resize(static_cast<std::size_t>(offsets.back()));
+    for (std::size_t k = 0; k < tables.size(); ++k) {
+      put(tables[k].rows, all.rows, offsets[k]);
+      put(tables[k].cols, all.cols, offsets[k]);
+      put(tables[k].counts, all.counts, offsets[k]);
     }
   });
   return std::make_tuple(vector_out(std::move(offsets)), vector_out(std::move(all.rows)),
@@ -130,13 +153,14 @@ auto random_partition_sizes(std::int64_t objects, std::int64_t groups, std::size
                             std::uint64_t seed, std::uint64_t start, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
   const partita::RandomSizes law({}, groups, objects);
-  std::vector<std::int64_t> offsets{0}, all;
+  std::vector<std::int64_t> offsets{0};
+  partita::Buffer<std::int64_t> all;
   without_gil([&] {
-    for (const partita::Sizes& sizes :
-         partita::random_sizes(law, objects, draws, seed, start, workers)) {
-      all.insert(all.end(), sizes.begin(), sizes.end());
-      offsets.push_back(static_cast<std::int64_t>(all.size()));
-    }
+    const auto lists = partita::random_sizes(law, objects, draws, seed, start, workers);
+    for (const partita::Sizes& sizes : lists)
+      offsets.push_back(offsets.back() + static_cast<std::int64_t>(sizes.size()));
+    all.resize(static_cast<std::size_t>(offsets.back()));
+    for (std::size_t k = 0; k < lists.size(); ++k) put(lists[k], all, offsets[k]);
   });
   return std::make_pair(vector_out(std::move(offsets)), vector_out(std::move(all)));
 }
@@ -157,8 +181,8 @@ auto read_counts(const In<std::int32_t, 1>& rows, const In<std::int32_t, 1>& col
     throw std::invalid_argument("rows and cols must have one entry per column of counts");
   check_indices(rows, n_rows, "rows");
   check_indices(cols, n_cols, "cols");
-  check_positive(view(counts));
   auto out = without_gil([&] {
+    check_positive(view(counts));
     return partita::read_tables(
         counts.shape(0), n_rows, n_cols, kind, workers, cells, [&](std::size_t draw) {
           return std::tuple(view(rows), view(cols), view(counts).subspan(draw * cells, cells));
@@ -182,10 +206,10 @@ auto read_lists(const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& r
     throw std::invalid_argument("rows, cols and counts must have the same length");
   check_indices(rows, n_rows, "rows");
   check_indices(cols, n_cols, "cols");
-  check_positive(view(counts));
   const std::size_t draws = ends.size() - 1;
   const std::size_t cost = cells / std::max<std::size_t>(1, draws);
   auto out = without_gil([&] {
+    check_positive(view(counts));
     return partita::read_tables(draws, n_rows, n_cols, kind, workers, cost, [&](std::size_t draw) {
       const auto first = static_cast<std::size_t>(ends[draw]);
       const std::size_t size = static_cast<std::size_t>(ends[draw + 1]) - first;
@@ -260,9 +284,11 @@ auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t
   without_gil([&] {
     const auto a = wide(view(class_sizes)), b = wide(view(cluster_sizes));
     const partita::ExpectedWithoutOne expected(a, b, static_cast<partita::u128>(objects));
-    for (std::size_t cell = 0; cell < out.size(); ++cell)
+    for (std::size_t cell = 0; cell < out.size(); ++cell) {
       out[cell] = expected(a[static_cast<std::size_t>(rows.data()[cell])],
                            b[static_cast<std::size_t>(cols.data()[cell])]);
+      partita::poll(64);
+    }
   });
   return vector_out(std::move(out));
 }

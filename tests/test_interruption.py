@@ -72,12 +72,15 @@ CALLS = {
     "matching": """
         x, y = random.integers(0, 10**5, (2, 3 * 10**6))
         table = Contingency.from_labels(x, y); call = lambda: table.matching""",
-    "bootstrap": """
-        cells = random.integers(1, 9, 10**6)
-        call = lambda: _resample.bootstrap_counts(cells, 40, 1)""",
     "permutations": """
         a = sizes(10**5, 3 * 10**6)
         call = lambda: _resample.shuffled_tables(a, a, 40, 1)""",
+    "draws that fill a gigabyte": """
+        cells = random.integers(1, 9, 10**6)
+        call = lambda: _resample.bootstrap_counts(cells, 120, 1)""",
+    "expectations without one object": """
+        a, cells = np.full(1000, 1000), np.zeros(2 * 10**7, dtype=np.int32)
+        call = lambda: _resample.expected_without_one(cells, cells, a, a)""",
     "random partitions": "call = lambda: _resample.random_partition_sizes(10**6, 300_000, 500, 1)",
     "variance of information": """
         a = np.arange(1, 4001)

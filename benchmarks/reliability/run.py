@@ -5,6 +5,7 @@
     python benchmarks/reliability/run.py bounds       # 10^6 pairs: no NaN, no -0.0, within bounds
     python benchmarks/reliability/run.py load         # threads and processes for minutes
     python benchmarks/reliability/run.py kills        # kill -9 at random moments of writing
+    python benchmarks/reliability/run.py stops        # how soon calls end after Ctrl-C
 
 Each ends with 1 if a promise is broken. They need the package installed with its test extra.
 """
@@ -67,6 +68,13 @@ def kills(options: argparse.Namespace) -> list[str]:
     return failures
 
 
+def stops(options: argparse.Namespace) -> list[str]:
+    """Look for long stretches of work in which Ctrl-C is not seen."""
+    from reliability.stops import measured
+
+    return measured(options.call)
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     whole = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -90,6 +98,9 @@ def parser() -> argparse.ArgumentParser:
     part = parts.add_parser("kills")
     part.add_argument("--rounds", type=int, default=200)
     part.set_defaults(work=kills)
+    part = parts.add_parser("stops")
+    part.add_argument("--call", default="", help="calls whose name holds this text")
+    part.set_defaults(work=stops)
     return whole
 
 

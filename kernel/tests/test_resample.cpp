@@ -7,6 +7,7 @@
 using namespace partita;
 
 using Counts = std::vector<std::int64_t>;
+using Drawn = Buffer<std::int64_t>;
 
 // Equal keys give equal words, other streams other ones; against NumPy's Philox see the Python
 // tests.
@@ -73,10 +74,14 @@ void binomials_follow_their_law() {
   CHECK(binomial(random, 0, 0.5) == 0);
 }
 
+// Rejection cuts the law off at the probability of what it takes for the mode. In the last five
+// cases (a + 1)(b + 1)/(n + 2) lies so close to a whole number that any of these off by one moves
+// the mode, which then adds 58 to 720 to a chi-square of about 10.
 void hypergeometrics_follow_their_law() {
   const std::vector<std::array<std::int64_t, 3>> cases{
-      {3, 5, 12},   {12, 13, 40},   {30, 20, 50},     {11, 11, 23},      {100, 200, 1000},
-      {40, 40, 80}, {15, 15, 2000}, {900, 800, 1000}, {300, 1500, 10000}};
+      {3, 5, 12},     {12, 13, 40},     {30, 20, 50},       {100, 200, 1000}, {40, 40, 80},
+      {15, 15, 2000}, {900, 800, 1000}, {300, 1500, 10000}, {11, 11, 23},     {12, 12, 24},
+      {12, 11, 27},   {13, 11, 29},     {11, 11, 26}};
   for (const auto& [a, b, n] : cases) {
     Philox random(5, static_cast<std::uint64_t>(a * 31 + b));
     const double x = static_cast<double>(a), y = static_cast<double>(b);
@@ -114,9 +119,9 @@ void large_variates_have_the_right_moments() {
 
 void draws_do_not_depend_on_threads_or_start() {
   const Counts counts{5, 100, 3, 70000, 12, 1, 900};
-  const Counts whole = bootstrap_counts(counts, 200, 7, 0, 1);
+  const Drawn whole = bootstrap_counts(counts, 200, 7, 0, 1);
   CHECK(whole == bootstrap_counts(counts, 200, 7, 0, 5));
-  const Counts late = bootstrap_counts(counts, 50, 7, 150, 2);
+  const Drawn late = bootstrap_counts(counts, 50, 7, 150, 2);
   CHECK(std::equal(late.begin(), late.end(), whole.begin() + 150 * 7));
   for (std::size_t draw = 0; draw < 200; ++draw)
     CHECK(std::accumulate(whole.begin() + draw * 7, whole.begin() + draw * 7 + 7,
@@ -127,7 +132,7 @@ void draws_do_not_depend_on_threads_or_start() {
 
 void random_tables_keep_their_margins() {
   const Counts rows{10, 1, 200, 30}, cols{41, 100, 100};
-  const Counts full = random_tables(rows, cols, 300, 2, 0, 2);
+  const Drawn full = random_tables(rows, cols, 300, 2, 0, 2);
   const auto lists = shuffled_tables(rows, cols, 300, 2, 0, 2);
   for (std::size_t draw = 0; draw < 300; ++draw) {
     Counts row(4), col(3), list_row(4), list_col(3);
@@ -154,7 +159,7 @@ void random_tables_keep_their_margins() {
 void both_samplers_draw_the_same_law() {
   const Counts rows{12, 30, 18}, cols{20, 25, 15};
   const int draws = 20000;
-  const Counts full = random_tables(rows, cols, draws, 9, 0, 0);
+  const Drawn full = random_tables(rows, cols, draws, 9, 0, 0);
   const auto lists = shuffled_tables(rows, cols, draws, 9, 0, 0);
   const double mean = 30 * 25 / 60.0, variance = mean * 30 / 60.0 * 35 / 59.0;
   std::array<double, 4> sums{};

@@ -97,14 +97,8 @@ inline std::vector<Sizes> random_sizes(const RandomSizes& law, std::int64_t n, s
 inline CellList paired_table(Philox& random, const Sizes& rows, const Sizes& cols,
                              std::int64_t objects) {
   const std::size_t width = cols.size();
-  if (static_cast<double>(rows.size()) * static_cast<double>(width) >=
-      static_cast<double>(objects)) {
-    std::vector<std::int32_t> labels;
-    labels.reserve(static_cast<std::size_t>(objects));
-    for (std::size_t j = 0; j < width; ++j)
-      labels.insert(labels.end(), static_cast<std::size_t>(cols[j]), static_cast<std::int32_t>(j));
-    return shuffled_table(random, rows, std::move(labels));
-  }
+  if (static_cast<double>(rows.size()) * static_cast<double>(width) >= static_cast<double>(objects))
+    return shuffled_table(random, rows, labels_of(cols, objects));
   Sizes left = cols, full(rows.size() * width);
   random_table(random, rows, left, full);
   CellList out;

@@ -68,6 +68,7 @@ class Compact {
       cols_.push_back(cols[cell]);
       row_number_[static_cast<std::size_t>(rows[cell])] = 0;
       col_number_[static_cast<std::size_t>(cols[cell])] = 0;
+      if (cell % 4096 == 0) poll(8 * 4096);
     }
     const std::size_t kept_rows = number(row_number_), kept_cols = number(col_number_);
     for (std::int32_t& row : rows_) row = row_number_[static_cast<std::size_t>(row)];

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <span>
 #include <stdexcept>
 #include <vector>
 
+#include "partita/buffer.hpp"
 #include "partita/parallel.hpp"
+#include "partita/polled_sort.hpp"
 #include "partita/variates.hpp"
 
 namespace partita {
@@ -62,11 +65,11 @@ void for_each_draw(std::size_t draws, std::size_t cost, std::size_t threads, con
 }
 
 // Draws start .. start+draws-1 of the bootstrap, one after the other: draws x cells.
-inline std::vector<std::int64_t> bootstrap_counts(std::span<const std::int64_t> counts,
-                                                  std::size_t draws, std::uint64_t seed,
-                                                  std::uint64_t start, std::size_t threads) {
+inline Buffer<std::int64_t> bootstrap_counts(std::span<const std::int64_t> counts,
+                                             std::size_t draws, std::uint64_t seed,
+                                             std::uint64_t start, std::size_t threads) {
   const std::int64_t objects = total_of(counts);
-  std::vector<std::int64_t> out(draws * counts.size());
+  Buffer<std::int64_t> out(draws * counts.size());
   for_each_draw(draws, counts.size(), threads, [&](std::size_t draw) {
     Philox random = bootstrap_stream(seed, start + draw);
     multinomial(random, counts, objects,
@@ -104,13 +107,13 @@ inline std::int64_t check_margins(std::span<const std::int64_t> rows,
   return objects;
 }
 
-inline std::vector<std::int64_t> random_tables(std::span<const std::int64_t> rows,
-                                               std::span<const std::int64_t> cols,
-                                               std::size_t draws, std::uint64_t seed,
-                                               std::uint64_t start, std::size_t threads) {
+inline Buffer<std::int64_t> random_tables(std::span<const std::int64_t> rows,
+                                          std::span<const std::int64_t> cols, std::size_t draws,
+                                          std::uint64_t seed, std::uint64_t start,
+                                          std::size_t threads) {
   check_margins(rows, cols);
   const std::size_t cells = rows.size() * cols.size();
-  std::vector<std::int64_t> out(draws * cells);
+  Buffer<std::int64_t> out(draws * cells);
   for_each_draw(draws, cells, threads, [&](std::size_t draw) {
     Philox random = permutation_stream(seed, start + draw);
     std::vector<std::int64_t> left(cols.begin(), cols.end());
@@ -125,28 +128,59 @@ struct CellList {
   std::vector<std::int64_t> counts;
 };
 
+// One cluster number per object, cluster after cluster.
+inline Buffer<std::int32_t> labels_of(std::span<const std::int64_t> sizes, std::int64_t objects) {
+  Buffer<std::int32_t> labels(static_cast<std::size_t>(objects));
+  std::size_t begin = 0;
+  for (std::size_t j = 0; j < sizes.size(); ++j) {
+    const std::size_t end = begin + static_cast<std::size_t>(sizes[j]);
+    for_each_part({begin, end}, [&](Range part) {
+      std::fill(labels.begin() + part.begin, labels.begin() + part.end,
+                static_cast<std::int32_t>(j));
+    });
+    begin = end;
+  }
+  return labels;
+}
+
+inline Buffer<std::int32_t> copy_of(const Buffer<std::int32_t>& labels) {
+  Buffer<std::int32_t> out(labels.size());
+  for_each_part({0, labels.size()}, [&](Range part) {
+    std::copy(labels.begin() + part.begin, labels.begin() + part.end, out.begin() + part.begin);
+  });
+  return out;
+}
+
+// Classes are small where tables are drawn this way; one of millions is sorted in stretches.
+inline void sort_labels(std::span<std::int32_t> labels) {
+  if (labels.size() <= std::size_t{1} << 16) return std::sort(labels.begin(), labels.end());
+  std::vector<std::int32_t> sorted(labels.begin(), labels.end());
+  polled_sort(sorted, std::less<>{});
+  std::copy(sorted.begin(), sorted.end(), labels.begin());
+}
+
 // One cluster number per object, the objects of a class lying together; shuffled by Fisher-Yates.
 inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> rows,
-                               std::vector<std::int32_t> labels) {
+                               Buffer<std::int32_t> labels) {
   for (std::size_t k = labels.size(); k > 1; --k) {
     std::swap(labels[k - 1], labels[random.below(k)]);
     if (k % 4096 == 0) poll(4 * 4096);
   }
   CellList out;
-  auto first = labels.begin();
+  std::size_t first = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto last = first + rows[i];
-    std::sort(first, last);
-    for (auto at = first; at != last; ++at) {
-      if (at == first || *at != *(at - 1)) {
+    const std::span mine = std::span(labels).subspan(first, static_cast<std::size_t>(rows[i]));
+    sort_labels(mine);
+    for (std::size_t k = 0; k < mine.size(); ++k) {
+      if (k == 0 || mine[k] != mine[k - 1]) {
         out.rows.push_back(static_cast<std::int32_t>(i));
-        out.cols.push_back(*at);
+        out.cols.push_back(mine[k]);
         out.counts.push_back(0);
       }
       ++out.counts.back();
     }
-    poll(16 * static_cast<std::size_t>(last - first));
-    first = last;
+    poll(16 * mine.size());
+    first += mine.size();
   }
   return out;
 }
@@ -156,14 +190,11 @@ inline std::vector<CellList> shuffled_tables(std::span<const std::int64_t> rows,
                                              std::span<const std::int64_t> cols, std::size_t draws,
                                              std::uint64_t seed, std::uint64_t start,
                                              std::size_t threads) {
-  std::vector<std::int32_t> labels;
-  labels.reserve(static_cast<std::size_t>(check_margins(rows, cols)));
-  for (std::size_t j = 0; j < cols.size(); ++j)
-    labels.insert(labels.end(), static_cast<std::size_t>(cols[j]), static_cast<std::int32_t>(j));
+  const Buffer<std::int32_t> labels = labels_of(cols, check_margins(rows, cols));
   std::vector<CellList> out(draws);
   for_each_draw(draws, labels.size(), threads, [&](std::size_t draw) {
     Philox random = permutation_stream(seed, start + draw);
-    out[draw] = shuffled_table(random, rows, labels);
+    out[draw] = shuffled_table(random, rows, copy_of(labels));
   });
   return out;
 }

@@ -1,0 +1,127 @@
+"""Run the Python tests on a kernel that checks itself: addresses, values, or threads.
+
+``python tools/sanitize.py address,undefined`` and ``python tools/sanitize.py thread`` build the
+extensions with these sanitizers (GCC, with nanobind, cmake and ninja at hand), put them into a copy
+of the package and run the tests on it that reach the kernel. The first finding ends the run.
+``--build FOLDER`` keeps what was compiled; other arguments are handed to pytest, in place of the
+usual tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TESTS = ROOT / "tests"
+LEFT_OUT = {
+    "browser": "Chromium, which the sanitizers' library cannot be loaded into",
+    "docs": "pages, not the kernel",
+    "engines/test_spark.py": "Java, which the sanitizers' library cannot be loaded into",
+    "integrations": "other people's suites, on calls that the other tests make too",
+    "mutation": "reads files",
+    "peers": "other libraries",
+    "report": "pages and pictures of results, not the kernel",
+    "studies": "hours of the same calls",
+    "test_benchmarks.py": "starts processes that time calls",
+    "test_import_light.py": "starts processes that import",
+    "test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives calls up instead",
+    "test_layers.py": "reads files",
+    "test_repository.py": "reads files",
+    "test_supply_chain.py": "reads files",
+}
+# What starts threads in the kernel, or calls it from several.
+THREADED = (
+    "chance",
+    "inference",
+    "labels/test_arrow.py",
+    "labels/test_cost.py",
+    "soft/test_kernel_soft.py",
+    "test_contingency.py",
+    "test_exactness.py",
+    "test_kernel.py",
+    "test_reliability.py",
+)
+# Tests that are run by four threads at once, on top: they share tables, options and the registry.
+TOGETHER = ("labels", "measures", "test_contingency.py", "test_kernel.py")
+# Python's own memory is handed out by malloc, so that the ends of its texts and lists are guarded.
+# Memory that is left at the end is the interpreter's; too much asked for is an error to be caught.
+SETTINGS = {
+    "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=1",
+    "UBSAN_OPTIONS": "print_stacktrace=1",
+    "TSAN_OPTIONS": "ignore_noninstrumented_modules=1:halt_on_error=1",
+    "PYTHONMALLOC": "malloc",
+}
+RUNTIMES = {"address": "libasan.so", "undefined": "libubsan.so", "thread": "libtsan.so"}
+
+
+def main() -> int:
+    """Build, run, and say what it took."""
+    options, chosen = _options()
+    with tempfile.TemporaryDirectory(prefix="partita-") as scratch:
+        build = options.build or Path(scratch, "build")
+        _build(build, options.sanitizers)
+        package = Path(scratch, "package")
+        ignored = shutil.ignore_patterns("*.so", "__pycache__")
+        shutil.copytree(ROOT / "src/partita", package / "partita", ignore=ignored)
+        for extension in build.glob("*.so"):
+            shutil.copy(extension, package / "partita")
+        environment = _environment(options.sanitizers, package)
+        for arguments in [chosen] if chosen else _runs(options.sanitizers):
+            start = time.monotonic()
+            command = [sys.executable, "-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider"]
+            run = subprocess.run(  # noqa: S603 - our own tests
+                [*command, *arguments], cwd=ROOT, env=environment, check=False
+            )
+            print(f"{options.sanitizers}: exit {run.returncode}, {time.monotonic() - start:.0f} s")
+            if run.returncode:
+                return 1
+    return 0
+
+
+def _options() -> tuple[argparse.Namespace, list[str]]:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("sanitizers", choices=("address,undefined", "thread"))
+    parser.add_argument("--build", type=Path, help="folder of the compiled extensions")
+    return parser.parse_known_args()
+
+
+def _runs(sanitizers: str) -> list[list[str]]:
+    """The arguments of each run of pytest."""
+    if sanitizers == "thread":
+        once, together = ([str(TESTS / name) for name in names] for names in (THREADED, TOGETHER))
+        return [once, ["--parallel-threads=4", *together]]
+    return [[str(TESTS), *(f"--ignore={TESTS / name}" for name in LEFT_OUT)]]
+
+
+def _build(folder: Path, sanitizers: str) -> None:
+    configure = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja"]
+    configure += [f"-DPython_EXECUTABLE={sys.executable}", f"-DPARTITA_SANITIZE={sanitizers}"]
+    for command in (configure, ["cmake", "--build", folder]):
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+
+
+def _environment(sanitizers: str, package: Path) -> dict[str, str]:
+    """What the tests run under: the runtime is loaded first, the package is the checked one."""
+    compiler = os.environ.get("CXX", "g++")
+    libraries = [
+        subprocess.run(  # noqa: S603 - the compiler that built them knows where they are
+            [compiler, f"-print-file-name={RUNTIMES[one]}"],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
+        for one in sanitizers.split(",")
+    ]
+    paths = {"LD_PRELOAD": " ".join(libraries), "PYTHONPATH": f"{package}:{TESTS}"}
+    return {**os.environ, **SETTINGS, **paths}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
