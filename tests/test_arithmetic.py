@@ -10,7 +10,9 @@ import pytest
 from partita.arithmetic import (
     ZeroOverZero,
     exact,
+    float_shares,
     in_base,
+    in_whole_parts,
     non_negative,
     ratio,
     root,
@@ -18,6 +20,7 @@ from partita.arithmetic import (
     unit_share,
     weight,
     whole_from,
+    whole_shares,
 )
 from partita.errors import InputError
 
@@ -92,3 +95,21 @@ def test_parts_of_a_sum_are_added_without_rounding():
     assert exact([]) == 0
     assert exact([1e300, 1.0, -1e300]) == 1
     assert exact([0.5, 2.0**-60]) == Fraction(1, 2) + Fraction(1, 2**60)
+
+
+def test_whole_parts_keep_their_ratios_and_floats_stay():
+    values = (Fraction(3, 4), 5, Fraction(1, 6))
+    whole = in_whole_parts(*values)
+    assert all(type(part) is int for part in whole)
+    assert [Fraction(part, whole[1]) for part in whole] == [value / 5 for value in values]
+    assert in_whole_parts(0.1, 5, Fraction(1, 6)) == (0.1, 5, Fraction(1, 6))
+
+
+@pytest.mark.parametrize("beta", [0.0, 0.1, 0.5, 1.0, 3.0, 1e-300, 1e300, inf])
+def test_shares_of_two_parts_are_rounded_once(beta):
+    odds = Fraction(1) if beta == inf else Fraction(beta)
+    first = Fraction(0) if beta == inf else Fraction(1)
+    assert float_shares(beta) == (float(first / (first + odds)), float(odds / (first + odds)))
+    below, above = whole_shares(beta, power=2)
+    assert above * first**2 == below * odds**2
+    assert below + above > 0

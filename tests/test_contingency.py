@@ -356,6 +356,24 @@ def test_statistics_of_the_table(table):
     assert (overlaps.largest_class, overlaps.largest_cluster) == (4, 3)
 
 
+@pytest.mark.parametrize("name", ["overlaps", "matching"])
+def test_a_statistic_read_value_by_value_is_a_record_of_all(table, name):
+    read = getattr(table, name)
+    record = type(read).__base__
+    given = record(*(getattr(read, field) for field in read._fields))
+    by_name = record(**{field: getattr(read, field) for field in read._fields})
+    assert read == given == by_name == pickle.loads(pickle.dumps(read))
+    assert hash(read) == hash(given)
+    assert repr(read) == repr(given)
+    assert repr(read).startswith(f"{record.__name__}(objects=8, classes=2, clusters=3, ")
+    assert read != getattr(table.T, name)
+    assert read != 8
+    with pytest.raises(AttributeError, match="read, not written"):
+        read.objects = 9
+    with pytest.raises(TypeError, match=f"{record.__name__} takes objects"):
+        record(share=1)
+
+
 def test_to_scipy_and_to_frame(table):
     sparse = table.to_scipy()
     assert scipy.sparse.issparse(sparse)

@@ -17,6 +17,7 @@ LAYERS = [
     {"moments", "table_counts"},
     {"labels", "device"},
     {"cells"},
+    {"table_values"},
     {"table"},
     {"moments_table", "further_table"},
     {"contingency"},

@@ -46,7 +46,7 @@ class Contingency(FurtherTable):
     """
 
     _described = "objects"
-    _cut_off = Fraction(1, 2**180)  # fixed point with 192 binary places
+    _places = 180  # fixed point with 192 binary places
     _ratios = staticmethod(lambda units: Fraction(units, _UNIT))
     _merge = staticmethod(_kernel.merge)
     _hold = staticmethod(_kernel.count_table)
@@ -73,7 +73,8 @@ class Contingency(FurtherTable):
         if weights is None and plain_integers(
             truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
         ):
-            return _integer_table(_kernel.count_integers(truth, prediction, workers))
+            counted = _kernel.count_integers(truth, prediction, workers)
+            return _table_of(counted, truth.size)
         if on_device(truth) and on_device(prediction):
             options = check_options(missing, noise, noise_as, align)
             aligned(truth, prediction, weights, align)
@@ -158,7 +159,7 @@ class WeightedContingency(FurtherTable):
 
     _described = "total weight"
     _values = ("counts", "pair_weights")
-    _cut_off = Fraction(1, 2**90)  # double-doubles
+    _places = 90  # double-doubles
     _ratios = staticmethod(exact)
     _merge = staticmethod(_kernel.merge_weights)
     _hold = staticmethod(_kernel.weight_table)
@@ -249,16 +250,16 @@ def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingenc
     return Contingency._build(cells, pair.truth.names, pair.prediction.names)
 
 
-def _integer_table(counted: _kernel.CountTable) -> Contingency:
-    """Make a table of counted integers; its names are made when they are asked for."""
+def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:
+    """Make a table of so many counted objects; names of integers are made when asked for."""
     table = Contingency.__new__(Contingency)
-    table.__dict__["_table"] = counted
+    table.__dict__.update(_table=counted, _objects=objects)
     return table
 
 
 def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
     """Make a table of counted groups, with the names of those that hold objects."""
-    table = _integer_table(counted)
+    table = _table_of(counted, len(pair.truth.codes))
     for side, groups, names in (
         ("classes", counted.row_groups, pair.truth.names),
         ("clusters", counted.col_groups, pair.prediction.names),

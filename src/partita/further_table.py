@@ -134,5 +134,5 @@ class FurtherTable(MomentTable):
 
     def _difference(self, more: Exact, less: Exact) -> Exact:
         """Return more - less, 0 where only the rounding of a sum of ratios tells them apart."""
-        tiny = self._cut_off * self._objects * self._objects
-        return 0 if -tiny <= more - less <= tiny else more - less
+        difference, n = more - less, self._objects
+        return 0 if abs(difference) * 2**self._places <= n * n else difference

@@ -125,12 +125,15 @@ class Measure:
             noise_as=noise_as,
             align=align,
         )
-        return self.of(table, **options)
+        return self._value(table, options)
 
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
         if options:
             self._check(options)
+        return self._value(table, options)
+
+    def _value(self, table: Table, options: Mapping[str, Any]) -> float:
         try:
             perfect = table.perfect
         except AttributeError:

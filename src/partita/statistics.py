@@ -7,11 +7,9 @@ less, because the list of measures must load in an instant.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .arithmetic import Exact
 
 
@@ -94,18 +92,58 @@ class ExpectedInformation(NamedTuple):
         Taken on the smallest of the three parts, where least is lost to rounding.
         """
         h = self.information
-        parts = [(h.mutual, self.expected)]
+        more, less = h.mutual, self.expected
         if self.residuals is not None:
-            parts += zip(self.residuals, (h.class_residual, h.cluster_residual), strict=True)
-        more, less = min(parts, key=max)
+            of_classes, of_clusters = self.residuals
+            if max(of_classes, h.class_residual) < max(more, less):
+                more, less = of_classes, h.class_residual
+            if max(of_clusters, h.cluster_residual) < max(more, less):
+                more, less = of_clusters, h.cluster_residual
         return more - less
 
 
-class Overlaps:
-    """Best overlaps of each class and each cluster, and sums over all overlaps.
+class Values:
+    """A record made of its values, in the order of their declaration or by name.
 
-    Made of its values, in this order or by name; those left out are read when they are asked for.
+    Tables make their own kind of it, in which values are read when they are asked for.
     """
+
+    _record: type[Values]  # whose values these are, whatever reads them
+    _fields: tuple[str, ...]
+
+    def __init_subclass__(cls) -> None:
+        if Values in cls.__bases__:
+            cls._record, cls._fields = cls, tuple(cls.__annotations__)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        given = dict(zip(self._fields, values, strict=False), **named)
+        if len(values) > len(self._fields) or not given.keys() <= set(self._fields):
+            raise TypeError(f"{self._record.__name__} takes {', '.join(self._fields)}")
+        self.__dict__.update(given)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a statistic is read, not written; {name!r} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, self._record) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        pairs = zip(self._fields, self._values(), strict=True)
+        shown = ", ".join(f"{name}={value!r}" for name, value in pairs)
+        return f"{self._record.__name__}({shown})"
+
+    def __reduce__(self) -> tuple[type[Values], tuple[Any, ...]]:
+        return self._record, self._values()
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self._fields)
+
+
+class Overlaps(Values):
+    """Best overlaps of each class and each cluster, and sums over all overlaps."""
 
     objects: Exact
     classes: int
@@ -120,45 +158,8 @@ class Overlaps:
     precision: Exact  # Σ_ij n_ij²/b_j
     recall: Exact  # Σ_ij n_ij²/a_i
 
-    _fields = tuple(__annotations__)
 
-    def __init__(
-        self, *values: Exact, read: Callable[[str], Exact] | None = None, **named: Exact
-    ) -> None:
-        given = dict(zip(self._fields, values, strict=False), **named)
-        if len(values) > len(self._fields) or not given.keys() <= set(self._fields):
-            raise TypeError(f"Overlaps takes {', '.join(self._fields)}")
-        self.__dict__.update(given, _read=read)
-
-    def __getattr__(self, name: str) -> Exact:
-        read = self.__dict__.get("_read")
-        if read is None or name not in self._fields:
-            raise AttributeError(f"Overlaps has no {name!r}")
-        value: Exact = read(name)
-        self.__dict__[name] = value
-        return value
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a statistic is read, not written; {name!r} cannot be set")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Overlaps) and self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __repr__(self) -> str:
-        pairs = zip(self._fields, self._values(), strict=True)
-        return f"Overlaps({', '.join(f'{name}={value!r}' for name, value in pairs)})"
-
-    def __reduce__(self) -> tuple[type[Overlaps], tuple[Exact, ...]]:
-        return Overlaps, self._values()
-
-    def _values(self) -> tuple[Exact, ...]:
-        return tuple(getattr(self, name) for name in self._fields)
-
-
-class Matching(NamedTuple):
+class Matching(Values):
     """The one-to-one matching of classes and clusters that covers most objects."""
 
     objects: Exact

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
@@ -20,6 +18,7 @@ from .cells import join_names, same_names
 from .errors import InputError
 from .late import kept
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
+from .table_values import TableMatching, TableOverlaps
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,7 +38,7 @@ class Table(ABC):
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
     _ratios: ClassVar[Callable[..., Exact]]  # reads a sum of ratios
-    _cut_off: ClassVar[Fraction]  # what such sums may be off, as a share of n
+    _places: ClassVar[int]  # binary, after which such sums may be off, as a share of n
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
     _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
 
@@ -222,22 +221,18 @@ class Table(ABC):
     @kept
     def expected_information(self) -> ExpectedInformation:
         """Information with the mean that it has over tables with the same margins."""
-        mutual, *residuals = self._expected()
-        return ExpectedInformation(self.information, mutual, (residuals[0], residuals[1]))
+        mutual, of_classes, of_clusters = self._expected()
+        return ExpectedInformation(self.information, mutual, (of_classes, of_clusters))
 
     @kept
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
-        maxima = map(exact, self._table.maxima())
-        slack = self._cut_off, self._objects
-        read = partial(_overlap_sum, self._table, self._ratios, slack)  # no circle back to here
-        return Overlaps(self._objects, *self.shape, *maxima, read=read)
+        return TableOverlaps(self._table, self._ratios, self._places, self._objects)
 
     @kept
     def matching(self) -> Matching:
         """The one-to-one matching of classes and clusters that covers most objects."""
-        matched, partner = self._table.matching()
-        return Matching(self._objects, *self.shape, exact(matched), tuple(partner.tolist()))
+        return TableMatching(self._table, self._objects)
 
     @kept
     def coding(self) -> Coding:
@@ -262,21 +257,6 @@ class Table(ABC):
     @abstractmethod
     def _code_lengths(self) -> tuple[float, float]:
         """Dom's model cost of the clusters and of the classes, in nats."""
-
-
-def _overlap_sum(
-    table: Any, ratios: Callable[..., Exact], slack: tuple[Fraction, Exact], name: str
-) -> Exact:
-    """Read a sum over overlaps from the kernel's table; a floor that is reached is the sum itself.
-
-    Ratios are cut off, so that two equal sums of them may differ by a share of the objects.
-    """
-    value = ratios(getattr(table, name)())
-    if name != "class_f_floor":
-        return value
-    total = ratios(table.class_f())
-    tiny = slack[0] * slack[1]
-    return total if -tiny <= total - value <= tiny else value
 
 
 def _occupied(index: Index, names: Names) -> tuple[Index, Names]:

@@ -186,7 +186,8 @@ def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmet
     Beware: 0 is the mean over random labels, so single values may be negative, with the average
     "min" without bound.
     """
-    return ratio(e.gain, e.gain + _unshared(e.information, average))
+    gain = e.gain
+    return ratio(gain, gain + _unshared(e.information, average))
 
 
 @register(

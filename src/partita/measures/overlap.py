@@ -5,7 +5,7 @@ Several classes may choose the same cluster, and the other way round: nothing is
 
 from math import inf
 
-from ..arithmetic import Exact, ratio, weight, whole_shares
+from ..arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
 from ..measure import register
 from ..statistics import Overlaps
 
@@ -130,7 +130,8 @@ def normalized_f_measure(o: Overlaps) -> float:
 
     Beware: the floor F₋ is loose, so scores of poor clusterings stay well above 0.
     """
-    return ratio(o.class_f - o.class_f_floor, o.objects - o.class_f_floor)
+    found, floor, n = in_whole_parts(o.class_f, o.class_f_floor, o.objects)
+    return ratio(found - floor, n - floor)
 
 
 @register(
@@ -259,8 +260,9 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
     Beware: not corrected for chance; beta enters by its square.
     """
     first, second = whole_shares(weight(beta), power=2)
-    product = (first + second) * o.precision * o.recall
-    return ratio(product, o.objects * (second * o.precision + first * o.recall))
+    precision, recall, n = in_whole_parts(o.precision, o.recall, o.objects)
+    product = (first + second) * precision * recall
+    return ratio(product, n * (second * precision + first * recall))
 
 
 def _unmatched(o: Overlaps) -> Exact:

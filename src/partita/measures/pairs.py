@@ -6,7 +6,7 @@ Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
 
 from math import copysign, inf
 
-from ..arithmetic import ratio, root, root_ratio
+from ..arithmetic import ratio, root_parts, root_ratio
 from ..measure import register
 from ..statistics import PairCounts
 
@@ -170,7 +170,8 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     Beware: negative values occur; they mean less agreement than chance.
     """
     product = p.truth_pairs * p.prediction_pairs
-    return ratio(p.covariance, p.pairs * root(product) - product)
+    root, unit = root_parts(product)  # √(PQ) as a ratio
+    return ratio(unit * p.covariance, p.pairs * root - unit * product)
 
 
 @register(

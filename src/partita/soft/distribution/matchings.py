@@ -44,7 +44,7 @@ def expected_matching(pair: Pair, measure: Measure, options: dict[str, Any]) -> 
     if found is None:
         return None
     ends = [
-        measure.read(Matching(pair.n, groups or 1, groups or 1, matched, ()), **options)  # type: ignore[arg-type]
+        measure.read(Matching(pair.n, groups or 1, groups or 1, matched, ()), **options)
         for matched in found
     ]
     value, error = sum(ends) / 2, abs(ends[1] - ends[0]) / 2

@@ -165,7 +165,7 @@ _MAXIMA = {
 def _overlap(grid: Grid, **known: float) -> Overlaps:
     fields = dict.fromkeys(Overlaps._fields, 0)
     fields.update(objects=grid.objects, classes=grid.shape[0], clusters=grid.shape[1])
-    return Overlaps(**{**fields, **known})  # type: ignore[arg-type]
+    return Overlaps(**{**fields, **known})
 
 
 def _matching(name: str, grid: Grid) -> Target | None:

@@ -1,0 +1,62 @@
+"""Statistics of a table of which each value is read from the kernel when a measure asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .arithmetic import Exact, exact, in_whole_parts
+from .late import kept
+from .statistics import Matching, Overlaps
+
+
+def _read(compute: Callable[[Any], Any]) -> Any:
+    """A value that the record declares: computed when it is asked for, and kept."""
+    return kept(compute)
+
+
+def _floor(o: Any) -> Exact:
+    """The floor of F; one that is reached is the sum itself, both of which are cut off."""
+    floor: Exact = o.ratios(o.table.class_f_floor())
+    total, least, n = in_whole_parts(o.class_f, floor, o.objects)
+    return o.class_f if abs(total - least) << o.places <= n else floor
+
+
+class TableOverlaps(Overlaps):
+    """Overlaps of the kernel's table; `ratios` reads its sums of ratios.
+
+    Ratios are cut off after so many binary `places`: two equal sums of them may differ by that
+    share of the objects.
+    """
+
+    def __init__(
+        self, table: Any, ratios: Callable[[Any], Exact], places: int, objects: Exact
+    ) -> None:
+        self.__dict__.update(table=table, ratios=ratios, places=places, objects=objects)
+
+    classes = _read(lambda o: o.table.shape[0])
+    clusters = _read(lambda o: o.table.shape[1])
+    _maxima = _read(lambda o: [exact(most) for most in o.table.maxima()])  # found together
+    class_maxima = _read(lambda o: o._maxima[0])
+    cluster_maxima = _read(lambda o: o._maxima[1])
+    largest_class = _read(lambda o: o._maxima[2])
+    largest_cluster = _read(lambda o: o._maxima[3])
+    class_f = _read(lambda o: o.ratios(o.table.class_f()))
+    class_f_floor = _read(_floor)
+    cluster_f = _read(lambda o: o.ratios(o.table.cluster_f()))
+    precision = _read(lambda o: o.ratios(o.table.precision()))
+    recall = _read(lambda o: o.ratios(o.table.recall()))
+
+
+class TableMatching(Matching):
+    """The best matching of the kernel's table; partners are listed when they are asked for."""
+
+    def __init__(self, table: Any, objects: Exact) -> None:
+        matched, partners = table.matching()
+        self.__dict__.update(
+            table=table, partners=partners, objects=objects, matched=exact(matched)
+        )
+
+    classes = _read(lambda m: m.table.shape[0])
+    clusters = _read(lambda m: m.table.shape[1])
+    partner = _read(lambda m: tuple(m.partners.tolist()))
