@@ -708,6 +708,19 @@ def test_overlaps_agree_with_fractions(full: Full) -> None:
         assert abs(value - expected[name]) <= expected[name] / 2**98
 
 
+@pytest.mark.parametrize("lines", [1023, 1024, 1025, 2048, 2500])  # listed, or put by size
+@pytest.mark.parametrize("largest", [7, 2**17])  # sizes that have a place, and that have none
+def test_ratios_of_one_size_are_cut_off_once(lines: int, largest: int) -> None:
+    sizes = [3 + k * (largest - 3) // (lines // 5) for k in range(lines // 5) for _ in range(5)]
+    sizes += [largest] * (lines - len(sizes))
+    full = np.array([[1, size - 1] for size in sizes])
+    squares: Counter[int] = Counter()
+    for size in sizes:
+        squares[size] += 1 + (size - 1) ** 2
+    by_size = sum((square << 192) // size for size, square in squares.items())
+    assert kernel.recall(*cells_of(full.tolist())) == by_size
+
+
 def test_overlaps_of_weights_agree_with_fractions() -> None:
     rng = np.random.default_rng(8)
     for spread in (1, 40):

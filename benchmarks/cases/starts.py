@@ -20,13 +20,7 @@ from suite.data import labels
 from suite.judging import Case, Outcome, Setting, Verdict
 from suite.timing import Contender
 
-import partita
-
-_CALLED = {
-    "ARI": partita.adjusted_rand,
-    "V": partita.v_measure,
-    "NMI": partita.normalized_mutual_information,
-}
+_CALLED = ("ARI", "V", "NMI", *own.FURTHER)
 _PEERS = ("genieclust ARI", "igraph ARI", "scikit-learn ARI", "scikit-learn V", "torchmetrics ARI")
 
 
@@ -41,7 +35,7 @@ def _call(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
 
 
 def _called(name: str, pair: tuple[Any, Any]) -> Contender:
-    measure = _CALLED[name]
+    measure = own.MEASURES[name]
     return Contender("partita", name, lambda _: measure(*pair), score(name), "own")
 
 

@@ -22,7 +22,16 @@ SCORES = {
     "NMI": partita.normalized_mutual_information,
     "MI": partita.mutual_information,
 }
-_MORE = {"AMI": partita.adjusted_mutual_information, "matched": partita.maximum_matching}
+FURTHER = {
+    "AMI": partita.adjusted_mutual_information,
+    "purity": partita.purity,
+    "F": partita.f_measure,
+    "B³ precision": partita.b_cubed_precision,
+    "B³ F": partita.b_cubed_f,
+    "matched": partita.maximum_matching,
+    "Dom's Q0": partita.dom_q0,
+}
+MEASURES = {**SCORES, **FURTHER}
 
 # The measures of the papers that partita began with; what was added since has jobs of its own
 # (matchings, merges, counts of tables) and would hide what counting costs.
@@ -48,7 +57,7 @@ def reference(truth: Any, prediction: Any) -> Callable[[str], Any]:
 
     @cache
     def answer(name: str) -> Any:
-        return cells(table)["table"] if name == "table" else {**SCORES, **_MORE}[name].of(table)
+        return cells(table)["table"] if name == "table" else MEASURES[name].of(table)
 
     return answer
 
@@ -108,7 +117,7 @@ def _read(job: str, names: tuple[str, ...], truth: Any, prediction: Any, threads
 
 def one(name: str, truth: Any, prediction: Any, threads: int = 1) -> Contender:
     """One measure, from labels."""
-    measure = {**SCORES, **_MORE}[name]
+    measure = MEASURES[name]
 
     def run(_: None) -> float:
         return measure.of(Contingency.from_labels(truth, prediction, threads=threads))

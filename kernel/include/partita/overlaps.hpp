@@ -69,7 +69,7 @@ class ExactShares {
 
   void add(u128 factor, const Share& share) { sum_.add(multiply(factor, share.part), share.whole); }
   void add_squares(const U256& squares, u128 size) { sum_.add(squares, size); }
-  FixedSum value() const { return sum_.value(); }
+  FixedSum value() { return sum_.value(); }
 
  private:
   CountRatios sum_;

@@ -18,35 +18,53 @@ class CountRatios {
  public:
   // 0 < size < 2^127.
   void add(const U256& numerator, u128 size) {
-    if (size < kSmall) {
-      const auto place = static_cast<std::size_t>(size);
-      if (small_.size() <= place) small_.resize(place + 1);
-      small_[place] += numerator;
-    } else {
-      large_.emplace_back(size, numerator);
-    }
+    listed_.emplace_back(size, numerator);
+    if (listed_.size() == kListed) spread();
   }
 
-  FixedSum value() const {
+  FixedSum value() {
+    // A size stands in one place only, or its ratios would be cut off twice.
+    if (!by_size_.empty() || !large_.empty()) spread();
     FixedSum sum;
-    for (std::size_t size = 1; size < small_.size(); ++size)
-      if (small_[size] != U256()) sum.add_ratio(small_[size], size);
-    auto rest = large_;
-    std::sort(rest.begin(), rest.end(),
-              [](const auto& x, const auto& y) { return x.first < y.first; });
-    for (std::size_t k = 0; k < rest.size();) {
-      const u128 size = rest[k].first;
-      U256 together;
-      for (; k < rest.size() && rest[k].first == size; ++k) together += rest[k].second;
-      sum.add_ratio(together, size);
-    }
+    for (std::size_t size = 1; size < by_size_.size(); ++size)
+      if (by_size_[size] != U256()) sum.add_ratio(by_size_[size], size);
+    add_listed(sum, listed_);
+    add_listed(sum, large_);
     return sum;
   }
 
  private:
-  static constexpr u128 kSmall = 1 << 16;  // few groups are larger than this
-  std::vector<U256> small_;                // numerators by size
-  std::vector<std::pair<u128, U256>> large_;
+  using List = std::vector<std::pair<u128, U256>>;
+
+  // Puts the numerators that were listed where those of their size are; large sizes stay a list.
+  void spread() {
+    for (const auto& [size, numerator] : listed_) {
+      const auto place = static_cast<std::size_t>(size);
+      if (size >= kSmall) {
+        large_.emplace_back(size, numerator);
+      } else {
+        if (by_size_.size() <= place) by_size_.resize(place + 1);
+        by_size_[place] += numerator;
+      }
+    }
+    listed_.clear();
+  }
+
+  static void add_listed(FixedSum& sum, List& list) {
+    std::sort(list.begin(), list.end(),
+              [](const auto& x, const auto& y) { return x.first < y.first; });
+    for (std::size_t k = 0; k < list.size();) {
+      const u128 size = list[k].first;
+      U256 together;
+      for (; k < list.size() && list[k].first == size; ++k) together += list[k].second;
+      sum.add_ratio(together, size);
+    }
+  }
+
+  static constexpr std::size_t kListed = 1024;  // fewer are sorted sooner than a table is read
+  static constexpr u128 kSmall = 1 << 16;       // few groups are larger than this
+  List listed_, large_;
+  std::vector<U256> by_size_;  // numerators by size, below kSmall
 };
 
 class WeightRatios {
