@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -150,6 +151,78 @@ void heavy_buckets_agree() {
         CHECK(as_map(tabulate(a, b, workers)) == expected);
       }
     }
+}
+
+// Two sides of many groups; of `often` in a hundred objects every one is in one of `cells` cells.
+struct Skewed {
+  static constexpr std::uint32_t groups = 70001;
+  std::vector<std::int32_t> truth, prediction;
+
+  Skewed(std::size_t n, std::uint64_t often, std::int32_t cells) : truth(n), prediction(n) {
+    std::mt19937_64 random(18);
+    for (std::size_t i = 0; i < n; ++i) {
+      const bool one = random() % 100 < often;
+      truth[i] = static_cast<std::int32_t>(one ? random() % static_cast<unsigned>(cells) * 7
+                                               : random() % groups);
+      prediction[i] = static_cast<std::int32_t>(one ? groups - 1 - truth[i] : random() % groups);
+    }
+  }
+  Grouping a() const { return grouping_of(truth, 0, groups, "truth"); }
+  Grouping b() const { return grouping_of(prediction, 0, groups, "prediction"); }
+  FrequentCells frequent() const { return FrequentCells(sampled_keys(a(), b(), 1U << 17)); }
+};
+
+// Cells that hold many objects are counted apart, where there are enough objects to look for them.
+void frequent_cells_agree() {
+  for (const std::size_t n : {sampled_from - 1, sampled_from})
+    for (const std::uint64_t often : {0, 60, 100})
+      for (const std::int32_t cells : {40, 10000}) {
+        const Skewed data(n, often, cells);
+        CHECK(data.frequent().empty() == (n < sampled_from || often == 0 || cells == 10000));
+        CHECK(regime_of(n, Skewed::groups, Skewed::groups) == Regime::remainders);
+        const Cells expected = tabulate_sparse(Objects{}, data.a(), data.b(), 1);
+        for (std::size_t threads : {1, 3}) {
+          const Cells found = tabulate(data.a(), data.b(), threads);
+          CHECK(found.rows == expected.rows && found.cols == expected.cols);
+          CHECK(found.counts == expected.counts);
+        }
+      }
+}
+
+// A third of the sample decides, and of the cells those that occur twice.
+void frequent_cells_have_a_border() {
+  using Sample = std::vector<std::uint64_t>;
+  CHECK(FrequentCells(Sample{}).empty() && FrequentCells(Sample{1, 2, 3}).empty());
+  CHECK((FrequentCells(Sample{5, 1, 2, 5, 3, 4}).keys() == Sample{5}));
+  CHECK(FrequentCells(Sample{5, 1, 2, 5, 3, 4, 6}).empty());
+  FrequentCells cells(Sample{9, 4, 9, 4, 4, 7});
+  CHECK((cells.keys() == Sample{4, 9}));
+  std::uint64_t rest[5];
+  const std::uint64_t keys[] = {9, 7, 4, 9, 0};
+  const auto others = cells.sift(keys, rest, [](std::size_t) {});
+  CHECK(others.size() == 2 && others[0] == 7 && others[1] == 0);
+  Cells table;
+  table.resize(4);
+  for (std::size_t i = 0; i < 4; ++i) {  // rows of two columns: keys 0, 4, 7 and 9
+    table.rows[i] = std::array{0, 2, 3, 4}[i];
+    table.cols[i] = std::array{0, 0, 1, 1}[i];
+    table.counts[i] = 1;
+  }
+  cells.write(2, table);
+  CHECK((table.counts == Buffer<std::int64_t>{1, 1, 1, 2}));
+}
+
+// A stranger that the sample meets is not the first: the first is named.
+void sampled_strangers_wait() {
+  Skewed data(sampled_from, 60, 40);
+  std::fill(data.prediction.begin() + 1000, data.prediction.end(), -5);
+  std::string message;
+  try {
+    tabulate(data.a(), data.b(), 1);
+  } catch (const StrangeCode& error) {
+    message = error.what();
+  }
+  CHECK(message.starts_with("prediction[1000] is -5, outside"));
 }
 
 // Any sizes of keys, alike or not, sorted before or not.
@@ -355,6 +428,9 @@ int main() {
   arenas_are_bounded();
   regimes_agree();
   heavy_buckets_agree();
+  frequent_cells_agree();
+  frequent_cells_have_a_border();
+  sampled_strangers_wait();
   remainders_are_sorted();
   groups_are_numbered_anew();
   integers_are_counted_in_any_order();

@@ -42,6 +42,14 @@ T element(const Column& column, std::size_t i) {
   return value;
 }
 
+// Asks for element i before it is read. A number as address: past the end nothing is read, but no
+// pointer may point there.
+inline void prefetch(const Column& column, std::size_t i) {
+  const auto place = reinterpret_cast<std::uintptr_t>(column.data) +
+                     static_cast<std::uintptr_t>(column.stride) * i;
+  __builtin_prefetch(reinterpret_cast<const void*>(place));
+}
+
 // Elements begin .. begin+count-1 handed to take(position in block, value). The contiguous case is
 // its own loop so that compilers can vectorise it.
 template <class T, class Take>

@@ -48,17 +48,11 @@ class KeyReader {
   // Asks for the codes of object `i` of the block after the next, while others are counted: the
   // memory works on while the processor does.
   void prefetch(std::size_t i) const {
-    prefetch(truth_.codes, next_ + i);
-    prefetch(prediction_.codes, next_ + i);
+    partita::prefetch(truth_.codes, next_ + i);
+    partita::prefetch(prediction_.codes, next_ + i);
   }
 
  private:
-  // A number as address: past the end nothing is read, but no pointer may point there.
-  static void prefetch(const Column& codes, std::size_t object) {
-    const auto place = reinterpret_cast<std::uintptr_t>(codes.data) +
-                       static_cast<std::uintptr_t>(codes.stride) * object;
-    __builtin_prefetch(reinterpret_cast<const void*>(place));
-  }
   static constexpr std::size_t ahead = 2 * block_size;
 
   const Grouping& truth_;

@@ -56,7 +56,7 @@ class Compacted {
 enum class Regime {
   dense,       // a counter for each cell: few cells, or no more than objects and within the caches
   buckets,     // dealt into ranges of 2^16 cells with a counter each: up to 96 cells per object
-  remainders,  // dealt into ranges of cells and sorted there: any more
+  remainders,  // dealt into ranges of cells and sorted there, but for frequent cells: any more
   sorted,      // by a counting sort: weights, and tables so wide that ranges would be too many
 };
 
