@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -84,6 +85,19 @@ def test_scoring_a_small_file_makes_few_data_classes(scored):
     loaded = "for m, x in list(sys.modules.items()) if m.startswith('partita') for c in vars(x)"
     made = f"{{c {loaded} if dataclasses.is_dataclass(vars(x)[c])}}"
     assert set(scored(f"sorted({made})")) <= {"Agreement", "Comparison", "Score", "Sweep"}
+
+
+@pytest.mark.parametrize(("more", "threads"), [([], "1"), (["--null=permutation"], None)])
+def test_plain_scores_start_no_threads_for_matrices(tmp_path, more, threads):
+    file = tmp_path / "labels.csv"
+    file.write_text("truth,prediction\na,0\na,0\nb,1\nb,0\n")
+    code = "import json, os, sys; from partita.__main__ import run; run(); "
+    code += "sys.stderr.write(json.dumps(os.environ.get('OPENBLAS_NUM_THREADS')))"
+    asked = ["score", str(file), "--truth", "truth", "--prediction", "prediction", *more]
+    free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", code, *asked]
+    ended = subprocess.run(command, capture_output=True, check=True, env=free)
+    assert json.loads(ended.stderr) == threads
 
 
 def test_nothing_is_imported_from_the_working_directory(tmp_path):
