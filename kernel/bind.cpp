@@ -213,6 +213,7 @@ void bind_table(nb::module_& m);    // in bind_table.cpp
 
 NB_MODULE(_kernel, m) {
   remember_main_thread();
+  name_lack_of_memory();
   m.doc() = "Exact tables of two labelings, and what measures read from them.";
   m.def("integer_range", &integer_range, "values"_a, "threads"_a = 0);
   m.def("encode_integers", &encode_integers, "values"_a, "threads"_a = 0);

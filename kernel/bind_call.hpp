@@ -4,6 +4,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <exception>
+#include <new>
+
 #include "partita/call.hpp"
 
 namespace partita::python {
@@ -18,6 +21,19 @@ inline void remember_main_thread() {
   const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
   main_thread = nb::cast<unsigned long>(thread.attr("ident"));
 }
+
+inline void translate_lack_of_memory(const std::exception_ptr& failure, void*) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::bad_alloc&) {
+    PyErr_SetString(PyExc_MemoryError,
+                    "the system gives no more memory: free some, raise the limit of the process, "
+                    "pass threads=1, or count in parts, as tables add (table + table)");
+  }
+}
+
+// When a module is made: "std::bad_alloc" would say neither what is wrong nor what to do.
+inline void name_lack_of_memory() { nb::register_exception_translator(translate_lack_of_memory); }
 
 // The exception that a handler raised stays set.
 inline bool no_signal_raised() {

@@ -297,6 +297,7 @@ auto expected_without_one(const In<std::int32_t, 1>& rows, const In<std::int32_t
 
 NB_MODULE(_resample, m) {
   partita::python::remember_main_thread();
+  partita::python::name_lack_of_memory();
   m.doc() = "Resampled tables and their statistics.";
   m.def("bootstrap_counts", &bootstrap_counts, "counts"_a, "draws"_a, "seed"_a, "start"_a = 0,
         "threads"_a = 0);

@@ -210,6 +210,7 @@ constexpr double work = 4e11;
 
 NB_MODULE(_soft, m) {
   partita::python::remember_main_thread();
+  partita::python::name_lack_of_memory();
   m.doc() =
       "Dynamic programmes over the cluster sizes that a soft clustering allows. The hard side is "
       "in "

@@ -233,13 +233,13 @@ def test_the_demo_goes_on_where_no_report_can_be_written(run, monkeypatch):
     def refuses(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("partita.report.files._replace", refuses)
+    monkeypatch.setattr("partita.report.files.replace", refuses)
     status, out, err = run("demo", "--report", "there.html")
     assert (status, err) == (0, "")
     assert "Leaderboard" in out
     assert out.endswith(
-        "partita: no report: there.html: cannot be written: Permission denied;"
-        " choose another place with --report FILE\n"
+        "partita: no report: there.html: cannot be written: Permission denied; allow it (chmod),"
+        " or name a file elsewhere (--report FILE)\n"
     )
 
 

@@ -6,6 +6,7 @@
     python benchmarks/reliability/run.py load         # threads and processes for minutes
     python benchmarks/reliability/run.py kills        # kill -9 at random moments of writing
     python benchmarks/reliability/run.py stops        # how soon calls end after Ctrl-C
+    python benchmarks/reliability/run.py bombs        # megabytes that unpack to gigabytes
 
 Each ends with 1 if a promise is broken. They need the package installed with its test extra.
 """
@@ -75,6 +76,15 @@ def stops(options: argparse.Namespace) -> list[str]:
     return measured(options.call)
 
 
+def bombs(options: argparse.Namespace) -> list[str]:
+    """Read what unpacks to far more."""
+    from reliability.bombs import measured
+
+    told, failures = measured(options.gigabytes)
+    print(told)
+    return failures
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     whole = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -101,6 +111,9 @@ def parser() -> argparse.ArgumentParser:
     part = parts.add_parser("stops")
     part.add_argument("--call", default="", help="calls whose name holds this text")
     part.set_defaults(work=stops)
+    part = parts.add_parser("bombs")
+    part.add_argument("--gigabytes", type=float, default=4.0)
+    part.set_defaults(work=bombs)
     return whole
 
 

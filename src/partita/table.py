@@ -17,6 +17,7 @@ from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError
 from .late import kept
+from .room import require_room
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
 from .table_values import TableMatching, TableOverlaps
 
@@ -190,9 +191,15 @@ class Table(ABC):
         return csr_array((self.counts, (self.rows, self.cols)), shape=self.shape)
 
     def to_frame(self) -> DataFrame:
-        """Return the table as a dense pandas DataFrame with the names of classes and clusters."""
+        """Return the table as a dense pandas DataFrame with the names of classes and clusters.
+
+        A table of many classes and clusters that would not fit in memory is refused.
+        """
         from pandas import DataFrame, Index
 
+        many = "x".join(map(str, self.shape))
+        size = self.shape[0] * self.shape[1] * self.counts.itemsize
+        require_room(f"a dense table of {many} cells", size, "use to_scipy(), which is sparse")
         columns = Index(self.clusters, name="cluster", tupleize_cols=False)
         index = Index(self.classes, name="class", tupleize_cols=False)
         return DataFrame(self.to_scipy().toarray(), index=index, columns=columns)

@@ -83,4 +83,4 @@ def test_csv_text_is_not_run_as_a_formula(label):
 
 def test_markdown_text_is_not_markup():
     table = Table(("a",), [("<img src=x>|[l](u)`",)])
-    assert markdown(table).splitlines()[-1] == r"| \<img src=x\>\|\[l\](u)\` |"
+    assert markdown(table).splitlines()[-1] == r"| &lt;img src=x&gt;\|\[l\](u)\` |"

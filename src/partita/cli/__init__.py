@@ -17,6 +17,8 @@ from .status import FAULT, WRONG
 from .terminal import complain, hold_places, say
 from .writing import write
 
+_ROOM = "free some, raise the limit of the process, or give a large file --memory-limit"
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
@@ -29,11 +31,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (InputError, UndefinedError) as error:
         complain(str(error))
         return WRONG
+    except MemoryError as error:
+        complain(_lack(error))
+        return WRONG
+    except ImportError as error:
+        if "failed to map" not in str(error):  # how the system says that a library finds no room
+            return _report_fault()
+        complain(_lack(error))
+        return WRONG
     except KeyboardInterrupt:
         return 130  # as a shell reports a process ended by the interrupt key
     except Exception:  # noqa: BLE001 - whatever went wrong, it must not look like a missed threshold
         return _report_fault()
     return int(status)
+
+
+def _lack(error: Exception) -> str:
+    """What was to be held, where that is known, and the way out."""
+    told = " ".join(str(error).split())[-200:]
+    if "raise the limit" in told:
+        return told
+    return f"not enough memory: {told or 'the system gives no more'}; {_ROOM}"
 
 
 def _report_fault() -> int:

@@ -81,4 +81,4 @@ def _report(comparison: Comparison, path: str) -> str:
     try:
         return write_report(comparison, path)
     except InputError as error:
-        return f"no report: {error}; choose another place with --report FILE"
+        return f"no report: {error} (--report FILE)"

@@ -96,9 +96,13 @@ def _is_small_text(path: str, delimiter: str | None) -> bool:
     """Whether our own reader has it read before DuckDB has started, or nobody else reads it."""
     from ..engines.files import DELIMITERS
 
-    if path == "-" or (os.path.splitext(path)[1].lower() in DELIMITERS or delimiter):
+    if path == "-":
+        return True
+    if os.path.splitext(path)[1].lower() not in DELIMITERS and not delimiter:
+        return False
+    if os.path.exists(path):
         return not os.path.isfile(path) or os.path.getsize(path) <= _SMALL
-    return False
+    return not any(sign in path for sign in "*?[")  # a pattern of files
 
 
 def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:

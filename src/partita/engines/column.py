@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..errors import InputError
 
@@ -32,18 +32,15 @@ class Column(NamedTuple):
     def require_labels(self) -> None:
         """Refuse the column if it has an empty field."""
         if None in self.labels:
-            row = self.labels.index(None)
-            count = self.labels.count(None)
-            raise InputError(
-                f"{self.place(row)}: the field is empty, which is a missing value"
-                f" ({count} in this column); fill it, or choose what missing values mean:"
-                " drop, singletons or category"
-            )
+            refuse_gaps(self.place(self.labels.index(None)), self.labels.count(None))
 
     def weights(self) -> list[int] | list[float]:
         """The column as weights: whole numbers where all are whole, else decimals."""
         if all(text is not None and _pattern(_WHOLE).fullmatch(text) for text in self.labels):
-            return [int(text) for text in self.labels if text]
+            try:
+                return [int(text) for text in self.labels if text]
+            except ValueError:  # more digits than Python reads; as decimals they are infinite
+                pass
         return [self._number(row, "weight") for row in range(len(self.labels))]
 
     def numbers(self) -> list[float]:
@@ -55,10 +52,22 @@ class Column(NamedTuple):
         value = float(text) if _pattern(_DECIMAL).fullmatch(text) else inf
         if value == inf:
             raise InputError(
-                f"{self.place(row)}: {text!r} is no {noun}; expected a number such as 2 or 0.5,"
-                " not negative and not missing"
+                f"{self.place(row)}: {_short(text)!r} is no {noun}; expected a number"
+                " such as 2 or 0.5, not negative and not missing"
             )
         return value
+
+
+def refuse_gaps(place: str, count: int) -> NoReturn:
+    """Refuse a column with so many empty fields, the first of them at a place."""
+    raise InputError(
+        f"{place}: the field is empty, which is a missing value ({count} in this column); fill it, "
+        "or choose what missing values mean: drop, singletons or category"
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 @cache

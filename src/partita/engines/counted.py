@@ -40,7 +40,7 @@ def counted_columns(
     names: list[str],
     truth_file: str | None,
     delimiter: str | None,
-) -> tuple[list[Column], list[int]] | None:
+) -> tuple[list[Column], list[int]]:
     """Columns in the order asked for, and how many objects each row stands for."""
     options = check_options(arguments.missing, None, None, "error")
     beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
@@ -48,12 +48,9 @@ def counted_columns(
     job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
     job = _with_files(job, arguments, delimiter)
     if truth_file is not None:
-        joint: Joint | None = joined_joint((truth_file, arguments.file), job)
+        joint = joined_joint((truth_file, arguments.file), job)
     else:
-        joint = joint_rows(arguments.file, job)
-    text = truth_file is None and places(arguments.file, delimiter)[0].kind == "text"
-    if joint is None or (text and _has_fault(joint, job)):
-        return None  # our own reader finds the place
+        joint = _counted(arguments.file, job)
     _type_noise(arguments, [joint.columns[name] for name in (truth, *predictions)])
     joint = _spread(joint, arguments, [truth, *predictions])
     lines = [0] * len(joint.n)
@@ -61,6 +58,17 @@ def counted_columns(
         CountedColumn(arguments.file, name, joint.columns[name], lines) for name in names
     ]
     return columns, joint.n
+
+
+def _counted(path: str, job: Job) -> Joint:
+    """Distinct rows of the files; text with a fault goes to our own reader, which finds it."""
+    found = places(path, job.delimiter)
+    joint = joint_rows(path, job)
+    if joint is None or (found[0].kind == "text" and _has_fault(joint, job)):
+        from .recount import recounted
+
+        return recounted(found, job)
+    return joint
 
 
 def _has_fault(joint: Joint, job: Job) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import glob
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +14,9 @@ import numpy as np
 from ..errors import InputError
 from ..labels.wording import article, show
 from .cursor import named_rows
-from .dialects import quoted
+from .dialects import literal, quoted
 from .job import Job, require
+from .places import Place
 from .pushdown import left_out, refuse_none_left
 from .rows import Rows
 from .statements import statement
@@ -119,7 +122,17 @@ def refusal(error: Exception) -> Exception:
         return error
     text = str(error).strip()
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if is_lack_of_memory(error):
+        return InputError(
+            f"{lines[0]}; allow more (memory_limit=, --memory-limit), fewer threads, or raise the "
+            "limit of the process"
+        )
     return InputError("; ".join(lines[:3]) if lines else type(error).__name__)
+
+
+def is_lack_of_memory(error: Exception) -> bool:
+    """Whether DuckDB was refused memory, by its own limit or by the system."""
+    return type(error).__name__ == "OutOfMemoryException"
 
 
 @contextmanager
@@ -154,11 +167,27 @@ def database(job: Job) -> Iterator[Any]:
             connection.close()
 
 
+def one_file(place: Place) -> str:
+    """A file in SQL: DuckDB takes ``*?[`` in a name for a pattern, and may read other files."""
+    if place.remote:
+        return literal(place.path)
+    if os.sep != "\\" and "\\" in place.path and glob.has_magic(place.path):
+        raise InputError(
+            f"{place.path}: DuckDB cannot be told a name with a backslash and one of * ? [; "
+            "rename the file"
+        )
+    return literal(glob.escape(place.path))
+
+
 def load() -> Any:
     """DuckDB, or the way to get it."""
     try:
         import duckdb
-    except ImportError:
+    except ImportError as error:
+        from importlib.util import find_spec
+
+        if find_spec("duckdb") is not None:  # no room to load it, or it is broken
+            raise InputError(f"DuckDB, which reads this, cannot be loaded: {error}") from error
         raise InputError(
             "this kind of file is read by DuckDB, which is not installed: "
             "install partita[files], or convert the file to CSV"

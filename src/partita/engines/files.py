@@ -8,7 +8,8 @@ its place in the file.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import BinaryIO
 
@@ -29,6 +30,7 @@ __all__ = [
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LONGEST = 1 << 25  # bytes of a record; it is held in memory as a whole, however it was packed
 
 
 def delimiter_of(path: str) -> str:
@@ -118,20 +120,49 @@ def _records(file: BinaryIO, source: str, delimiter: str) -> Iterator[tuple[int,
     """Records of the file, each with the line on which it starts."""
     import csv  # only readers of files pay for it
 
-    reader = csv.reader(_lines(file, source), delimiter=delimiter, strict=True)
+    taken = [0]
+    reader = csv.reader(_lines(file, source, taken), delimiter=delimiter, strict=True)
     while True:
         line = reader.line_num + 1
+        taken[0] = 0
         try:
             yield line, next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            raise InputError(f"{source}, line {line}: malformed: {error}") from error
+            raise InputError(f"{source}, line {line}: malformed: {_told(error)}") from error
 
 
-def _lines(file: Iterable[bytes], source: str) -> Iterator[str]:
-    """Lines of the file as text, without the byte order mark; bad bytes are refused."""
-    for number, line in enumerate(file, start=1):
+def _told(error: Exception) -> str:
+    if "field limit" not in str(error):
+        return str(error)
+    return f"{error}; is a quote never closed? Parquet files hold longer labels"
+
+
+def bounded_lines(file: BinaryIO, source: str, longest: int) -> Iterator[bytes]:
+    """Lines of a file, or refuse one that does not fit; what was packed small may be huge."""
+    for number, line in enumerate(iter(partial(file.readline, longest + 1), b""), start=1):
+        if len(line) > longest:
+            raise InputError(_too_long(source, number, longest))
+        yield line
+
+
+def _too_long(source: str, line: int, longest: int) -> str:
+    return (
+        f"{source}, line {line}: longer than {longest >> 20} MiB, which is the most that is held "
+        "in memory; split it, or write the labels as Parquet, which is read in pieces"
+    )
+
+
+def _lines(file: BinaryIO, source: str, taken: list[int]) -> Iterator[str]:
+    """Lines of the file as text, without the byte order mark; bad bytes are refused.
+
+    `taken` counts the bytes of a record, which may go on over lines inside quotes.
+    """
+    for number, line in enumerate(bounded_lines(file, source, LONGEST), start=1):
+        taken[0] += len(line)
+        if taken[0] > LONGEST:
+            raise InputError(_too_long(source, number, LONGEST))
         raw = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         try:
             text = raw.decode("utf-8")

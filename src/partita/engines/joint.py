@@ -8,6 +8,7 @@ from ..errors import InputError
 from .dialects import quoted
 from .duck import database, expressions, refusal, values
 from .job import Job
+from .json_faults import placed
 from .places import STDIN, Place, places
 from .scans import admit, from_json, json_lines, parquet
 from .text_check import agrees
@@ -31,8 +32,9 @@ def joint_rows(source: Any, job: Job) -> Joint | None:
         if found[0].kind == "text":
             return _text(connection, found, job)
         if found[0].kind == "lines":
-            cells = fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
-            return _listed({name: from_json(column) for name, column in cells.items()})
+            with placed(found, job):
+                cells = fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
+                return _listed({name: from_json(column) for name, column in cells.items()})
         table = parquet(connection, found, job)
         relation = connection.sql(f"FROM {table}")
         return _listed(fetched(connection, table, list(expressions(relation, job))))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..errors import InputError
 from ..labels.wording import article, show
+from .files import bounded_lines
 from .job import Job
 from .places import Place
 from .text_check import opened
+
+LONGEST_OBJECT = 1 << 26  # bytes
 
 
 def refuse_fault(found: Iterable[Place], job: Job) -> None:
@@ -18,9 +22,19 @@ def refuse_fault(found: Iterable[Place], job: Job) -> None:
     kinds: dict[Any, type] = {}
     for one in found:
         with opened(one) as file:
-            for number, line in enumerate(file, start=1):
+            for number, line in enumerate(bounded_lines(file, one.path, LONGEST_OBJECT), start=1):
                 if line.strip():
                     _check(f"{one.path}, line {number}", line, job, kinds)
+
+
+@contextmanager
+def placed(found: Iterable[Place], job: Job) -> Iterator[None]:
+    """Say by our own reader what was refused, and where: DuckDB counts lines from another start."""
+    try:
+        yield
+    except InputError:
+        refuse_fault(found, job)
+        raise
 
 
 def is_suspect(columns: Iterable[Any], job: Job) -> bool:
@@ -36,7 +50,11 @@ def is_suspect(columns: Iterable[Any], job: Job) -> bool:
 def _check(place: str, line: bytes, job: Job, kinds: dict[Any, type]) -> None:
     try:
         values = json.loads(line)
+    except RecursionError as error:
+        raise InputError(f"{place}: nested too deeply; labels are texts and numbers") from error
     except ValueError as error:
+        if "digits" in str(error):
+            raise InputError(f"{place}: a number of too many digits; write it as a text") from error
         raise InputError(f"{place}: no JSON: {error}; write one object a line") from error
     if not isinstance(values, dict):
         raise InputError(f"{place}: {article(type(values).__name__)}; expected an object a line")

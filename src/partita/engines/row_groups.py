@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..labels.wording import show
+from ..room import require_room
 from .job import Job, require
 from .places import Place
 from .stream import Stream
@@ -24,7 +25,7 @@ def parquet_tables(found: list[Place], job: Job) -> Stream:
     for one in found:
         file = _opened(one, job, types)
         rows = 0
-        for table in _tables(file, job):
+        for table in _tables(file, job, one):
             _refuse_gaps(table, one, rows, job)
             stream.update(*batch_columns(table, job))
             rows += table.num_rows
@@ -52,7 +53,7 @@ def _opened(place: Place, job: Job, types: dict[Any, Any]) -> Any:
     return file
 
 
-def _tables(file: Any, job: Job) -> Iterator[Any]:
+def _tables(file: Any, job: Job, place: Place) -> Iterator[Any]:
     """A few row groups at a time, or batches where a row group is large."""
     from pyarrow import Table
 
@@ -65,11 +66,24 @@ def _tables(file: Any, job: Job) -> Iterator[Any]:
     pending: list[int] = []
     for k, size in enumerate(sizes):
         if pending and sum(sizes[p] for p in pending) + size > _ROWS:
-            yield file.read_row_groups(pending, columns=columns)
+            yield _read(file, pending, columns, place)
             pending = []
         pending.append(k)
     if pending:
-        yield file.read_row_groups(pending, columns=columns)
+        yield _read(file, pending, columns, place)
+
+
+def _read(file: Any, groups: list[int], columns: list[Any], place: Place) -> Any:
+    """Row groups as a table; what they unpack to stands in the file and must fit in memory."""
+    known = [file.metadata.row_group(k) for k in groups]
+    chunks = [one.column(j) for one in known for j in range(one.num_columns)]
+    size = sum(c.total_uncompressed_size for c in chunks if c.path_in_schema in columns)
+    what = f"{place.path}: row group {groups[0] + 1}"
+    require_room(what, size, "write the file with smaller row groups, or shorter labels")
+    try:
+        return file.read_row_groups(groups, columns=columns)
+    except MemoryError as error:
+        raise MemoryError(f"{what} does not fit in memory: {error}") from error
 
 
 def _refuse_gaps(table: Any, place: Place, before: int, job: Job) -> None:

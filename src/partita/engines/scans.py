@@ -14,10 +14,10 @@ from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
 from .dialects import literal
-from .duck import database, refusal, relation_rows, values
+from .duck import database, one_file, refusal, relation_rows, values
 from .files import Column, read_chunks
 from .job import Job, require
-from .json_faults import is_suspect, refuse_fault
+from .json_faults import LONGEST_OBJECT, is_suspect, placed, refuse_fault
 from .places import STDIN, Place, places
 from .rows import Rows
 from .statements import statement
@@ -70,7 +70,7 @@ def parquet(connection: Any, found: list[Place], job: Job) -> str:
     types: dict[Any, str] = {}
     for one in found:
         try:
-            relation = connection.sql(f"FROM read_parquet({literal(one.path)})")
+            relation = connection.sql(f"FROM {_parquet([one])}")
         except Exception as error:
             raise InputError(f"{one.path}: cannot be read: {refusal(error)}") from error
         require(job, relation.columns, one.path)
@@ -81,7 +81,12 @@ def parquet(connection: Any, found: list[Place], job: Job) -> str:
                     f"{one.path}: column {show(name)} is {held[name]}, and {types[name]} in "
                     f"{found[0].path}: labels must be of one kind in all files"
                 )
-    return f"read_parquet([{', '.join(literal(one.path) for one in found)}])"
+    return _parquet(found)
+
+
+def _parquet(found: list[Place]) -> str:
+    # Without hive partitioning: a folder called truth=9 would replace the column of that name.
+    return f"read_parquet([{', '.join(map(one_file, found))}], hive_partitioning=false)"
 
 
 def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
@@ -89,14 +94,12 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     text = statement(
         json_lines(found, job), job.truth, job.predictions, weights=job.weights, grouped=job.grouped
     )
-    try:
-        cells = connection.sql(text).fetchnumpy()
-    except Exception as error:
-        refused = refusal(error)
-        if isinstance(refused, InputError):
-            refuse_fault(found, job)  # DuckDB counts lines from another start in some files
-        raise refused from error
-    found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
+    with placed(found, job):
+        try:
+            cells = connection.sql(text).fetchnumpy()
+        except Exception as error:
+            raise refusal(error) from error
+        found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
     for name in job.predictions:
         rows = found_rows[name]
         for role, column in ((job.truth, rows.truth), (name, rows.prediction)):
@@ -112,11 +115,12 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
 def json_lines(found: list[Place], job: Job) -> str:
     """The files as a table in SQL, every value as the JSON text it is."""
     columns = ", ".join(f"{literal(str(name))}: 'JSON'" for name in job.columns)
-    paths = ", ".join(literal(one.path) for one in found)
+    paths = ", ".join(map(one_file, found))
     packed = found[0].packed or "none"
     return (
         f"read_json([{paths}], format='newline_delimited', columns={{{columns}}}, "
-        f"compression={literal(packed)}, ignore_errors=false, maximum_object_size=67108864)"
+        f"compression={literal(packed)}, ignore_errors=false, "
+        f"hive_partitioning=false, maximum_object_size={LONGEST_OBJECT})"
     )
 
 
@@ -126,7 +130,10 @@ def from_json(column: Any) -> Any:
         return column
     texts = values(column)
     distinct = [text for text in set(texts) if text is not None]
-    known = dict(zip(distinct, json.loads(f"[{','.join(distinct)}]"), strict=True))
+    try:
+        known = dict(zip(distinct, json.loads(f"[{','.join(distinct)}]"), strict=True))
+    except (RecursionError, ValueError) as error:
+        raise InputError("a value is nested too deeply, or is a number of many digits") from error
     return np.fromiter((known.get(text) for text in texts), dtype=object, count=len(texts))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import InputError
 from .cursor import named_rows
 from .dialects import literal, quoted
-from .duck import database, values
+from .duck import database, is_lack_of_memory, one_file, refusal, values
 from .files import Column, read_header
 from .job import Job
 from .places import Place
@@ -40,10 +40,11 @@ def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
     columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(len(header)))
     chosen = ", ".join(f"c{header.index(str(name))} AS {quoted(str(name))}" for name in names)
     scan = (
-        f"read_csv({literal(place.path)}, auto_detect=false, header=true, "
+        f"read_csv({one_file(place)}, auto_detect=false, header=true, "
         f"columns={{{columns}}}, delim={literal(place.delimiter or ',')}, quote='\"', "
         f"escape='\"', nullstr='', comment='', strict_mode=true, null_padding=false, "
-        f"ignore_errors=false, compression={literal(place.packed or 'none')})"
+        f"ignore_errors=false, hive_partitioning=false, "
+        f"compression={literal(place.packed or 'none')})"
     )
     return f"(SELECT {chosen} FROM {scan})", len(header)  # noqa: S608 - names are quoted
 
@@ -55,8 +56,8 @@ def _file(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
         cells = connection.sql(text).fetchnumpy()
     except Exception as error:
         if type(error).__module__.startswith(("duckdb", "_duckdb")):
-            if type(error).__name__ == "OutOfMemoryException":
-                raise InputError(f"{place.path}: {str(error).splitlines()[0]}") from error
+            if is_lack_of_memory(error):
+                raise InputError(f"{place.path}: {refusal(error)}") from error
             return None  # our own reader finds the place, or reads what DuckDB would not
         raise
     if not len(cells["n"]):

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..contingency import Contingency
 from ..errors import InputError
+from ..room import require_room
 from .positions import counted
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ def contingency_matrix(
     matrix = coo_array((cells[0].astype(dtype), cells[1]), shape=shape)
     if sparse:
         return csr_matrix(matrix)  # as scikit-learn gives it unless its configuration says else
+    size = shape[0] * shape[1] * matrix.dtype.itemsize
+    many = "x".join(map(str, shape))
+    require_room(f"a dense matrix of {many} cells", size, "pass sparse=True, or merge small groups")
     dense: NDArray[Any] = matrix.toarray()
     return dense if eps is None else dense + eps
 

@@ -14,6 +14,7 @@ from .text import (
     json_lines,
     json_text,
     markdown,
+    markdown_paragraph,
     printable,
     shortened,
 )
@@ -90,18 +91,23 @@ def _said(sentence: str) -> str:
 
 
 def _marked(
-    part: Part, layout: Callable[[Table], str], title: str, escape: Callable[[str], str]
+    part: Part,
+    layout: Callable[[Table], str],
+    title: str,
+    escape: Callable[[str], str],
+    paragraph: Callable[[str], str],
 ) -> str:
     blocks = [title.format(escape(printable(part.title)))] if part.title else []
     if part.table is not None:
         blocks.append(layout(part.table))
-    paragraphs = [escape(_said(sentence)) for sentence in part.sentences]
+    paragraphs = [paragraph(_said(sentence)) for sentence in part.sentences]
     if part.table is not None and paragraphs:
         blocks.append("\n")
     return "".join(blocks) + "\n\n".join(paragraphs) + ("\n" if paragraphs else "")
 
 
-_MARKUP: dict[str, tuple[Callable[[Table], str], str, Callable[[str], str]]] = {
-    "markdown": (markdown, "### {}\n\n", escape_markdown),
-    "latex": (latex, "% {}\n", escape_latex),
+_Escape = Callable[[str], str]
+_MARKUP: dict[str, tuple[Callable[[Table], str], str, _Escape, _Escape]] = {
+    "markdown": (markdown, "### {}\n\n", escape_markdown, markdown_paragraph),
+    "latex": (latex, "% {}\n", escape_latex, escape_latex),
 }

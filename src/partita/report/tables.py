@@ -68,5 +68,7 @@ def html(table: Table, caption: str = "") -> str:
 
 
 def escape_latex(text: str) -> str:
-    """Text that LaTeX prints as it stands."""
-    return "".join(_LATEX.get(sign, sign) for sign in text)
+    """Text that LaTeX prints as it stands; two hyphens are not joined to a dash."""
+    signs = [_LATEX.get(sign, sign) for sign in text]
+    joined = zip(signs, [*signs[1:], ""], strict=True)
+    return "".join(f"{one}{{}}" if one == two == "-" else one for one, two in joined)

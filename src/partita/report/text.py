@@ -9,8 +9,10 @@ Cell = str | int | float | None
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 
-_FORMULA_STARTS = ("=", "+", "-", "@")
-_MARKDOWN_SIGNS = frozenset("\\`*[]<>|&")
+_FORMULA_SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"  # the wide ones too: some spreadsheets take them
+# What means something in Markdown; < > & by entities, as not all processors know other escapes.
+_MARKDOWN = {sign: "\\" + sign for sign in "\\`*[]|~$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+_STARTS = tuple(_FORMULA_SIGNS)
 _GAP = "  "
 _STRONG, _PLAIN = "\x1b[1m", "\x1b[0m"  # bold: visible on any background
 
@@ -167,10 +169,31 @@ def _join(columns: list[list[str]]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Text that Markdown prints as it stands."""
-    return "".join("\\" + c if c in _MARKDOWN_SIGNS else c for c in text)
+    """Text that Markdown prints as it stands; an underscore inside a word needs no escape."""
+    marked = "".join(_MARKDOWN.get(c, c) for c in text)
+    if "_" not in marked:
+        return marked
+    import re
+
+    return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", marked)
+
+
+def markdown_paragraph(text: str) -> str:
+    """The same for a paragraph: at its start further signs make headings, lists and rules."""
+    import re
+
+    return re.sub(r"^([#+=-]|[0-9]+(?=[.)]))", _masked, escape_markdown(text).lstrip(" "))
+
+
+def _masked(found: Any) -> str:
+    sign: str = found[0]
+    return f"{sign}\\" if sign.isdigit() else f"\\{sign}"
 
 
 def _defused(text: str) -> str:
+    """Text that a spreadsheet does not run, whether it parts cells at commas or semicolons."""
     shown = printable(text)
-    return "'" + shown if shown.startswith(_FORMULA_STARTS) else shown
+    if not any(sign in shown for sign in _FORMULA_SIGNS):
+        return shown
+    parts = [f"'{part}" if part.lstrip().startswith(_STARTS) else part for part in shown.split(";")]
+    return ";".join(parts)

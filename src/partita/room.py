@@ -1,0 +1,82 @@
+"""Is there memory for a result that is far larger than what it is made of?
+
+The system often promises memory that it does not have, and ends the process that uses it; so what
+would not fit is refused before it is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .errors import InputError
+
+_MEMORY = "/proc/meminfo"
+_GROUPS = (
+    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+    (
+        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+    ),
+)
+
+
+def require_room(what: str, needed: int, remedy: str) -> None:
+    """Refuse what needs more bytes than are free."""
+    free = free_bytes()
+    if free is not None and needed > free:
+        raise InputError(
+            f"{what} needs {shown(needed)} of memory, and {shown(free)} are free: {remedy}"
+        )
+
+
+def shown(size: int) -> str:
+    """A number of bytes as people read it.
+
+    Examples
+    --------
+    >>> shown(80_000_000_000), shown(1536)
+    ('74.5 GiB', '1.5 KiB')
+    """
+    value, unit = float(size), "bytes"
+    for larger in ("KiB", "MiB", "GiB", "TiB", "PiB"):
+        if value < 1024:
+            break
+        value, unit = value / 1024, larger
+    return f"{value:.1f} {unit}" if unit != "bytes" else f"{size} bytes"
+
+
+def free_bytes() -> int | None:
+    """What this process can still get, by the machine, its container and its own limit."""
+    found = [_machine(), *(_group(*paths) for paths in _GROUPS), _process()]
+    known = [size for size in found if size is not None]
+    return max(min(known), 0) if known else None
+
+
+def _machine() -> int | None:
+    try:
+        with open(_MEMORY, encoding="ascii") as lines:
+            sizes = dict(line.split(":", 1) for line in lines)
+        return sum(int(sizes[name].split()[0]) for name in ("MemAvailable", "SwapFree")) * 1024
+    except (OSError, KeyError, ValueError):
+        return None  # another system than Linux
+
+
+def _group(limit: str, used: str) -> int | None:
+    try:
+        with open(limit, encoding="ascii") as most, open(used, encoding="ascii") as now:
+            return int(most.read()) - int(now.read())
+    except (OSError, ValueError):  # no container, or no limit ("max")
+        return None
+
+
+def _process() -> int | None:
+    try:
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if most == resource.RLIM_INFINITY:
+            return None
+        with open("/proc/self/statm", encoding="ascii") as sizes:
+            return most - int(sizes.read().split()[0]) * os.sysconf("SC_PAGESIZE")
+    except (ImportError, OSError, ValueError):
+        return None

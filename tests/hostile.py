@@ -1,0 +1,66 @@
+"""Texts that mean something to a browser, a spreadsheet, a terminal, TeX or a shell."""
+
+from __future__ import annotations
+
+HOSTILE = {
+    # browsers
+    "script": "<script>alert(1)</script>",
+    "attribute": "\"'><img src=x onerror=alert(1)>",
+    "closing": "</td></table></style></title></svg>]]>-->",
+    "comment": "<!--",
+    "entity": "&lt;script&gt;&#60;b&#62;",
+    # Markdown
+    "link": "[x](javascript:alert(1))",
+    "image": "![x](https://example.org/x.png)",
+    "reference": "[x]: https://example.org",
+    "autolink": "<https://example.org>",
+    "code": "```\n`x` ``",
+    "heading": "# x",
+    "list": "1. x",
+    "item": "- x",
+    "rule": "---",
+    "quote": "> x",
+    "stress": "**x** *y* __z__ _z_ ~~z~~",
+    "row": "| a | b |",
+    "escaped row": "\\| a \\\\| b",
+    "backslash": "x\\",
+    # TeX
+    "input": "\\input{x}\\write18{id}",
+    "mathematics": "$\\frac{1}{0}$ $$",
+    "signs": "a & b % c # d_e ^f ~g {h} }",
+    "hidden": "^^5cinput ^^M",
+    "bracket": "[5cm]",
+    "dashes": "a--b---c",
+    # spreadsheets
+    "formula": "=1+1",
+    "command": "=cmd|' /C calc'!A0",
+    "plus": "+1+cmd|' /C calc'!A0",
+    "minus": "-2+3+cmd|' /C calc'!A0",
+    "at": "@SUM(1+1)*cmd|' /C calc'!A0",
+    "tab": "\t=1+1",
+    "return": "\r=1+1",
+    "line": "x\n=1+1",
+    "blank": "  =1+1",
+    "wide": "\uff1d1+1",
+    "semicolon": "x;=1+1;y",
+    "quoted": '",=1+1',
+    "link cell": '=HYPERLINK("https://example.org","x")',
+    # terminals
+    "colour": "\x1b[31mred\x1b[0m",
+    "title": "\x1b]0;owned\x07",
+    "single byte": "\x9b31mred",
+    "backspace": "ok\x08\x08no",
+    "overwrite": "bad\rgood",
+    "right to left": "\u202egpj.exe\u2066",
+    "invisible": "a\u200b\u2060\ufeffb",
+    "separator": "a\u2028b\u2029c",
+    "surrogate": "\ud800",
+    "null": "a\0b",
+    # names
+    "path": "../../etc/passwd",
+    "device": "/dev/null",
+    "query": "'; DROP TABLE x; --",
+    "pattern": "{0.__class__} %s %n $HOME `id`",
+    "long": "x" * 10_000,
+    "script of its own": "日本語 العربية",
+}

@@ -1,0 +1,245 @@
+"""Small files that unpack to huge ones, and too little memory: bounded, and said clearly."""
+
+import gzip
+import resource
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from command_line import Caller
+from in_child import result_of
+
+import partita
+from partita import InputError, room
+from partita.engines.counted import counted_columns
+from partita.integrations.matrices import contingency_matrix
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.fixture
+def run(capsys):
+    return Caller(capsys)
+
+
+@pytest.fixture(autouse=True)
+def programmes(monkeypatch):
+    monkeypatch.syspath_prepend(BENCHMARKS)
+
+
+@pytest.mark.parametrize("kind", ["zstd", "header", "field", "object"])
+def test_a_bomb_is_refused_with_its_place_and_the_limit(tmp_path, kind):
+    """Half a gigabyte from some kilobytes: read at once it would not fit."""
+    from reliability.bombs import BOMBS, scored
+
+    bomb = BOMBS[kind]
+    assert bomb.write(tmp_path, 0.5) < 1 << 20
+    ended = scored(tmp_path, bomb.name)
+    assert ended.returncode == 2
+    told = ended.stderr.splitlines()[0]
+    assert told.startswith("partita: error: ")
+    assert bomb.said in told
+    assert "Parquet" in told  # the way out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "truth,a\nx,1\r\nx,1\ny,2\n",  # ends of lines that DuckDB does not take
+        "truth,a\n" + "x,1\n" * 2 + '"y\n",2\n',
+        'truth,a\nx,1\nx,1\n"y"",",2\n',
+    ],
+)
+def test_packed_text_is_counted_by_our_own_reader_where_duckdb_would_not(tmp_path, run, text):
+    (tmp_path / "t.csv").write_bytes(text.encode())
+    (tmp_path / "t.csv.gz").write_bytes(gzip.compress(text.encode()))
+    words = ["--truth", "truth", "--prediction", "a", "--format", "csv"]
+    plain, packed = (run("score", str(tmp_path / name), *words) for name in ("t.csv", "t.csv.gz"))
+    assert plain[0] == 0
+    assert packed == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("truth,a\nx,\ny,1\ny,\n", "line 2 (row 1), column 'a': the field is empty, which is a"),
+        ("truth,a\nx\ny,1\n", "line 2 (row 1): 1 fields where the header has 2"),
+        ('truth,a\n"x,1\n', "line 2: malformed: unexpected end of data"),
+        ("truth,a,w\nx,1,2\ny,2,-1\n", "line 3 (row 2), column 'w': '-1' is no weight"),
+        (f"truth,a,w\nx,1,{'9' * 5000}\n", "line 2 (row 1), column 'w': '999"),
+    ],
+)
+def test_a_fault_in_packed_text_is_told_with_its_place(tmp_path, run, text, said):
+    (tmp_path / "t.csv.gz").write_bytes(gzip.compress(text.encode()))
+    weights = ["--weights", "w"] if ",w" in text else []
+    path = str(tmp_path / "t.csv.gz")
+    status, _, err = run("score", path, "--truth", "truth", "--prediction", "a", *weights)
+    assert status == 2
+    assert f"partita: error: {path}, {said}" in err
+    assert len(err) < 600
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("[" * 9000 + "]" * 9000, "line 2: nested too deeply; labels are texts and numbers"),
+        ("9" * 5000, "line 2: a number of too many digits; write it as a text"),
+        ("{", "line 2: no JSON"),
+    ],
+)
+def test_json_that_no_reader_holds_is_refused_with_its_place(tmp_path, run, value, said):
+    path = tmp_path / "t.jsonl"
+    path.write_text(f'{{"truth": "x", "a": "1"}}\n{{"truth": "y", "a": {value}}}\n')
+    status, _, err = run("score", str(path), "--truth", "truth", "--prediction", "a")
+    assert (status, "Traceback" in err) == (2, False)
+    assert said in err
+    with pytest.raises(InputError, match=said):
+        partita.tabulate(str(path), "truth", "a")
+
+
+def test_several_files_are_read_by_a_pattern_and_their_faults_told(tmp_path, run):
+    for name, text in (("a1.csv", "truth,a\nx,1\n"), ("a2.csv", "truth,a\ny,2\n")):
+        (tmp_path / name).write_text(text)
+    words = ["--truth", "truth", "--prediction", "a", "--measure", "rand"]
+    status, out, _ = run("score", str(tmp_path / "a?.csv"), *words)
+    assert (status, "(n = 2)" in out) == (0, True)
+    (tmp_path / "a2.csv").write_text("truth,a\ny,\n")
+    assert (
+        "a2.csv, line 2 (row 1), column 'a': the field"
+        in run("score", str(tmp_path / "a?.csv"), *words)[2]
+    )
+
+
+# Names that mean something elsewhere
+
+
+TRICKY = ["q[1]", "q*", "q?", "[!a]", "truth=9/f", "a'b", "a;b", "a{1,2}", "$HOME", "-", "~", "a b"]
+
+
+@pytest.mark.parametrize("ending", ["parquet", "jsonl", "csv.gz"])
+@pytest.mark.parametrize("name", TRICKY)
+def test_the_file_that_was_named_is_read_and_no_other(tmp_path, name, ending):
+    """Signs of patterns, and folders that look like columns, are names of files that exist."""
+    pd = pytest.importorskip("pandas")
+
+    def write(path, labels):
+        path.parent.mkdir(exist_ok=True)
+        frame = pd.DataFrame({"truth": labels, "a": ["1", "2"] * (len(labels) // 2)})
+        if ending == "parquet":
+            frame.to_parquet(path)
+        elif ending == "jsonl":
+            frame.to_json(path, orient="records", lines=True)
+        else:
+            frame.to_csv(path, index=False)
+
+    for other in ("q1", "qq", "b"):
+        write(tmp_path / f"{other}.{ending}", ["x"] * 4)
+    path = tmp_path / f"{name}.{ending}"
+    write(path, ["u", "v"])
+    table = partita.tabulate(str(path), "truth", "a")
+    assert sorted(table.classes.tolist()) == ["u", "v"]
+    arguments = Namespace(missing="error", noise=None, noise_as=None, file=str(path), truth="truth")
+    columns, times = counted_columns(arguments, ["a"], ["a", "truth"], None, None)
+    assert (sorted(columns[1].labels), times) == (["u", "v"], [1, 1])
+
+
+def test_labels_of_parquet_beyond_memory_are_refused_before_they_are_read(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    labels = pa.array(["x" * (1 << 26), "y"])
+    columns = pa.table({"truth": labels, "a": ["1", "2"]})
+    path = tmp_path / "b.parquet"
+    parquet.write_table(
+        columns, path, compression="zstd", use_dictionary=False, write_statistics=False
+    )
+    del labels, columns
+    assert path.stat().st_size < 100_000
+    text = f"import partita; partita.tabulate({str(path)!r}, 'truth', 'a')"
+    program = [sys.executable, "-c", f"import pyarrow.parquet; {LIMITED}; {text}"]
+    ended = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert "InputError" in ended.stderr
+    assert "b.parquet: row group 1 needs 64.0 MiB of memory, and" in ended.stderr
+
+
+LIMITED = (
+    "import resource, partita.room as r; import partita.engines.row_groups; "
+    "size = int(open('/proc/self/statm').read().split()[0]) * 4096 + (50 << 20); "
+    "resource.setrlimit(resource.RLIMIT_AS, (size, size))"
+)
+
+
+# Little memory
+
+
+@pytest.mark.parametrize("memory", [60 << 20, 1 << 30])
+def test_a_command_without_memory_says_so(tmp_path, memory):
+    from reliability.bombs import limited
+
+    (tmp_path / "l.csv").write_text("truth,a\nx,1\ny,2\n")
+    words = ["score", "l.csv", "--truth", "truth", "--prediction", "a", "--measure", "rand"]
+    ended = limited(tmp_path, *words, memory=memory)
+    if memory < 1 << 30:
+        assert ended.returncode == 2
+        assert ended.stderr.startswith("partita: error: not enough memory: ")
+        assert "raise the limit" in ended.stderr
+    else:
+        assert (ended.returncode, "1.0000" in ended.stdout) == (0, True)
+
+
+def address_space():
+    with open("/proc/self/statm") as sizes:
+        return int(sizes.read().split()[0]) * resource.getpagesize()
+
+
+@pytest.mark.parametrize("spare", [1 << 20, 4 << 20, 16 << 20, 64 << 20, 1 << 30])
+def test_a_count_without_memory_is_an_error_and_never_a_wrong_value(spare):
+    generator = np.random.default_rng(0)
+    truth, prediction = generator.integers(0, 10**6, (2, 3 * 10**6))
+    expected = result_of(lambda: partita.adjusted_rand(truth, prediction))[1]
+    limit = address_space() + spare
+    status, found = result_of(lambda: partita.adjusted_rand(truth, prediction), AS=limit)
+    assert status == 0
+    assert found == expected or isinstance(found, MemoryError)
+    if isinstance(found, MemoryError) and "Unable to allocate" not in str(found):
+        assert "raise the limit of the process, pass threads=1, or count in parts" in str(found)
+    assert spare < 1 << 30 or found == expected
+
+
+# Large results
+
+
+def test_dense_tables_that_would_not_fit_are_refused_before():
+    every = np.arange(3 * 10**5)
+    table = partita.Contingency.from_labels(every, every)
+    with pytest.raises(InputError, match=r"300000x300000 cells needs 670\.6 GiB .* to_scipy"):
+        table.to_frame()
+    with pytest.raises(InputError, match=r"300000x300000 cells needs 670\.6 GiB .* sparse=True"):
+        contingency_matrix(every, every)
+    with pytest.raises(InputError, match=r"300000 clusters: .* merge small clusters"):
+        partita.Fuzzy.from_labels(every)
+
+
+def test_the_limit_of_the_process_counts_as_memory():
+    every = np.arange(10**4)
+    table = partita.Contingency.from_labels(every, every)
+    status, error = result_of(table.to_frame, AS=address_space() + (1 << 28))
+    assert (status, type(error)) == (0, InputError)
+    assert "10000x10000 cells needs 762.9 MiB of memory, and " in str(error)
+    assert "MiB are free: use to_scipy(), which is sparse" in str(error)
+
+
+def test_free_memory_is_the_least_of_what_is_known(monkeypatch, tmp_path):
+    (tmp_path / "max").write_text("5000\n")
+    (tmp_path / "now").write_text("1000\n")
+    (tmp_path / "none").write_text("max\n")
+    monkeypatch.setattr(room, "_GROUPS", ((tmp_path / "max", tmp_path / "now"),))
+    assert room.free_bytes() == 4000
+    monkeypatch.setattr(room, "_GROUPS", ((tmp_path / "none", tmp_path / "now"),))
+    assert room.free_bytes() > 4000
+    monkeypatch.setattr(room, "_MEMORY", tmp_path / "absent")
+    assert room.free_bytes() is None
+    room.require_room("anything", 10**30, "none needed")
