@@ -262,13 +262,21 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
     assert os.listdir(tmp_path) == ["pipe"]
 
 
-@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-def test_an_open_file_is_continued_and_never_replaced(tmp_path, name):
-    """As a shell does with >>: what is there stays, also where stdout is a file."""
+@pytest.mark.parametrize("folder", ["/dev/fd", "/proc/self/fd"])
+def test_an_open_file_is_continued_and_never_replaced(tmp_path, folder):
+    """As a shell does with >>: what is there stays."""
     log = tmp_path / "log"
     log.write_text("before\n")
     with log.open("a") as out:
-        program = [sys.executable, "-m", "partita", "explain", "rand", "--output", name]
+        write_whole(f"{folder}/{out.fileno()}", "after\n")
+    assert log.read_text() == "before\nafter\n"
+
+
+def test_stdout_is_continued_also_where_it_is_a_file(tmp_path):
+    log = tmp_path / "log"
+    log.write_text("before\n")
+    with log.open("a") as out:
+        program = [sys.executable, "-m", "partita", "explain", "rand", "--output", "/dev/stdout"]
         assert subprocess.run(program, stdout=out, check=False).returncode == 0
     assert log.read_text().startswith("before\n")
     assert "rand" in log.read_text()
@@ -440,11 +448,9 @@ def test_writers_of_one_file_do_not_disturb_each_other(way, tmp_path):
     ("words", "status"),
     [
         ("measures >&-", 2),
-        ("measures 2>&-", 0),
         ("measures --output x >&-", 0),
         ("--version >/dev/full", 2),
         ("explain none 2>/dev/full", 2),  # not 1, which would say that a threshold was missed
-        ("explain none 2>&-", 2),
         ("measures >/dev/full 2>/dev/full", 2),
     ],
 )
