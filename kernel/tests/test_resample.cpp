@@ -228,7 +228,38 @@ void empty_cells_rows_and_columns_are_left_out() {
   CHECK_THROWS(std::overflow_error, narrow(U256(u128{1} << 63)));
 }
 
+// What a replicate holds, family by family; the statistics themselves have tests of their own.
+void every_family_fills_its_places() {
+  const std::vector<std::int32_t> rows{0, 0, 1, 1}, cols{0, 1, 1, 2};
+  const Counts counts{5, 1, 2, 3};
+  const Table<std::int64_t> table(rows, cols, counts, 2, 3);
+  const auto check = [&](Family family, Counts own, const std::vector<double>& reals) {
+    const Width width = width_of(family);
+    CHECK(width.integers == 4 + own.size() && width.reals == reals.size());
+    Counts found(width.integers, -1), expected{11, 4, 2, 3};
+    std::vector<double> read(width.reals, -1.0);
+    read_table(table, family, found.data(), read.data());
+    expected.insert(expected.end(), own.begin(), own.end());
+    CHECK(found == expected);
+    CHECK(read == reals);
+  };
+  const Information i = information(table, 1);
+  const Overlaps<std::int64_t> o = overlaps(table);
+  const CodeLengths lengths = coding(table);
+  check(Family::pairs, {39, 61, 43}, {});  // sums of squares
+  check(Family::information, {}, {i.mutual, i.class_residual, i.cluster_residual});
+  check(Family::expected_information, {},
+        {i.mutual, i.class_residual, i.cluster_residual,
+         expected_information_series(Margins<std::int64_t>(table))});
+  check(Family::overlaps, {8, 10, 6, 5},
+        {o.class_f.rounded(), o.class_f_floor.rounded(), o.cluster_f.rounded(),
+         o.precision.rounded(), o.recall.rounded()});
+  check(Family::matching, {8}, {});
+  check(Family::coding, {}, {i.class_residual, lengths.model, lengths.ideal});
+}
+
 int main() {
+  every_family_fills_its_places();
   philox_follows_its_key();
   binomials_follow_their_law();
   hypergeometrics_follow_their_law();
