@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -61,3 +64,22 @@ def test_the_two_oracles_of_an_expected_cell_agree(margins):
 def test_the_page_of_worst_errors_is_there():
     page = (BENCHMARKS / "results" / "exactness.md").read_text("utf-8")
     assert "| `adjusted_rand` |" in page
+
+
+_INFLUENCE = """
+import numpy as np, partita
+from partita.inference.jackknife import influence
+from partita.inference.scores import scorer
+labels = np.random.default_rng(7).integers(0, 300, (2, 200_000))
+found = influence(scorer("v_measure"), partita.Contingency.from_labels(*labels))
+print(found.standard_error.hex(), found.acceleration.hex(), found.bias.hex())
+"""
+
+
+def test_intervals_do_not_depend_on_the_threads_of_blas():
+    said = set()
+    for threads in "12":
+        own = {**os.environ, "OPENBLAS_NUM_THREADS": threads}
+        run = [sys.executable, "-c", _INFLUENCE]
+        said.add(subprocess.run(run, env=own, check=True, capture_output=True).stdout)
+    assert len(said) == 1

@@ -28,6 +28,11 @@ class ZeroOverZero(ArithmeticError):
     """A ratio without a value; the measure's declaration says what it becomes."""
 
 
+def weighted_sum(weights: Any, values: Any) -> float:
+    """Return Σ w x of two NumPy arrays; not by `@`, whose bits depend on the number of cores."""
+    return float((weights * values).sum())
+
+
 def ratio(numerator: Number, denominator: Number) -> float:
     """Return numerator / denominator, rounded once; denominators here are never negative."""
     if isinstance(numerator, float) or isinstance(denominator, float):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import seed_of, whole_from
+from ..arithmetic import seed_of, weighted_sum, whole_from
 from ..measure import Measure, measure
 from .enumeration import all_tables
 from .exact import counted, exact_deviation, exact_mean, values_of_law
@@ -118,8 +118,8 @@ def _examined(
     listed = _listed(own, table, options, model)
     if listed is not None:
         values, mass, method = listed
-        mean = float(mass @ values)
-        return Spread(mean, sqrt(float(mass @ (values - mean) ** 2)), 0.0, method)
+        mean = weighted_sum(mass, values)
+        return Spread(mean, sqrt(weighted_sum(mass, (values - mean) ** 2)), 0.0, method)
     sampled: list[float] = []
     total = squares = 0.0
     draws, seed, fewest = drawing

@@ -7,6 +7,7 @@ from math import log, sqrt
 
 import numpy as np
 
+from ..arithmetic import weighted_sum
 from ..contingency import Contingency
 from ..inference.jackknife import influence
 from ..inference.reading import level_of
@@ -53,7 +54,7 @@ def _errors(table: AnyTable) -> tuple[float, float, float]:
     if not first or not second:
         return first, second, 0.0
     weights = table.counts.astype(np.float64) / float(table.n)
-    pulls = [one.change - float(weights @ one.change) for one in both]
-    shared = float(weights @ (pulls[0] * pulls[1]))
-    spread = sqrt(float(weights @ pulls[0] ** 2) * float(weights @ pulls[1] ** 2))
+    pulls = [one.change - weighted_sum(weights, one.change) for one in both]
+    shared = weighted_sum(weights, pulls[0] * pulls[1])
+    spread = sqrt(weighted_sum(weights, pulls[0] ** 2) * weighted_sum(weights, pulls[1] ** 2))
     return first, second, min(1.0, max(-1.0, shared / spread))

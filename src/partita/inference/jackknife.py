@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .. import _resample
+from ..arithmetic import weighted_sum
 from ..contingency import Contingency
 from .scores import Float64, Int64, Scorer, Tables, scores, statistics
 
@@ -42,9 +43,9 @@ def influence(s: Scorer, table: Contingency, threads: int = 0) -> Influence:
 def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float) -> Influence:
     """Read the jackknife: the score of all units, and after the loss of one unit of each kind."""
     weights = counts / units
-    mean = float(weights @ values)
+    mean = weighted_sum(weights, values)
     pull = mean - values  # positive where a unit of the kind raises the score
-    second, third = float(weights @ pull**2), float(weights @ pull**3)
+    second, third = weighted_sum(weights, pull**2), weighted_sum(weights, pull**3)
     if second <= (1e-15 * max(1.0, abs(whole))) ** 2:  # rounding, not influence
         return Influence(values - whole, 0.0, 0.0, 0.0)
     return Influence(

@@ -6,6 +6,7 @@ from math import sqrt
 from sys import float_info
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..arithmetic import weighted_sum
 from .null import deviation_by_formula, mean_by_formula
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ class NullLaw(NamedTuple):
 def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
     """Sum up all values that a measure may take."""
     hits = as_extreme(s, values, observed)
-    mean = float(mass @ values)
+    mean = weighted_sum(mass, values)
     mean = mean if abs(mean) > TIE * float(abs(values).max()) else 0.0  # rounding
-    deviation = sqrt(float(mass @ (values - mean) ** 2))
+    deviation = sqrt(weighted_sum(mass, (values - mean) ** 2))
     p = min(1.0, max(_LEAST, float(mass[hits].sum())))
     return NullLaw(mean, deviation, p, method, 0)
 
