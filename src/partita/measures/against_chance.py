@@ -95,7 +95,7 @@ def normalized_lerman(m: PairMoments) -> float:
         own = pairs * (p.pairs - pairs)  # M times the excess of a side paired with itself
         top, bottom = together_variance(int(p.objects), pairs, triples, pairs, triples)
         above, below = above * top, below * own * own * bottom
-    return copysign(sqrt(root_ratio(above, below)), p.covariance) + 0.0
+    return copysign(sqrt(root_ratio(above, below)), p.covariance)
 
 
 @register(
