@@ -87,17 +87,16 @@ def test_scoring_a_small_file_makes_few_data_classes(scored):
     assert set(scored(f"sorted({made})")) <= {"Agreement", "Comparison", "Score", "Sweep"}
 
 
-@pytest.mark.parametrize(("more", "threads"), [([], "1"), (["--null=permutation"], None)])
-def test_plain_scores_start_no_threads_for_matrices(tmp_path, more, threads):
+def test_scores_start_no_threads_for_matrices(tmp_path):
     file = tmp_path / "labels.csv"
     file.write_text("truth,prediction\na,0\na,0\nb,1\nb,0\n")
     code = "import json, os, sys; from partita.__main__ import run; run(); "
     code += "sys.stderr.write(json.dumps(os.environ.get('OPENBLAS_NUM_THREADS')))"
-    asked = ["score", str(file), "--truth", "truth", "--prediction", "prediction", *more]
+    asked = ["score", str(file), "--truth", "truth", "--prediction", "prediction"]
     free = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
     command = [sys.executable, "-c", code, *asked]
     ended = subprocess.run(command, capture_output=True, check=True, env=free)
-    assert json.loads(ended.stderr) == threads
+    assert json.loads(ended.stderr) == "1"
 
 
 def test_nothing_is_imported_from_the_working_directory(tmp_path):

@@ -7,7 +7,6 @@ import sys
 from .cli import main
 
 _MANY = 10_000  # new objects between two searches for circles, in place of 700
-_DRAWING = ("--confidence", "--null", "--report")  # options of `score` that sum long products
 
 
 def run() -> int:
@@ -15,9 +14,9 @@ def run() -> int:
     # What a short command makes, modules most of all, stays to its end. To search it for circles
     # again and again, and once more before the end, is a tenth of the time.
     gc.set_threshold(_MANY)
-    if sys.argv[1:2] == ["score"] and not any(text.startswith(_DRAWING) for text in sys.argv):
-        # Plain scores need no products of matrices, for which NumPy would start a thread per core
-        # when it is imported: another tenth.
+    if sys.argv[1:2] == ["score"]:
+        # Scores need next to no products of matrices, for which NumPy would start a thread per
+        # core when it is imported: another tenth.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         return main()
