@@ -23,20 +23,19 @@ using Block = std::array<PyObject*, 64>;
 class Objects {
  public:
   explicit Objects(nb::handle source) : source_(nb::borrow(source)) {
-#ifdef Py_GIL_DISABLED  // others may write to the container meanwhile: take what is there now
-    source_ = nb::steal(PySequence_Tuple(source.ptr()));
-    if (!source_) throw nb::python_error();
-#endif
-    if (PyList_Check(source_.ptr())) {
-      size_ = static_cast<std::size_t>(PyList_Size(source_.ptr()));
-    } else if (PyTuple_Check(source_.ptr())) {
-      size_ = static_cast<std::size_t>(PyTuple_Size(source_.ptr()));
-    } else {
+    if (!PyList_Check(source.ptr()) && !PyTuple_Check(source.ptr())) {
       memory_ = memory_from(source_, "values", 1);
       if (element_type(*memory_, "values") != 'O')
         throw std::invalid_argument("values must hold objects");
-      size_ = length_of(memory_);
     }
+#ifdef Py_GIL_DISABLED  // others may write to the container meanwhile: take what is there now
+    memory_.reset();
+    source_ = nb::steal(PySequence_Tuple(source.ptr()));
+    if (!source_) throw nb::python_error();
+#endif
+    size_ = memory_                       ? length_of(memory_)
+            : PyList_Check(source_.ptr()) ? static_cast<std::size_t>(PyList_Size(source_.ptr()))
+                                          : static_cast<std::size_t>(PyTuple_Size(source_.ptr()));
   }
 
   std::size_t size() const { return size_; }

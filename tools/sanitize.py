@@ -53,7 +53,7 @@ TOGETHER = ("labels", "measures", "test_contingency.py", "test_kernel.py")
 # Python's own memory is handed out by malloc, so that the ends of its texts and lists are guarded.
 # Memory that is left at the end is the interpreter's; too much asked for is an error to be caught.
 SETTINGS = {
-    "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=1",
+    "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:malloc_context_size=3",
     "UBSAN_OPTIONS": "print_stacktrace=1",
     "TSAN_OPTIONS": "ignore_noninstrumented_modules=1:halt_on_error=1",
     "PYTHONMALLOC": "malloc",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "partita/integer_table.hpp"
 #include "partita/parallel.hpp"
 #include "partita/polled_sort.hpp"
 
@@ -84,6 +85,17 @@ void calls_nest() {
   }));
 }
 
+// A table polls when it grows, and nowhere else; what it held is still there.
+void a_growing_table_is_given_up_and_keeps_its_entries() {
+  IntegerTable table;
+  CHECK(given_up(0, [&] {
+    for (std::uint64_t x = 0;; ++x) table.find_or_add(7 * x);
+  }));
+  const auto size = static_cast<std::int32_t>(table.size());
+  for (std::int32_t code = 0; code < size; ++code)
+    CHECK(table.find_or_add(7 * static_cast<std::uint64_t>(code)) == code);
+}
+
 void sorts_as_the_library_does() {
   for (std::size_t n : {0U, 1U, 1000U, 65536U, 65537U, 400001U}) {
     std::vector<std::pair<std::uint32_t, std::size_t>> values;
@@ -104,5 +116,6 @@ int main() {
   pieces_end();
   short_calls_are_left_alone();
   calls_nest();
+  a_growing_table_is_given_up_and_keeps_its_entries();
   sorts_as_the_library_does();
 }

@@ -62,6 +62,23 @@ std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
   throw std::invalid_argument("an array of codes changed while it was read");
 }
 
+// The system hands out memory when it is first written, page by page. Items that are written all
+// over the place would wait for most pages in one go; so they are asked for in order, ready to be
+// given up in between.
+template <class T>
+void take_pages(Buffer<T>& buffer, std::size_t workers) {
+  constexpr std::size_t page = 4096;
+  auto* bytes = reinterpret_cast<volatile unsigned char*>(buffer.data());
+  const std::size_t pages = buffer.size() * sizeof(T) / page;
+  run_workers(workers, [&](std::size_t worker) {
+    const Range mine = share(pages, worker, workers, large_page / page);
+    for (std::size_t k = mine.begin; k < mine.end; ++k) {
+      bytes[k * page] = 0;
+      poll(256);
+    }
+  });
+}
+
 // Stable counting sort. visit(worker, put) calls put(bucket, item) for the worker's items in order;
 // it is called twice, once to count and once to place. It may read memory that another thread
 // changes in between, so that an item without a place, or a place without an item, is an error.
@@ -75,6 +92,7 @@ Buckets<T> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& vi
   });
   Buckets<T> sorted{{}, lay_out(parts, buckets)};
   sorted.items.resize(sorted.start.back());
+  if (sorted.items.size() * sizeof(T) >= 32 * large_page) take_pages(sorted.items, workers);
   run_workers(workers, [&](std::size_t worker) {
     Slots<Place>* slots = parts[worker].data();
     T* items = sorted.items.data();

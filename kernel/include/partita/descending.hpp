@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "partita/parallel.hpp"
+
 namespace partita {
 
 // Lines by descending value, the first of equal ones first: a sort by digits, since comparisons
@@ -33,10 +35,16 @@ std::vector<std::int32_t> descending(const std::vector<Word>& values) {
       return static_cast<std::size_t>((top - value(line)) >> low) % digits;
     };
     std::vector<std::size_t> places(digits);
-    for (std::int32_t line : order) ++places[digit(line)];
+    const Range all{0, order.size()};
+    for_each_part(all, [&](Range part) {
+      for (std::size_t k = part.begin; k < part.end; ++k) ++places[digit(order[k])];
+    });
     std::size_t next = 0;
     for (std::size_t& place : places) next += std::exchange(place, next);
-    for (std::int32_t line : order) sorted[places[digit(line)]++] = line;
+    for_each_part(all, [&](Range part) {
+      for (std::size_t k = part.begin; k < part.end; ++k)
+        sorted[places[digit(order[k])]++] = order[k];
+    });
     std::swap(order, sorted);
   }
   return order;

@@ -66,10 +66,14 @@ Encoded<T> encode_integers(const Column& values, std::size_t threads) {
         encode_range(table, at, range, nullptr, codes);
       });
   std::vector<std::pair<T, std::int32_t>> sorted;
-  for (std::uint64_t value : found.entries)
+  sorted.reserve(found.entries.size());
+  for (std::uint64_t value : found.entries) {
     sorted.emplace_back(static_cast<T>(value), static_cast<std::int32_t>(sorted.size()));
+    poll(1);
+  }
   polled_sort(sorted, std::less<>{});
   std::vector<std::int32_t> order;
+  order.reserve(sorted.size());
   for (const auto& [value, code] : sorted) order.push_back(code);
   found.reorder(order);
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};

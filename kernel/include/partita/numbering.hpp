@@ -93,10 +93,14 @@ struct Numbering {
     for (std::int32_t code : order) {
       rank[static_cast<std::size_t>(code)] = static_cast<std::int32_t>(listed.size());
       listed.push_back(entries[static_cast<std::size_t>(code)]);
+      poll(8);
     }
     entries = std::move(listed);
     for (auto& places : final_codes)
-      for (std::int32_t& place : places) place = rank[static_cast<std::size_t>(place)];
+      for (std::int32_t& place : places) {
+        place = rank[static_cast<std::size_t>(place)];
+        poll(4);
+      }
   }
 };
 
@@ -115,8 +119,10 @@ auto number_shares(std::size_t n, std::size_t threads, const Encode& encode) {
     std::vector<std::int32_t>& places = out.final_codes[worker];
     places.resize(std::max<std::size_t>(1, tables[worker].size()));  // a missing entry has code 0
     if (worker == 0) std::iota(places.begin(), places.end(), 0);
-    for (std::size_t code = 0; worker > 0 && code < tables[worker].size(); ++code)
+    for (std::size_t code = 0; worker > 0 && code < tables[worker].size(); ++code) {
       places[code] = tables[0].find_or_add(tables[worker].entries()[code]);
+      poll(16);
+    }
   }
   out.entries = tables[0].entries();
   return out;

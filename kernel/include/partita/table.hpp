@@ -11,6 +11,7 @@
 
 #include "partita/cells.hpp"
 #include "partita/exact_sum.hpp"
+#include "partita/parallel.hpp"
 #include "partita/size_list.hpp"
 
 namespace partita {
@@ -67,7 +68,7 @@ void check(const Table<Count>& table) {
 // Cells line by line: by row they lie in order already, by column they are bucketed.
 struct Lines {
   std::vector<std::size_t> start;  // line k is cells[start[k]] .. cells[start[k+1]-1]
-  std::vector<std::size_t> cells;
+  Buffer<std::size_t> cells;
 
   std::size_t size() const { return start.size() - 1; }
   std::span<const std::size_t> operator[](std::size_t line) const {
@@ -76,12 +77,18 @@ struct Lines {
 };
 
 inline Lines lines_of(std::span<const std::int32_t> line_of_cell, std::size_t lines) {
-  Lines out{std::vector<std::size_t>(lines + 1), std::vector<std::size_t>(line_of_cell.size())};
-  for (std::int32_t line : line_of_cell) ++out.start[static_cast<std::size_t>(line) + 1];
+  const Range all{0, line_of_cell.size()};
+  Lines out{std::vector<std::size_t>(lines + 1), Buffer<std::size_t>(line_of_cell.size())};
+  for_each_part(all, [&](Range part) {
+    for (std::size_t cell = part.begin; cell < part.end; ++cell)
+      ++out.start[static_cast<std::size_t>(line_of_cell[cell]) + 1];
+  });
   for (std::size_t line = 0; line < lines; ++line) out.start[line + 1] += out.start[line];
   std::vector<std::size_t> next(out.start.begin(), out.start.end() - 1);
-  for (std::size_t cell = 0; cell < line_of_cell.size(); ++cell)
-    out.cells[next[static_cast<std::size_t>(line_of_cell[cell])]++] = cell;
+  for_each_part(all, [&](Range part) {
+    for (std::size_t cell = part.begin; cell < part.end; ++cell)
+      out.cells[next[static_cast<std::size_t>(line_of_cell[cell])]++] = cell;
+  });
   return out;
 }
 

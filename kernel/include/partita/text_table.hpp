@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "partita/hash_slots.hpp"
 #include "partita/seeded_hash.hpp"
 
 namespace partita {
@@ -86,14 +87,12 @@ class TextTable {
   static Key key(const Text& text) { return key_of(text); }
   static std::uint64_t hash(const Key& key) { return hash_of(key); }
 
-  TextTable() : slots_(std::size_t{1} << 10, empty_slot) {}
-
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash >> shift_]); }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[slots_.home(hash)]); }
 
   // The code of a string given by its key; text() is the string itself, for those who must see it.
   template <class Make>
   std::int32_t find_or_add(const TextKey& key, std::uint64_t hash, const Make& text) {
-    const Slot& slot = slots_[hash >> shift_];
+    const Slot& slot = slots_[slots_.home(hash)];
     if (equal(slot, key) && key.kind != TextKey::is_long) [[likely]]
       return slot.code;
     return walk(key, hash, text());
@@ -112,8 +111,8 @@ class TextTable {
     std::uint32_t kind;
     std::int32_t code;
     TextKey key() const { return {first, second, kind}; }
+    static constexpr Slot empty() { return {0, 0, TextKey::none, -1}; }
   };
-  static constexpr Slot empty_slot{0, 0, TextKey::none, -1};
 
   static bool equal(const Slot& slot, const TextKey& key) {
     return ((slot.first ^ key.first) | (slot.second ^ key.second) | (slot.kind ^ key.kind)) == 0;
@@ -125,17 +124,18 @@ class TextTable {
   }
 
   std::int32_t walk(const TextKey& key, std::uint64_t hash, const Text& text) {
-    std::size_t place = hash >> shift_;
+    std::size_t place = slots_.home(hash);
     while (slots_[place].code >= 0) {
       if (equal(slots_[place], key) && same(slots_[place].code, text)) return slots_[place].code;
-      place = (place + 1) & (slots_.size() - 1);
+      place = slots_.after(place);
     }
     if (texts_.size() >= std::numeric_limits<std::int32_t>::max())
       throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
     const auto code = static_cast<std::int32_t>(texts_.size());
     texts_.push_back(text);
     slots_[place] = {key.first, key.second, key.kind, code};
-    if (is_full()) grow();
+    if (is_full())
+      slots_.grow(is_small() ? 4 : 2, [](const Slot& slot) { return hash_of(slot.key()); });
     return code;
   }
 
@@ -144,20 +144,7 @@ class TextTable {
   bool is_full() const { return texts_.size() > slots_.size() / (is_small() ? 4 : 2); }
   bool is_small() const { return slots_.size() < (std::size_t{1} << 15); }
 
-  void grow() {
-    std::vector<Slot> old(slots_.size() * (is_small() ? 4 : 2), empty_slot);
-    old.swap(slots_);
-    shift_ = 64 - std::countr_zero(slots_.size());
-    for (const Slot& slot : old) {
-      if (slot.code < 0) continue;
-      std::size_t place = hash_of(slot.key()) >> shift_;
-      while (slots_[place].code >= 0) place = (place + 1) & (slots_.size() - 1);
-      slots_[place] = slot;
-    }
-  }
-
-  std::vector<Slot> slots_;
-  int shift_ = 54;
+  HashSlots<Slot> slots_;
   std::vector<Text> texts_;  // of each code
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "partita/numbering.hpp"
+#include "partita/polled_sort.hpp"
 #include "partita/text_table.hpp"
 
 namespace partita {
@@ -25,6 +26,7 @@ inline std::size_t common_start(std::span<const Text> texts) {
     common = std::min(common, text.size);
     const auto* end = std::mismatch(text.data, text.data + common, texts[0].data).first;
     common = static_cast<std::size_t>(end - text.data);
+    poll(8);
   }
   return common;
 }
@@ -42,9 +44,10 @@ inline std::vector<std::int32_t> ascending(std::span<const Text> texts) {
     for (std::size_t i = common; i < common + 8; ++i)
       start = start << 8 | (i < texts[k].size ? static_cast<std::uint64_t>(texts[k].data[i]) : 0);
     entries[k] = {start, static_cast<std::int32_t>(k)};
+    poll(8);
   }
   const auto text = [&](const Entry& entry) { return texts[static_cast<std::size_t>(entry.code)]; };
-  std::sort(entries.begin(), entries.end(), [&](const Entry& x, const Entry& y) {
+  polled_sort(entries, [&](const Entry& x, const Entry& y) {
     return x.start != y.start ? x.start < y.start : is_less(text(x), text(y));
   });
   std::vector<std::int32_t> order(entries.size());
