@@ -304,3 +304,11 @@ def test_an_ascii_terminal_gets_escapes_instead_of_a_traceback():
     ended = command("measures", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert ended.stdout.isascii()
+
+
+def test_an_error_is_all_that_stderr_says(tmp_path):
+    asked = ["score", str(tmp_path / "none.parquet"), "--truth", "a", "--prediction", "b"]
+    run = [sys.executable, "-m", "partita", *asked]
+    ended = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert len(ended.stderr.splitlines()) == 1, ended.stderr

@@ -7,7 +7,7 @@ rounded whatever their size, so a measure written with `ratio` is right to the l
 from __future__ import annotations
 
 from functools import cache
-from math import inf, isnan, isqrt, lcm, log, sqrt
+from math import fsum, inf, isnan, isqrt, lcm, log, sqrt
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -29,8 +29,8 @@ class ZeroOverZero(ArithmeticError):
 
 
 def weighted_sum(weights: Any, values: Any) -> float:
-    """Return Σ w x of two NumPy arrays; not by `@`, whose bits depend on the number of cores."""
-    return float((weights * values).sum())
+    """Return Σ w x of two NumPy arrays; by `@` the bits would depend on the number of cores."""
+    return fsum((weights * values).tolist())
 
 
 def ratio(numerator: Number, denominator: Number) -> float:

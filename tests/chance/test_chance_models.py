@@ -49,7 +49,11 @@ FORCED = [
 @pytest.mark.parametrize("own", SHIPPED, ids=lambda own: own.name)
 def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels: tuple) -> None:
     table = Contingency.from_labels(*labels)
+    few = 1, table.n
     models = MODELS if table.n == 1 else ("permutation",)
+    if table.n > 1 and table.shape[1] in few:
+        models += ("fixed_number_one_sided",)
+        models += ("fixed_number",) if table.shape[0] in few else ()
     try:
         value = own.of(table)
     except partita.UndefinedError:
@@ -60,6 +64,9 @@ def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels:
     for model in models:
         assert spread(own, table, model=model) == (value, 0.0, 0.0, "exact", 0.0)
         assert chance(own, table, model=model).value == value
+        tested = significance(own, table=table, null=model)
+        assert (tested.expected, tested.standard_error, tested.p_value) == (value, 0.0, 1.0)
+        assert tested.method == f"{model}: one table"
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..arithmetic import weighted_sum
 from .contour import Circle, blocks_circle, partitions_circle, rate_of_blocks
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def _numbers_of_blocks(n: int, k: int) -> SizeNumbers:
     poisson = _poisson(sizes, rate) / -expm1(-rate)
     found = _kept(sizes, step * k * poisson * others / whole)
     # what rounding and spacing leave: the blocks hold n objects together
-    return found._replace(numbers=found.numbers * (n / float(found.sizes @ found.numbers)))
+    return found._replace(numbers=found.numbers * (n / weighted_sum(found.sizes, found.numbers)))
 
 
 def _kept(sizes: NDArray[np.int64], numbers: NDArray[np.float64]) -> SizeNumbers:

@@ -30,7 +30,7 @@ def exact_mean(
 ) -> float | None:
     """Return the mean where it has a formula, None where it does not."""
     kind = model_of(model)
-    if _is_forced(table, kind):
+    if is_forced(table, kind):
         return own.of(table, **options)
     if kind.keeps_sizes:
         statistic = mean_statistic(own, table, options)
@@ -41,11 +41,14 @@ def exact_mean(
     return None if statistic is None else own.read(statistic, **options)
 
 
-def _is_forced(table: MomentTable, model: Model) -> bool:
-    """Whether chance makes this table alone, names aside: with one group, or one object in each."""
-    if not model.keeps_sizes:
-        return isinstance(table, Contingency) and table.n == 1
-    return 1 in table.shape or (isinstance(table, Contingency) and table.n in table.shape)
+def is_forced(table: MomentTable, model: Model) -> bool:
+    """Whether a side of one group, or of one object in each, leaves chance no other table."""
+    if not isinstance(table, Contingency):
+        return model.keeps_sizes and 1 in table.shape
+    few = (1, table.n)
+    sides = zip((model.classes, model.clusters), table.shape, strict=True)
+    fixed = all(kept == "sizes" or (kept == "number" and size in few) for kept, size in sides)
+    return table.n == 1 or (fixed and any(size in few for size in table.shape))
 
 
 def mean_statistic(own: Measure, table: MomentTable, options: Mapping[str, Any]) -> Any:
@@ -108,7 +111,7 @@ def exact_deviation(
 ) -> float | None:
     """Return the standard deviation where it has a formula, None where it does not."""
     kind = model_of(model)
-    if _is_forced(table, kind):
+    if is_forced(table, kind):
         return 0.0
     if not kind.keeps_sizes:
         plane = pair_plane(own, options, table, kind) if own._source == "pairs" else None

@@ -14,12 +14,13 @@ import numpy as np
 from .. import _resample
 from ..arithmetic import weighted_sum
 from ..contingency import Contingency
+from .choices import class_f_change, cluster_f_change, matching_loss
 from .scores import Float64, Int64, Scorer, Tables, scores, statistics
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_ONE_BY_ONE = 256  # up to this many cells each reduced table is read by itself, choices and all
+_ONE_BY_ONE = 256  # up to this many cells each reduced table is read by itself
 _PORTION = 1 << 22  # cells of reduced tables held at once
 
 
@@ -179,10 +180,8 @@ def _code(sizes: NDArray[Any], classes: int) -> Float64:
 
 
 def _matching(r: _Reduction) -> tuple[NDArray[Any], Float64]:
-    # The matching is kept: it stays the best one unless another is as good already.
-    found = r.table.matching
-    matched = np.asarray(found.partner)[r.table.rows] == r.table.cols
-    return r.whole(int(found.matched) - matched), np.empty((r.table.nnz, 0))
+    left = int(r.table.matching.matched) - matching_loss(r.table)
+    return r.whole(left), np.empty((r.table.nnz, 0))
 
 
 def _overlaps(r: _Reduction) -> tuple[NDArray[Any], Float64]:
@@ -195,9 +194,9 @@ def _overlaps(r: _Reduction) -> tuple[NDArray[Any], Float64]:
         int(o.largest_cluster) - _alone_largest(b)[t.cols],
     )
     reals = (
-        _class_f(r, float(o.class_f)),
+        float(o.class_f) + class_f_change(t),
         _class_f_floor(r),
-        _cluster_f(r, float(o.cluster_f)),
+        float(o.cluster_f) + cluster_f_change(t),
         float(o.precision) + _square_share(r.count, t.cols, b),
         float(o.recall) + _square_share(r.count, t.rows, a),
     )
@@ -224,46 +223,6 @@ def _square_share(counts: Int64, lines: NDArray[np.int32], sizes: Int64) -> Floa
     own, size = squares[lines], sizes[lines].astype(np.float64)
     left = np.where(size > 1, (own - 2 * count + 1) / np.maximum(size - 1, 1), 0.0)
     return np.asarray(left - own / size)
-
-
-def _class_f(r: _Reduction, total: float) -> Float64:
-    """Σ a_i max_j 2n_ij/(a_i+b_j), each class keeping its best cluster."""
-    t = r.table
-    count, a, b = (np.asarray(x, dtype=np.float64) for x in (r.count, r.a, r.b))
-    best = _first_best(2 * count / (a + b), t.rows, len(t.classes))
-    chosen, size, cluster = count[best], a[best], b[best]  # by class
-    before = size * 2 * chosen / (size + cluster)
-    smaller = size * 2 * chosen / np.maximum(size + cluster - 1, 1)
-    others = np.bincount(t.cols[best], weights=smaller - before, minlength=len(t.clusters))
-    mine = (np.arange(len(count)) == best[t.rows]).astype(np.float64)
-    shares = t.cols == t.cols[best][t.rows]  # the object's cluster is its class's best
-    own = (a - 1) * 2 * (chosen[t.rows] - mine)
-    own /= np.maximum(a - 1 + cluster[t.rows] - shares, 1)
-    rest = others[t.cols] - np.where(shares, (smaller - before)[t.rows], 0.0)
-    return np.asarray(total - before[t.rows] + own + rest)
-
-
-def _cluster_f(r: _Reduction, total: float) -> Float64:
-    """Σ_j 2n_ij/(a_i+b_j), each cluster keeping its majority class."""
-    t = r.table
-    count, a, b = (np.asarray(x, dtype=np.float64) for x in (r.count, r.a, r.b))
-    best = _first_best(count - a / (4.0 * r.n), t.cols, len(t.clusters))
-    chosen, size, cluster = count[best], a[best], b[best]  # by cluster
-    before = 2 * chosen / (size + cluster)
-    smaller = 2 * chosen / np.maximum(size + cluster - 1, 1)
-    others = np.bincount(t.rows[best], weights=smaller - before, minlength=len(t.classes))
-    mine = (np.arange(len(count)) == best[t.cols]).astype(np.float64)
-    shares = t.rows == t.rows[best][t.cols]
-    own = 2 * (chosen[t.cols] - mine) / np.maximum(size[t.cols] + b - 1 - shares, 1)
-    rest = others[t.rows] - np.where(shares, (smaller - before)[t.cols], 0.0)
-    return np.asarray(total - before[t.cols] + own + rest)
-
-
-def _first_best(values: Float64, lines: NDArray[np.int32], size: int) -> NDArray[np.intp]:
-    """Return for each line its cell of the highest value."""
-    order = np.lexsort((-np.arange(len(values)), values, lines))
-    last = np.searchsorted(lines[order], np.arange(size), side="right") - 1
-    return np.asarray(order[last])
 
 
 def _class_f_floor(r: _Reduction) -> Float64:

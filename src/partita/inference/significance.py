@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arithmetic import real
+from ..chance.exact import is_forced
+from ..chance.models import model_of
 from ..contingency import Contingency
 from ..errors import InputError
 from ..measure import Measure
@@ -91,7 +93,8 @@ def against_chance(
 ) -> Significance:
     """Test one score against a null; `stop` ends sampling after so many hits."""
     test = _Test(null, draws, seed, threads)
-    if stop is None or all_tables(table, _ENUMERATED, null) is not None:
+    listed = is_forced(table, model_of(null)) or all_tables(table, _ENUMERATED, null) is not None
+    if stop is None or listed:
         return all_against_chance([s], table, null=null, draws=draws, seed=seed, threads=threads)[0]
     found = _by_law(s, table, test) or _stopped(s, table, test, stop)
     return _record(s, table, found, seed)
@@ -108,8 +111,9 @@ def all_against_chance(
 ) -> list[Significance]:
     """Test several scores of one table against the same tables, all that there are or drawn."""
     test = _Test(null, draws, seed, threads)
-    listed = all_tables(table, _ENUMERATED, null)
-    if listed is not None:
+    if is_forced(table, model_of(null)):
+        found = [NullLaw(s.of(table), 0.0, 1.0, f"{null}: one table", 0) for s in scorers]
+    elif (listed := all_tables(table, _ENUMERATED, null)) is not None:
         found = _by_listing(scorers, table, listed, test)
     else:
         laws = [_by_law(s, table, test) for s in scorers]
