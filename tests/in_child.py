@@ -6,14 +6,18 @@ import os
 import pickle
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 NOBODY = 65534
 
 
 def result_of(
-    function: Callable[[], Any], *, user: int | None = None, **limits: int
+    function: Callable[[], Any],
+    *,
+    user: int | None = None,
+    groups: Sequence[int] = (),
+    **limits: int,
 ) -> tuple[int, Any]:
     """How a forked process ended (0, or less the signal), and what the function returned there.
 
@@ -28,7 +32,7 @@ def result_of(
                 kind = getattr(resource, f"RLIMIT_{name}")
                 resource.setrlimit(kind, (limit, resource.getrlimit(kind)[1]))
             if user is not None:
-                os.setgroups([])
+                os.setgroups(groups)
                 os.setgid(user)
                 os.setuid(user)
             try:

@@ -3,8 +3,8 @@
 import ast
 import errno
 import os
-import random
 import re
+import signal
 import stat
 import subprocess
 import sys
@@ -142,11 +142,13 @@ def test_a_replaced_file_keeps_its_mode(way, tmp_path, mode):
     assert (target.read_text(), stat.S_IMODE(target.stat().st_mode)) == ("new", mode)
 
 
-def test_the_draft_of_a_private_file_is_private(tmp_path, monkeypatch):
+@pytest.mark.parametrize("mode", [0o600, 0o640])
+def test_the_draft_of_a_private_file_is_private(tmp_path, monkeypatch, mode):
+    """Until it has the group of the old one, ours must not read it either."""
     monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     target, seen = tmp_path / "file", []
     target.write_text("old")
-    target.chmod(0o600)
+    target.chmod(mode)
     opened = os.open
 
     def noted(path, flags, mode=0o777, **more):
@@ -158,6 +160,7 @@ def test_the_draft_of_a_private_file_is_private(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "open", noted)
     write_whole(target, "new")
     assert seen == [0o600]
+    assert stat.S_IMODE(target.stat().st_mode) == mode
 
 
 @needs_root
@@ -189,6 +192,22 @@ def test_where_the_group_cannot_be_kept_ours_reads_no_more_than_all(way, common)
     assert result_of(lambda: write_whole(target, "new"), user=NOBODY) == (0, None)
     assert stat.S_IMODE(target.stat().st_mode) == 0o622
     assert target.stat().st_uid == NOBODY
+
+
+@needs_root
+@pytest.mark.parametrize("folder", [0o777, 0o2777])
+def test_a_member_of_the_group_keeps_it_where_the_user_cannot_be_kept(way, common, folder):
+    """A team's folder: files stay readable for the team, whether its group is inherited or not."""
+    target, team = common / "file", 12345
+    os.chown(common, 0, team)
+    common.chmod(folder)
+    target.write_text("old")
+    os.chown(target, 0, team)
+    target.chmod(0o660)
+    written = result_of(lambda: write_whole(target, "new"), user=NOBODY, groups=[team])
+    assert written == (0, None)
+    found = target.stat()
+    assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (NOBODY, team, 0o660)
 
 
 def test_a_link_stays_and_its_file_is_replaced(way, tmp_path):
@@ -270,6 +289,12 @@ def test_an_open_file_is_continued_and_never_replaced(tmp_path, folder):
     with log.open("a") as out:
         write_whole(f"{folder}/{out.fileno()}", "after\n")
     assert log.read_text() == "before\nafter\n"
+
+
+@pytest.mark.parametrize("number", ["999999999", "9" * 20])
+def test_a_number_of_no_open_file_is_refused(number):
+    with pytest.raises(InputError, match=f"/dev/fd/{number}: cannot be written: "):
+        write_whole(f"/dev/fd/{number}", "text")
 
 
 def test_stdout_is_continued_also_where_it_is_a_file(tmp_path):
@@ -375,14 +400,14 @@ def programmes(monkeypatch):
 def test_a_killed_writer_leaves_a_whole_file(way, tmp_path, programmes):
     from reliability.kills import of_writers
 
-    found = of_writers(tmp_path, 25, seed=random.randrange(10**6), size=1 << 18)
+    found = of_writers(tmp_path, 25, seed=1, size=1 << 18)
     assert (found.broken, found.after) == (0, 0), found
 
 
 def test_a_killed_command_leaves_whole_files(tmp_path, programmes):
     from reliability.kills import of_commands
 
-    found = of_commands(tmp_path, 3, random.randrange(10**6), ["measures", "--output", "list"])
+    found = of_commands(tmp_path, 3, 1, ["measures", "--output", "list"])
     assert (found.broken, found.after) == (0, 0), found
 
 
@@ -408,6 +433,62 @@ def test_a_draft_in_use_is_not_swept(tmp_path):
     assert not draft.exists()
 
 
+def test_what_only_has_the_name_of_a_draft_is_left(way, tmp_path):
+    """A pipe that nobody writes to would be waited for, and a link followed."""
+    pipe, link = (tmp_path / f".file.{kind * 12}.partita-draft" for kind in "ab")
+    os.mkfifo(pipe)
+    link.symlink_to("kept")
+    (tmp_path / "kept").write_text("x")
+
+    def patient():
+        signal.alarm(20)
+        write_whole(tmp_path / "file", "new")
+
+    assert result_of(patient) == (0, None)
+    assert sorted(os.listdir(tmp_path)) == [pipe.name, link.name, "file", "kept"]
+
+
+def test_a_draft_that_is_being_swept_is_waited_for_and_made_again(tmp_path, monkeypatch):
+    """One who sweeps has locked it before us: it goes, and the next is ours."""
+    import fcntl
+
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    opened, sweepers = os.open, []
+
+    def swept(path, flags, *given, **more):
+        held = opened(path, flags, *given, **more)
+        if flags & os.O_CREAT and not sweepers:
+            other = opened(path, os.O_RDONLY)
+            fcntl.flock(other, fcntl.LOCK_EX)
+            sweepers.append(threading.Timer(0.05, lambda: (os.unlink(path), os.close(other))))
+            sweepers[0].start()
+        return held
+
+    monkeypatch.setattr(os, "open", swept)
+    monkeypatch.setattr(os, "fsync", lambda _: sweepers[0].join())
+    write_whole(tmp_path / "file", "new")
+    assert ((tmp_path / "file").read_text(), os.listdir(tmp_path)) == ("new", ["file"])
+
+
+def test_no_file_is_closed_twice(tmp_path, monkeypatch):
+    """Its number may be another file's by then."""
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    opened, closed, numbers = os.open, os.close, []
+
+    def swept_and_refused(path, flags, *given, **more):
+        if numbers:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        held = opened(path, flags, *given, **more)
+        os.unlink(path)
+        return held
+
+    monkeypatch.setattr(os, "open", swept_and_refused)
+    monkeypatch.setattr(os, "close", lambda held: (numbers.append(held), closed(held)))
+    with pytest.raises(InputError, match="Permission denied"):
+        write_whole(tmp_path / "file", "new")
+    assert len(numbers) == 1
+
+
 @pytest.mark.parametrize("step", ["link", "replace", "fsync"])
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(errno.EIO, "Input/output error")])
 def test_a_failure_at_any_step_leaves_nothing(way, tmp_path, monkeypatch, step, error):
@@ -430,7 +511,7 @@ def test_a_failure_at_any_step_leaves_nothing(way, tmp_path, monkeypatch, step, 
 def test_writers_of_one_file_do_not_disturb_each_other(way, tmp_path):
     texts = [str(one) * 50_000 for one in range(8)]
     threads = [
-        threading.Thread(target=lambda text=text: [write_whole(tmp_path / "f", text)] * 5)
+        threading.Thread(target=lambda t=text: [write_whole(tmp_path / "f", t) for _ in range(5)])
         for text in texts
     ]
     for thread in threads:

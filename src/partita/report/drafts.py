@@ -4,11 +4,13 @@ On Linux the content is written to a file without a name, which the system drops
 however that ends; only then is it linked to its place, or, where a file must give way, linked
 beside it and moved over it by the next system call. Elsewhere, and on file systems without such
 files, it has a hidden name while it is written. A name that a killed process left is removed by the
-next write to the same place: a lock that the system lets go of says that nobody holds it.
+next write to the same place: a lock that the system lets go of says that nobody holds it. Windows
+has no such lock, but does not remove what is open.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -20,6 +22,8 @@ _RANDOM = re.compile(r"[0-9a-f]{12}" + re.escape(_ENDING))
 _LONGEST = 40  # letters of the name that a draft shows
 _LINKS = "/proc/self/fd"
 _BINARY = getattr(os, "O_BINARY", 0)
+# Whatever has the name of a draft: no link is followed, and no pipe or terminal waited for.
+_WARY = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"))
 
 
 def replace(target: str, content: bytes, old: os.stat_result | None) -> None:
@@ -27,8 +31,9 @@ def replace(target: str, content: bytes, old: os.stat_result | None) -> None:
 
     A file that may not be written to is not replaced, although its folder would allow it.
     """
-    if old is not None and not os.access(target, os.W_OK):
-        raise PermissionError(13, os.strerror(13))
+    effective = os.access in os.supports_effective_ids
+    if old is not None and not os.access(target, os.W_OK, effective_ids=effective):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     folder, name = os.path.split(target)
     sweep(folder, name)
     draft = os.path.join(folder, f"{_stem(name)}{secrets.token_hex(6)}{_ENDING}")
@@ -53,23 +58,42 @@ def _stem(name: str) -> str:
 
 def _remove_stale(path: str) -> None:
     with suppress(OSError):
-        held = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        if os.name == "nt":
+            os.unlink(path)
+            return
+        held = _opened(path)
         try:
-            if _lock(held):
+            # One without a name was swept by another, and the name may be a new draft's.
+            if stat.S_ISREG(os.fstat(held).st_mode) and _try_lock(held) and os.fstat(held).st_nlink:
                 os.unlink(path)
         finally:
             os.close(held)
 
 
-def _lock(held: int) -> bool:
-    """Whether the file is now locked for us; False where it is held, or there are no locks."""
+def _opened(path: str) -> int:
     try:
-        import fcntl
+        return os.open(path, os.O_RDWR | _WARY)  # NFS locks only what can be written
+    except PermissionError:  # another user's
+        return os.open(path, os.O_RDONLY | _WARY)
 
+
+def _try_lock(held: int) -> bool:
+    """Whether the file is now locked for us; False where it is held, or cannot be locked."""
+    import fcntl
+
+    try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):
+    except OSError:
         return False
     return True
+
+
+def _lock(held: int) -> None:
+    """Lock a draft of our own; one who sweeps may hold it for a moment, so wait."""
+    with suppress(ImportError, OSError):  # what cannot be locked is not swept either
+        import fcntl
+
+        fcntl.flock(held, fcntl.LOCK_EX)
 
 
 def _by_link(target: str, draft: str, content: bytes, old: os.stat_result | None) -> bool:
@@ -111,7 +135,8 @@ def _by_name(target: str, draft: str, content: bytes, old: os.stat_result | None
     try:
         while held < 0 or not os.fstat(held).st_nlink:  # swept before we had locked it
             if held >= 0:
-                os.close(held)
+                closing, held = held, -1
+                os.close(closing)
             held = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, _mode(old))
             _lock(held)
         _fill(held, content, old)
@@ -120,15 +145,17 @@ def _by_name(target: str, draft: str, content: bytes, old: os.stat_result | None
             held = -1
         os.replace(draft, target)
     finally:
-        with suppress(OSError):
-            os.unlink(draft)
-        if held >= 0:
-            os.close(held)
+        try:
+            if held >= 0:  # first, for Windows does not remove what is open
+                os.close(held)
+        finally:
+            with suppress(OSError):
+                os.unlink(draft)
 
 
 def _mode(old: os.stat_result | None) -> int:
-    """Who may read it while it is written: nobody who may not read the old one."""
-    return 0o666 if old is None else old.st_mode & 0o777
+    """Who may read it while it is written: we alone, until it has the old one's group."""
+    return 0o666 if old is None else 0o600
 
 
 def _fill(held: int, content: bytes, old: os.stat_result | None) -> None:
@@ -140,14 +167,18 @@ def _fill(held: int, content: bytes, old: os.stat_result | None) -> None:
 
 
 def _keep_owner(held: int, old: os.stat_result) -> None:
+    """Group and mode, then the user: members of a group may keep the first, but not the last."""
     new = os.fstat(held)
     mode = stat.S_IMODE(old.st_mode) & 0o777
-    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+    if new.st_gid != old.st_gid:
         try:
-            os.fchown(held, old.st_uid, old.st_gid)
+            os.fchown(held, -1, old.st_gid)
         except OSError:  # another group must not read what the old group could
             mode = (mode & 0o707) | (mode & (mode & 0o007) << 3)
     os.fchmod(held, mode)
+    if new.st_uid != old.st_uid:
+        with suppress(OSError):
+            os.fchown(held, old.st_uid, -1)
 
 
 def _sync_folder(folder: str) -> None:

@@ -11,7 +11,7 @@ from ..errors import InputError
 from .drafts import replace
 
 _STREAMS = {"/dev/stdout": "1", "/dev/stderr": "2"}
-_OPEN = re.compile(r"(?:/dev/fd|/proc/self/fd)/([0-9]+)")
+_OPEN = re.compile(r"(?:/dev/fd|/proc/self/fd)/([0-9]{1,9})")
 _SPACE = "free some space, or name a file elsewhere"
 _REMEDIES = {
     errno.ENOSPC: _SPACE,

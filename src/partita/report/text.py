@@ -9,10 +9,10 @@ Cell = str | int | float | None
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 
-_FORMULA_SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"  # the wide ones too: some spreadsheets take them
+# The wide ones too: some spreadsheets take them.
+_FORMULA_SIGNS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 # What means something in Markdown; < > & by entities, as not all processors know other escapes.
 _MARKDOWN = {sign: "\\" + sign for sign in "\\`*[]|~$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
-_STARTS = tuple(_FORMULA_SIGNS)
 _GAP = "  "
 _STRONG, _PLAIN = "\x1b[1m", "\x1b[0m"  # bold: visible on any background
 
@@ -195,5 +195,5 @@ def _defused(text: str) -> str:
     shown = printable(text)
     if not any(sign in shown for sign in _FORMULA_SIGNS):
         return shown
-    parts = [f"'{part}" if part.lstrip().startswith(_STARTS) else part for part in shown.split(";")]
-    return ";".join(parts)
+    parts = shown.split(";")
+    return ";".join(f"'{p}" if p.lstrip().startswith(_FORMULA_SIGNS) else p for p in parts)
