@@ -11,13 +11,30 @@ import os
 from .errors import InputError
 
 _MEMORY = "/proc/meminfo"
-_GROUPS = (
-    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+_FILES = ("inactive_file", "active_file")
+_GROUPS = (  # limit, use and what it is made of
+    (
+        "/sys/fs/cgroup/memory.max",
+        "/sys/fs/cgroup/memory.current",
+        "/sys/fs/cgroup/memory.stat",
+    ),
     (
         "/sys/fs/cgroup/memory/memory.limit_in_bytes",
         "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+        "/sys/fs/cgroup/memory/memory.stat",
     ),
 )
+
+
+class RoomError(MemoryError):
+    """Memory that was refused to us: what was to be held, and what to do about it."""
+
+    def __init__(self, finding: str, remedy: str) -> None:
+        super().__init__(finding, remedy)
+        self.finding, self.remedy = finding, remedy
+
+    def __str__(self) -> str:
+        return f"{self.finding}; {self.remedy}"
 
 
 def require_room(what: str, needed: int, remedy: str) -> None:
@@ -61,12 +78,24 @@ def _machine() -> int | None:
         return None  # another system than Linux
 
 
-def _group(limit: str, used: str) -> int | None:
+def _group(limit: str, used: str, parts: str) -> int | None:
     try:
         with open(limit, encoding="ascii") as most, open(used, encoding="ascii") as now:
-            return int(most.read()) - int(now.read())
+            return int(most.read()) - max(int(now.read()) - _cached(parts), 0)
     except (OSError, ValueError):  # no container, or no limit ("max")
         return None
+
+
+def _cached(parts: str) -> int:
+    """What a container has used for the contents of files, which the system drops on demand."""
+    try:
+        with open(parts, encoding="ascii") as lines:
+            sizes = dict(line.split() for line in lines)
+        # The first version of groups counts those within by another name.
+        found = (sizes.get(f"total_{name}", sizes.get(name, "0")) for name in _FILES)
+        return sum(map(int, found))
+    except (OSError, ValueError):
+        return 0
 
 
 def _process() -> int | None:

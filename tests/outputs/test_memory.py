@@ -190,6 +190,60 @@ def test_a_command_without_memory_says_so(tmp_path, memory):
         assert (ended.returncode, "1.0000" in ended.stdout) == (0, True)
 
 
+KERNEL = "the system gives no more memory: free some, pass threads=1"
+ROOM = "free some, raise the limit of the process, or give a large file --memory-limit"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), f"the system gives no more; {ROOM}"),
+        (MemoryError(KERNEL), f"the system gives no more memory; {ROOM}"),
+        (MemoryError("raise the limit"), f"raise the limit; {ROOM}"),
+        (MemoryError("x" * 500), f"{'x' * 200}; {ROOM}"),
+        (room.RoomError("file " + "x" * 300 + ": too large", "cut it"), "file xxx"),
+        (room.RoomError("a", "cut it"), "a; cut it\n"),
+    ],
+)
+def test_a_lack_of_memory_is_told_with_its_place_and_one_way_out(run, monkeypatch, error, said):
+    def lacking(*_):
+        raise error
+
+    monkeypatch.setattr("partita.cli.write", lacking)
+    status, _, err = run("measures")
+    assert status == 2
+    assert err.startswith(f"partita: error: not enough memory: {said}")
+    assert "Traceback" not in err
+
+
+def test_our_lack_of_memory_survives_a_process():
+    """Errors of workers are pickled."""
+    found = result_of(lambda: room.RoomError("a row group", "cut it"))[1]
+    assert (type(found), found.remedy, str(found)) == (
+        room.RoomError,
+        "cut it",
+        "a row group; cut it",
+    )
+
+
+def test_large_row_groups_are_looked_at_too(tmp_path, monkeypatch):
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    from partita.engines import row_groups
+
+    columns = {"truth": ["x" * 1000, "y"] * 50, "a": ["1", "2"] * 50}
+    path = str(tmp_path / "large.parquet")
+    parquet.write_table(pa.table(columns), path, use_dictionary=False, write_statistics=False)
+    monkeypatch.setattr(row_groups, "_LARGE", 50)
+    monkeypatch.setattr(row_groups, "_ROWS", 10)
+    monkeypatch.setattr(room, "free_bytes", lambda: 6000)
+    assert partita.tabulate(path, "truth", "a").n == 100  # a tenth of 50 kB
+    monkeypatch.setattr(room, "free_bytes", lambda: 5000)
+    with pytest.raises(InputError, match=r"large.parquet: 10 rows of row group 1 needs 5\.. KiB"):
+        partita.tabulate(path, "truth", "a")
+
+
 def address_space():
     with open("/proc/self/statm") as sizes:
         return int(sizes.read().split()[0]) * resource.getpagesize()
@@ -236,10 +290,22 @@ def test_free_memory_is_the_least_of_what_is_known(monkeypatch, tmp_path):
     (tmp_path / "max").write_text("5000\n")
     (tmp_path / "now").write_text("1000\n")
     (tmp_path / "none").write_text("max\n")
-    monkeypatch.setattr(room, "_GROUPS", ((tmp_path / "max", tmp_path / "now"),))
+
+    def group(limit):
+        return ((tmp_path / limit, tmp_path / "now", tmp_path / "stat"),)
+
+    monkeypatch.setattr(room, "_GROUPS", group("max"))
     assert room.free_bytes() == 4000
-    monkeypatch.setattr(room, "_GROUPS", ((tmp_path / "none", tmp_path / "now"),))
-    assert room.free_bytes() > 4000
+    (tmp_path / "stat").write_text("anon 100\nfile 900\ninactive_file 500\nactive_file 300\n")
+    assert room.free_bytes() == 4800  # the contents of files are dropped on demand
+    (tmp_path / "stat").write_text(
+        "inactive_file 1\nactive_file 2\ntotal_inactive_file 30\ntotal_active_file 40\n"
+    )
+    assert room.free_bytes() == 4070
+    (tmp_path / "stat").write_text("inactive_file 9999\n")
+    assert room.free_bytes() == 5000  # read at another moment than the use: never over the limit
+    monkeypatch.setattr(room, "_GROUPS", group("none"))
+    assert room.free_bytes() > 5000
     monkeypatch.setattr(room, "_MEMORY", tmp_path / "absent")
     assert room.free_bytes() is None
     room.require_room("anything", 10**30, "none needed")

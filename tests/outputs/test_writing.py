@@ -2,6 +2,7 @@
 
 import ast
 import errno
+import io
 import os
 import re
 import signal
@@ -19,6 +20,7 @@ from in_child import NOBODY, result_of
 
 import partita
 from partita import InputError
+from partita.cli.terminal import silence
 from partita.report import drafts
 from partita.report.files import write_whole
 
@@ -542,6 +544,23 @@ def test_closed_and_full_streams_change_no_status(tmp_path, words, status):
     )
     assert ended.returncode == status
     assert b"Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_silent_stream_keeps_no_file_open(tmp_path, closed):
+    def silenced():
+        before = len(os.listdir("/proc/self/fd"))
+        with (tmp_path / "x").open("w") as stream:
+            if closed:
+                os.close(stream.fileno())
+            silence(stream)
+            stream.write("nowhere")
+            stream.flush()
+        return len(os.listdir("/proc/self/fd")) - before
+
+    assert result_of(silenced) == (0, 0)
+    assert not (tmp_path / "x").read_text()
+    silence(io.StringIO())  # one that has no number
 
 
 def test_a_message_never_lands_in_the_output_file(tmp_path):

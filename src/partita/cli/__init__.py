@@ -12,12 +12,14 @@ from collections.abc import Sequence
 
 from ..errors import InputError, UndefinedError
 from ..report.text import printable
+from ..room import RoomError
 from .parser import read_arguments
 from .status import FAULT, WRONG
 from .terminal import complain, hold_places, say
 from .writing import write
 
 _ROOM = "free some, raise the limit of the process, or give a large file --memory-limit"
+_LONGEST = 200  # characters of a message that is not ours
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,7 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(_lack(error))
         return WRONG
     except ImportError as error:
-        if "failed to map" not in str(error):  # how the system says that a library finds no room
+        # That a library finds no room the system says by these words, and by nothing else.
+        if "failed to map" not in str(error):
             return _report_fault()
         complain(_lack(error))
         return WRONG
@@ -48,10 +51,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _lack(error: Exception) -> str:
     """What was to be held, where that is known, and the way out."""
-    told = " ".join(str(error).split())[-200:]
-    if "raise the limit" in told:
-        return told
-    return f"not enough memory: {told or 'the system gives no more'}; {_ROOM}"
+    if isinstance(error, RoomError):
+        return f"not enough memory: {error}"
+    first: BaseException = error
+    while first.__cause__ is not None:  # libraries wrap what the system said in pages of advice
+        first = first.__cause__
+    told = " ".join(str(first).split())
+    if isinstance(error, MemoryError):  # what the kernel advises after it is for Python
+        told = told.partition(": ")[0]
+    return f"not enough memory: {told[:_LONGEST] or 'the system gives no more'}; {_ROOM}"
 
 
 def _report_fault() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from ..report.text import printable
@@ -40,7 +40,12 @@ def say(text: str) -> None:
 
 def silence(stream: TextIO) -> None:
     """Let what a stream still holds go nowhere, or the interpreter complains of it at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    with suppress(OSError, ValueError):  # a stream that somebody put there may have no number
+        number = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        if nowhere != number:  # where it was closed, its number is the first that is free
+            os.dup2(nowhere, number)
+            os.close(nowhere)
 
 
 def hold_places() -> None:

@@ -7,12 +7,13 @@ from typing import Any
 
 from ..errors import InputError
 from ..labels.wording import show
-from ..room import require_room
+from ..room import RoomError, require_room
 from .job import Job, require
 from .places import Place
 from .stream import Stream
 
 _ROWS, _LARGE = 1 << 20, 1 << 22  # rows decoded at a time, and rows too many for that
+_REMEDY = "write the file with smaller row groups, or shorter labels"
 
 
 def parquet_tables(found: list[Place], job: Job) -> Stream:
@@ -55,13 +56,10 @@ def _opened(place: Place, job: Job, types: dict[Any, Any]) -> Any:
 
 def _tables(file: Any, job: Job, place: Place) -> Iterator[Any]:
     """A few row groups at a time, or batches where a row group is large."""
-    from pyarrow import Table
-
     columns = list(job.columns)
     sizes = [file.metadata.row_group(k).num_rows for k in range(file.num_row_groups)]
     if any(size > _LARGE for size in sizes):
-        for batch in file.iter_batches(batch_size=_ROWS, columns=columns):
-            yield Table.from_batches([batch])
+        yield from _batches(file, columns, place)
         return
     pending: list[int] = []
     for k, size in enumerate(sizes):
@@ -74,16 +72,40 @@ def _tables(file: Any, job: Job, place: Place) -> Iterator[Any]:
 
 
 def _read(file: Any, groups: list[int], columns: list[Any], place: Place) -> Any:
-    """Row groups as a table; what they unpack to stands in the file and must fit in memory."""
-    known = [file.metadata.row_group(k) for k in groups]
-    chunks = [one.column(j) for one in known for j in range(one.num_columns)]
-    size = sum(c.total_uncompressed_size for c in chunks if c.path_in_schema in columns)
+    """Row groups as a table, which must fit in memory."""
     what = f"{place.path}: row group {groups[0] + 1}"
-    require_room(what, size, "write the file with smaller row groups, or shorter labels")
+    require_room(what, sum(_unpacked(file, k, columns) for k in groups), _REMEDY)
     try:
         return file.read_row_groups(groups, columns=columns)
     except MemoryError as error:
-        raise MemoryError(f"{what} does not fit in memory: {error}") from error
+        raise RoomError(f"{what} does not fit in memory: {error}", _REMEDY) from error
+
+
+def _batches(file: Any, columns: list[Any], place: Place) -> Iterator[Any]:
+    """Batches as tables; one has at least the mean share of its row group, which must fit."""
+    from pyarrow import Table
+
+    for k in range(file.num_row_groups):
+        rows = max(file.metadata.row_group(k).num_rows, _ROWS)
+        what = f"{place.path}: {_ROWS} rows of row group {k + 1}"
+        require_room(what, _unpacked(file, k, columns) * _ROWS // rows, _REMEDY)
+    try:
+        for batch in file.iter_batches(batch_size=_ROWS, columns=columns):
+            yield Table.from_batches([batch])
+    except MemoryError as error:
+        what = f"{place.path}: a batch of {_ROWS} rows"
+        raise RoomError(f"{what} does not fit in memory: {error}", _REMEDY) from error
+
+
+def _unpacked(file: Any, group: int, columns: list[Any]) -> int:
+    """Bytes of a row group when it is unpacked, as the file states them.
+
+    Beware: values that repeat are stored once and stated once. Texts are kept so; bytes and views
+    of texts are decoded for every row, to far more than is stated.
+    """
+    known = file.metadata.row_group(group)
+    chunks = [known.column(j) for j in range(known.num_columns)]
+    return sum(c.total_uncompressed_size for c in chunks if c.path_in_schema in columns)
 
 
 def _refuse_gaps(table: Any, place: Place, before: int, job: Job) -> None:
