@@ -74,9 +74,10 @@ void binomials_follow_their_law() {
   CHECK(binomial(random, 0, 0.5) == 0);
 }
 
-// Rejection cuts the law off at the probability of what it takes for the mode. In the last five
-// cases (a + 1)(b + 1)/(n + 2) lies so close to a whole number that any of these off by one moves
-// the mode, which then adds 58 to 720 to a chi-square of about 10.
+// Rejection cuts the law off at the probability of what it takes for the mode. The last five cases
+// lie so close to where (a + 1)(b + 1)/(n + 2) passes a whole number that each of its terms, off by
+// one, moves the mode in one of them at least. 40,000 draws then add 58 or more to a chi-square of
+// about 10: 40,000 sum (q - p)^2 / p, q the law cut off at p(wrong mode).
 void hypergeometrics_follow_their_law() {
   const std::vector<std::array<std::int64_t, 3>> cases{
       {3, 5, 12},     {12, 13, 40},     {30, 20, 50},       {100, 200, 1000}, {40, 40, 80},
@@ -153,6 +154,21 @@ void random_tables_keep_their_margins() {
   CHECK_THROWS(std::invalid_argument, random_tables(rows, Counts{1}, 1, 0, 0, 1));
   CHECK_THROWS(std::invalid_argument, total_of(Counts{-1}));
   CHECK_THROWS(std::overflow_error, total_of(Counts{std::int64_t{1} << 62, std::int64_t{1} << 62}));
+}
+
+// A class of more than 2^16 objects is sorted in stretches.
+void cells_of_a_large_class_come_in_order() {
+  const Counts rows{70000, 10}, cols{30000, 7, 40003};
+  const CellList list = shuffled_tables(rows, cols, 1, 4, 0, 1)[0];
+  Counts row(2, 0), col(3, 0);
+  for (std::size_t cell = 0; cell < list.counts.size(); ++cell) {
+    row[static_cast<std::size_t>(list.rows[cell])] += list.counts[cell];
+    col[static_cast<std::size_t>(list.cols[cell])] += list.counts[cell];
+    if (cell > 0)
+      CHECK(std::pair(list.rows[cell - 1], list.cols[cell - 1]) <
+            std::pair(list.rows[cell], list.cols[cell]));
+  }
+  CHECK(row == rows && col == cols);
 }
 
 // Both ways of drawing have the mean and variance of a hypergeometric cell.
@@ -266,6 +282,7 @@ int main() {
   large_variates_have_the_right_moments();
   draws_do_not_depend_on_threads_or_start();
   random_tables_keep_their_margins();
+  cells_of_a_large_class_come_in_order();
   both_samplers_draw_the_same_law();
   the_series_is_close_to_the_sum();
   one_object_less_is_a_table_of_its_own();

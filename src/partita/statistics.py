@@ -102,17 +102,17 @@ class ExpectedInformation(NamedTuple):
         return more - less
 
 
-class Values:
+class _Values:
     """A record made of its values, in the order of their declaration or by name.
 
     Tables make their own kind of it, in which values are read when they are asked for.
     """
 
-    _record: type[Values]  # whose values these are, whatever reads them
+    _record: type[_Values]  # whose values these are, whatever reads them
     _fields: tuple[str, ...]
 
     def __init_subclass__(cls) -> None:
-        if Values in cls.__bases__:
+        if _Values in cls.__bases__:
             cls._record, cls._fields = cls, tuple(cls.__annotations__)
 
     def __init__(self, *values: Any, **named: Any) -> None:
@@ -135,14 +135,14 @@ class Values:
         shown = ", ".join(f"{name}={value!r}" for name, value in pairs)
         return f"{self._record.__name__}({shown})"
 
-    def __reduce__(self) -> tuple[type[Values], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[_Values], tuple[Any, ...]]:
         return self._record, self._values()
 
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self._fields)
 
 
-class Overlaps(Values):
+class Overlaps(_Values):
     """Best overlaps of each class and each cluster, and sums over all overlaps."""
 
     objects: Exact
@@ -159,7 +159,7 @@ class Overlaps(Values):
     recall: Exact  # Σ_ij n_ij²/a_i
 
 
-class Matching(Values):
+class Matching(_Values):
     """The one-to-one matching of classes and clusters that covers most objects."""
 
     objects: Exact
