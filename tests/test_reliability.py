@@ -52,7 +52,7 @@ def test_threads_on_shared_tables_agree():
 
     calls, wrong = threaded(time.monotonic() + 2, threads=8)
     assert wrong == 0
-    assert calls > 8
+    assert calls >= 8
 
 
 @pytest.mark.parametrize("margins", [(50, 60, 200), (490, 300, 1000), (400, 80, 10**9)])

@@ -73,9 +73,9 @@ def tasks() -> list[Task]:
 
 
 def hammer(all_tasks: list[Task], until: float, first: int, told: list[tuple[int, int]]) -> None:
-    """Does the tasks in turn; notes how often, and how many results were wrong."""
+    """Does the tasks in turn, at least one; notes how often, and how many results were wrong."""
     done = wrong = 0
-    while time.monotonic() < until:
+    while not done or time.monotonic() < until:
         task = all_tasks[(first + done) % len(all_tasks)]
         wrong += task.work() != task.expected
         done += 1
