@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _resample
 from .arithmetic import counted
 from .errors import UndefinedError
 from .late import kept
@@ -170,6 +169,8 @@ def information_variance(classes: NDArray[Any], clusters: NDArray[Any]) -> float
 
 @lru_cache(maxsize=16)  # every information measure of a comparison asks for it
 def _variance(classes: bytes, clusters: bytes) -> float:
+    from . import _resample  # rarely read, and no score should wait for it to load
+
     return _resample.information_variance(
         np.frombuffer(classes, dtype=np.int64), np.frombuffer(clusters, dtype=np.int64)
     )
