@@ -26,11 +26,12 @@ def class_f_change(t: Contingency) -> Float64:
     f = 2 * count / (a + b)
     others = _best_of_others(f, t.rows)
     best = np.maximum(f, others)
+    smaller = 2 * count / (a + b - 1)  # the class or the cluster is one smaller, the cell is not
     # an object of the same cluster goes, and the class keeps all of its own
-    beside = a * (np.maximum(2 * count / (a + b - 1), others) - best)
+    beside = a * (np.maximum(smaller, others) - best)
     # an object of the cell itself goes, and the class is smaller for all of its clusters
     left = 2 * (count - 1) / np.maximum(a + b - 2, 1)
-    own = (a - 1) * np.maximum(left, _best_of_others(2 * count / (a + b - 1), t.rows)) - a * best
+    own = (a - 1) * np.maximum(left, _best_of_others(smaller, t.rows)) - a * best
     return np.asarray(own + np.bincount(t.cols, weights=beside)[t.cols] - beside)
 
 
@@ -44,8 +45,7 @@ def cluster_f_change(t: Contingency) -> Float64:
     chosen = np.where(count == top, np.minimum(smallest, a - 1), smallest)
     beside = 2 * top / (chosen + b) - now
     # an object of the cell itself goes: is it still the largest, or is the next one?
-    is_first = np.arange(len(count)) == first[t.cols]
-    rival = np.where(is_first, second[t.cols], first[t.cols])
+    rival = _rivals(first, second, t.cols)
     most, size = np.where(rival < 0, 0.0, count[rival]), a[rival]
     stays = (count - 1 > most) | ((count - 1 == most) & (a - 1 < size))
     left = np.where(stays, count - 1, most)
@@ -78,9 +78,14 @@ def _floats(t: Contingency) -> tuple[Float64, Float64, Float64]:
 
 def _best_of_others(values: Float64, lines: NDArray[Any]) -> Float64:
     """Return for each cell the highest value among the other cells of its line, 0 without any."""
-    first, second = _two_best((values,), lines)
-    rival = np.where(np.arange(len(values)) == first[lines], second[lines], first[lines])
+    rival = _rivals(*_two_best((values,), lines), lines)
     return np.where(rival < 0, 0.0, values[rival])
+
+
+def _rivals(first: NDArray[Any], second: NDArray[Any], lines: NDArray[Any]) -> NDArray[Any]:
+    """Return for each cell the best other cell of its line, -1 without any."""
+    is_first = np.arange(len(lines)) == first[lines]
+    return np.asarray(np.where(is_first, second[lines], first[lines]))
 
 
 def _two_best(keys: tuple[Float64, ...], lines: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
