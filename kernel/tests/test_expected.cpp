@@ -109,6 +109,65 @@ void threads_and_transposition_keep_bits() {
   }
 }
 
+// Sizes of many groups of n objects, of several kinds.
+std::vector<Size> many_sizes(int kind, std::uint64_t n, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<u128> sizes;
+  std::uint64_t left = n;
+  const auto take = [&](std::uint64_t size) {
+    const std::uint64_t taken = std::min(std::max<std::uint64_t>(size, 1), left);
+    if (taken > 0) sizes.push_back(taken);
+    left -= taken;
+  };
+  if (kind == 0)  // nearly equal
+    for (const std::uint64_t mean = n / 60; left > 0;) take(mean + random() % (1 + mean / 16));
+  if (kind == 1)  // a staircase
+    for (std::uint64_t step = 1 + n / 20000, size = step; left > 0; size += step) take(size);
+  if (kind == 2)  // one giant among small groups
+    for (take(n - n / 50); left > 0;) take(n / 5000 + random() % (1 + n / 5000));
+  if (kind == 3)  // Zipf's law
+    for (std::uint64_t rank = 1; left > 0; ++rank) take(n / (5 * rank));
+  return distinct_sizes(sizes);
+}
+
+// Chosen sizes stand for all: the same sums of sizes, and the same expectation.
+void few_sizes_stand_for_all() {
+  for (const std::uint64_t n : {std::uint64_t{3000}, std::uint64_t{100000}, std::uint64_t{1} << 31,
+                                std::uint64_t{1} << 40, std::uint64_t{1} << 62})
+    for (int kind = 0; kind < 4; ++kind)
+      for (int other = 0; other <= kind; ++other) {
+        const auto rows = many_sizes(kind, n, 1), cols = many_sizes(other, n, 2);
+        const SizePairs all{weighted(rows), weighted(cols), n};
+        const SizePairs few{few_sizes(rows, cols, n), few_sizes(cols, rows, n), n};
+        CHECK(kind > 0 || n == 3000 || 3 * few.rows.size() < all.rows.size());
+        double groups = 0.0, objects = 0.0;
+        for (const WeightedSize& one : all.rows) groups += one.weight;
+        for (const WeightedSize& one : few.rows) {
+          groups -= one.weight;
+          objects += one.weight * to_double(one.size);
+        }
+        CHECK(std::abs(groups) < 1e-12 && close(objects, to_double(n), 1e-14));
+        const double e = expected_information(few, 1);
+        CHECK(close(e, expected_information(all, 1), 2e-15));
+        CHECK(e == expected_information(few, 3));
+        CHECK(e == expected_information(SizePairs{few.cols, few.rows, n}, 1));
+      }
+}
+
+// Few different sizes are all kept, and so are blocks in which choosing would save little.
+void other_sizes_stay() {
+  std::vector<Size> sizes;
+  for (std::size_t k = 0; k < 11; ++k) sizes.push_back({1000 + k, 1});
+  const u128 n = 1000 * 11 + 55;
+  CHECK(few_sizes(sizes, sizes, n).size() == 11);
+  sizes.push_back({1011, 1});
+  CHECK(few_sizes(sizes, sizes, n + 1011).size() < 9);
+  std::vector<Size> low;  // 1, 2, ..., 40: each block of a factor of two has too few
+  for (std::size_t k = 1; k <= 40; ++k) low.push_back({k, 3});
+  const std::vector<WeightedSize> kept = few_sizes(low, low, 3 * 820);
+  CHECK(kept.size() == 40 && kept[6].size == 7 && kept[6].weight == 3.0);
+}
+
 void trivial_margins_leave_no_choice() {
   const Sparse<std::int64_t> one({{3, 4, 5}});
   CHECK(expected_information(one.table(), 1) == 0.0);
@@ -151,6 +210,8 @@ int main() {
   small_cells_agree_with_summing();
   no_size_is_too_large();
   threads_and_transposition_keep_bits();
+  few_sizes_stand_for_all();
+  other_sizes_stay();
   trivial_margins_leave_no_choice();
   nearly_single_objects_keep_their_digits();
   code_lengths();

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "partita/few_sizes.hpp"
 #include "partita/hypergeometric_means.hpp"
 #include "partita/information.hpp"
 
@@ -24,11 +25,11 @@ inline bool is_trivial(const Margins<std::int64_t>& margins) {
 }
 
 // Where each size of `sizes` stands in `others`; others.size() for one that does not.
-inline std::vector<std::size_t> places_in(const std::vector<Size>& others,
-                                          const std::vector<Size>& sizes) {
+inline std::vector<std::size_t> places_in(const std::vector<WeightedSize>& others,
+                                          const std::vector<WeightedSize>& sizes) {
   std::vector<std::size_t> places;
   std::size_t place = 0;
-  for (const Size& one : sizes) {
+  for (const WeightedSize& one : sizes) {
     while (place < others.size() && others[place].size < one.size) ++place;
     const bool found = place < others.size() && others[place].size == one.size;
     places.push_back(found ? place : others.size());
@@ -39,13 +40,23 @@ inline std::vector<std::size_t> places_in(const std::vector<Size>& others,
 inline double swapped(double deviance) { return deviance; }
 inline ExpectedTerms swapped(const ExpectedTerms& t) { return {t.deviance, t.below_a, t.below_b}; }
 
-// The distinct sizes of both margins.
+// Sizes of both margins.
 struct SizePairs {
-  std::vector<Size> rows, cols;
+  std::vector<WeightedSize> rows, cols;
   u128 n;
 
-  explicit SizePairs(const Margins<std::int64_t>& margins)
-      : rows(distinct_sizes(margins.rows)), cols(distinct_sizes(margins.cols)), n(margins.total) {}
+  // Those that stand for all in a sum of expected deviances.
+  static SizePairs few(const Margins<std::int64_t>& margins) {
+    const std::vector<Size> rows = distinct_sizes(margins.rows);
+    const std::vector<Size> cols = distinct_sizes(margins.cols);
+    return {few_sizes(rows, cols, margins.total), few_sizes(cols, rows, margins.total),
+            margins.total};
+  }
+  // All that there are.
+  static SizePairs all(const Margins<std::int64_t>& margins) {
+    return {weighted(distinct_sizes(margins.rows)), weighted(distinct_sizes(margins.cols)),
+            margins.total};
+  }
 
   // Calls add(sums, terms(i, j), pairs of groups) for every two sizes; sums of workers are merged.
   // Two sizes that meet both ways round are worked out once. Workers take turns.
@@ -53,7 +64,7 @@ struct SizePairs {
   Sums sum(std::size_t threads, const Terms& terms, const Add& add) const {
     const std::vector<std::size_t> in_rows = places_in(rows, cols), in_cols = places_in(cols, rows);
     const auto groups = [&](std::size_t i, std::size_t j) {
-      return to_double(u128{rows[i].groups} * cols[j].groups);
+      return rows[i].weight * cols[j].weight;
     };
     const std::size_t pairs = rows.size() * cols.size();
     const std::size_t workers = worker_count(threads, pairs, 1024);
@@ -94,10 +105,10 @@ class ExpectedDeviances {
 
  private:
   bool has_logs() const { return sizes_.n < u128{1} << 32; }
-  std::vector<u128> logs(const std::vector<Size>& sizes) const {
+  std::vector<u128> logs(const std::vector<WeightedSize>& sizes) const {
     std::vector<u128> out;
     if (!has_logs()) return out;
-    for (const Size& one : sizes) out.push_back(fixed_log(low_word(one.size)));
+    for (const WeightedSize& one : sizes) out.push_back(fixed_log(low_word(one.size)));
     return out;
   }
 
@@ -115,7 +126,7 @@ inline double expected_information(const Table<std::int64_t>& table,
                                    const Sweep<std::int64_t>& sweep, std::size_t threads) {
   if (table.size() == 0) return 0.0;
   if (is_trivial(sweep.margins)) return information(table, sweep, threads).mutual;
-  return expected_information(SizePairs(sweep.margins), threads);
+  return expected_information(SizePairs::few(sweep.margins), threads);
 }
 
 // E[H(C|K)] and E[H(K|C)] summed like E[I].
@@ -139,15 +150,15 @@ inline Information expected_parts(const Table<std::int64_t>& table,
                                   const Sweep<std::int64_t>& sweep, std::size_t threads) {
   if (table.size() == 0) return {};
   if (is_trivial(sweep.margins)) return information(table, sweep, threads);
-  const SizePairs sizes(sweep.margins);
-  const double mutual = expected_information(sizes, threads);
-  if (sizes.n < u128{1} << 57) {
-    const double classes = entropy(sweep.margins.rows, low_word(sizes.n));
-    const double clusters = entropy(sweep.margins.cols, low_word(sizes.n));
+  const double mutual = expected_information(SizePairs::few(sweep.margins), threads);
+  if (sweep.margins.total < u128{1} << 57) {
+    const std::uint64_t n = low_word(sweep.margins.total);
+    const double classes = entropy(sweep.margins.rows, n);
+    const double clusters = entropy(sweep.margins.cols, n);
     if (mutual <= 0.75 * std::min(classes, clusters))
       return {mutual, classes - mutual, clusters - mutual};
   }
-  const auto [of_classes, of_clusters] = expected_residuals(sizes, threads);
+  const auto [of_classes, of_clusters] = expected_residuals(SizePairs::all(sweep.margins), threads);
   return {mutual, of_classes, of_clusters};
 }
 
