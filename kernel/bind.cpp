@@ -122,7 +122,8 @@ CountTable count_integers(nb::handle truth, nb::handle prediction, std::int64_t 
   const Codes a = codes_from(truth, "truth"), b = codes_from(prediction, "prediction");
   const std::size_t workers = threads_from(threads);
   auto all = without_gil([&] { return partita::count_integers(a.column, b.column, workers); });
-  return counted_table(std::move(all.counted), std::move(all.truth), std::move(all.prediction));
+  return counted_table(std::move(all.counted), workers, std::move(all.truth),
+                       std::move(all.prediction));
 }
 
 // Two labelings whose groups are numbered.
@@ -132,10 +133,11 @@ CountTable count(nb::handle truth, nb::int_ truth_first, std::int64_t truth_size
   const Sides s = sides_from(truth, std::move(truth_first), truth_size, prediction,
                              std::move(prediction_first), prediction_size);
   const std::size_t workers = threads_from(threads);
-  return counted_table(without_gil([&] {
+  auto counted = without_gil([&] {
     return partita::numbered(partita::tabulate(s.truth, s.prediction, workers), s.truth.size,
                              s.prediction.size, workers);
-  }));
+  });
+  return counted_table(std::move(counted), workers);
 }
 
 auto tabulate_counts(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,

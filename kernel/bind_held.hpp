@@ -23,9 +23,9 @@ class Found {
   Found(const Found&) = delete;
   Found& operator=(const Found&) = delete;
 
-  const Sweep<Count>& sweep(const Table<Count>& table) {
+  const Sweep<Count>& sweep(const Table<Count>& table, std::size_t threads) {
     if (const Sweep<Count>* known = kept_.load(std::memory_order_acquire)) return *known;
-    auto found = std::make_unique<const Sweep<Count>>(table, 0);
+    auto found = std::make_unique<const Sweep<Count>>(table, threads);
     const Sweep<Count>* known = nullptr;
     return kept_.compare_exchange_strong(known, found.get()) ? *found.release() : *known;
   }
@@ -40,9 +40,10 @@ struct Held {
   Values<Count> counts;
   std::size_t n_rows = 0, n_cols = 0;
   std::unique_ptr<Found<Count>> found = std::make_unique<Found<Count>>();
+  std::size_t threads = 0;  // of its statistics: as many as counted it; 0 for all cores
 
   Table<Count> table() const { return {rows.span, cols.span, counts.span, n_rows, n_cols}; }
-  const Sweep<Count>& sweep() const { return found->sweep(table()); }
+  const Sweep<Count>& sweep() const { return found->sweep(table(), threads); }
 };
 
 using WeightTable = Held<double>;
@@ -73,7 +74,7 @@ Values<T> owned(Buffer<T>&& buffer) {
   return values;
 }
 
-inline CountTable counted_table(Counted&& counted, IntegerLabels&& truth = {},
+inline CountTable counted_table(Counted&& counted, std::size_t threads, IntegerLabels&& truth = {},
                                 IntegerLabels&& prediction = {}) {
   CountTable held{{owned(std::move(counted.cells.rows)), owned(std::move(counted.cells.cols)),
                    owned(std::move(counted.cells.counts)), counted.rows.size, counted.cols.size},
@@ -81,6 +82,7 @@ inline CountTable counted_table(Counted&& counted, IntegerLabels&& truth = {},
                   std::move(counted.cols),
                   std::move(truth),
                   std::move(prediction)};
+  held.threads = threads;
   held.truth.codes = {};  // the objects are counted; only names are still asked for
   held.prediction.codes = {};
   return held;

@@ -217,7 +217,7 @@ nb::class_<Kind> bind_held(nb::module_& m, const char* name) {
                    })
       .def("__len__", [](const Kind& held) { return held.counts.span.size(); })
       .def("pair_sums", [](const Kind& held) { return pair_sums<Count>(held); })
-      .def("information", [](const Kind& held) { return information<Count>(held, 0); })
+      .def("information", [](const Kind& held) { return information<Count>(held, held.threads); })
       .def("maxima", [](const Kind& held) { return maxima<Count>(held); })
       .def("matching", [](const Kind& held) { return matching<Count>(held); })
       .def("squares_over_larger",
@@ -265,7 +265,8 @@ void bind_classes(nb::module_& m) {
       .def("row_labels", [](const CountTable& held) { return labels(held.row_groups, held.truth); })
       .def("col_labels",
            [](const CountTable& held) { return labels(held.col_groups, held.prediction); })
-      .def("expected_parts", [](const CountTable& held) { return expected_parts(held, 0); })
+      .def("expected_parts",
+           [](const CountTable& held) { return expected_parts(held, held.threads); })
       .def("coding", [](const CountTable& held) { return coding(held); });
   bind_held<WeightTable>(m, "WeightTable");
   m.def(

@@ -105,8 +105,11 @@ void sorts_as_the_library_does() {
     const auto less = [](const auto& a, const auto& b) { return a.first < b.first; };
     auto expected = values;
     std::stable_sort(expected.begin(), expected.end(), less);
-    polled_sort(values, less);
-    CHECK(values == expected);
+    for (std::size_t threads : {1, 3}) {
+      auto sorted = values;
+      polled_sort(sorted, less, threads);
+      CHECK(sorted == expected);
+    }
   }
 }
 

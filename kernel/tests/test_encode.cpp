@@ -27,6 +27,35 @@ void integers() {
   }
 }
 
+// The same codes whether the integers are dealt into buckets or all looked up in one table.
+template <class T>
+void dealt_integers() {
+  std::mt19937_64 random(10);
+  std::vector<T> values((1 << 17) + 5);
+  for (T& value : values) value = static_cast<T>(random() % 50'000 * 0x9e3779b97f4a7c15U);
+  const Column column = column_of(values);
+  const Encoded<T> looked_up = encode_integers<T>(column, 1);
+  CHECK(!hardly_repeats<T>(column));
+  for (std::size_t threads : {1, 2, 3}) {
+    const auto dealt = in_order<T>(DealtIntegers<T>(column, threads).numbered(), threads);
+    CHECK(dealt.codes == looked_up.codes && dealt.distinct == looked_up.distinct);
+  }
+}
+
+// The rule at its border: a sample of 2^14 of which one in thirty-two repeats another.
+void dealt_where_it_pays() {
+  std::mt19937_64 random(11);
+  std::vector<std::int64_t> values(1 << 20);
+  const auto different = [&](std::uint64_t integers) {
+    for (std::int64_t& value : values) value = static_cast<std::int64_t>(random() % integers);
+    return hardly_repeats<std::int64_t>(column_of(values));
+  };
+  CHECK(!different(1 << 17));
+  CHECK(different(1 << 19));
+  values.pop_back();
+  CHECK(!hardly_repeats<std::int64_t>(column_of(values)));  // too few objects
+}
+
 void rows_of_bytes() {
   std::mt19937_64 random(9);
   for (std::size_t width : {0, 1, 7, 8, 9, 40}) {
@@ -57,6 +86,9 @@ int main() {
   integers<std::int32_t>();
   integers<std::int64_t>();
   integers<std::uint64_t>();
+  dealt_integers<std::int32_t>();
+  dealt_integers<std::uint64_t>();
+  dealt_where_it_pays();
   rows_of_bytes();
   CHECK_THROWS(std::invalid_argument, integer_range(column_of(std::vector<int>{}), 0));
 }

@@ -67,7 +67,8 @@ class Contingency(FurtherTable):
         """Count two labelings of the same objects.
 
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
-        number of threads changes the time it takes and nothing else.
+        number of threads, in counting and in what is read from the table, changes the time it
+        takes and nothing else.
         """
         workers = _threads(threads)
         if weights is None and plain_integers(

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "partita/buffer.hpp"
@@ -38,6 +39,20 @@ template <class Place>
 struct Slots {
   Place next = 0;
   Place end = 0;
+};
+
+// Buckets as several workers filled them.
+template <class T, class Place>
+struct SharedBuckets : Buckets<T> {
+  std::vector<std::vector<Slots<Place>>> parts;  // full: a worker's next is its end
+
+  // A worker's items of each bucket, the first one next.
+  std::vector<Slots<Place>> of(std::size_t worker) const {
+    std::vector<Slots<Place>> slots = parts[worker];
+    for (std::size_t k = 0; k < slots.size(); ++k)
+      slots[k].next = worker == 0 ? static_cast<Place>(this->start[k]) : parts[worker - 1][k].end;
+    return slots;
+  }
 };
 
 // Lays the buckets out one after another, each shared by the workers in their order. Enters with
@@ -83,7 +98,7 @@ void take_pages(Buffer<T>& buffer, std::size_t workers) {
 // it is called twice, once to count and once to place. It may read memory that another thread
 // changes in between, so that an item without a place, or a place without an item, is an error.
 template <class T, class Place, class Visit>
-Buckets<T> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& visit) {
+SharedBuckets<T, Place> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& visit) {
   std::vector<std::vector<Slots<Place>>> parts(workers);
   run_workers(workers, [&](std::size_t worker) {
     parts[worker].resize(buckets);
@@ -103,7 +118,7 @@ Buckets<T> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& vi
     for (std::size_t bucket = 0; bucket < buckets; ++bucket)
       if (slots[bucket].next != slots[bucket].end) refuse_changed();
   });
-  return sorted;
+  return {std::move(sorted), std::move(parts)};
 }
 
 }  // namespace partita

@@ -19,7 +19,7 @@ inline constexpr std::size_t large_page = std::size_t{1} << 21;
 template <class T>
 struct UninitialisedAllocator : std::allocator<T> {
   static constexpr auto page = std::align_val_t{large_page};
-  static bool is_large(std::size_t size) { return size >= 2 * large_page / sizeof(T); }
+  static bool is_large(std::size_t size) { return size >= large_page / sizeof(T); }
 
   T* allocate(std::size_t size) {
     if (!is_large(size)) return std::allocator<T>::allocate(size);

@@ -42,20 +42,40 @@ struct IntegerLabels {
 };
 
 // The range in a few blocks spread over the column, or in all of it if that is not much more.
+inline constexpr std::size_t sampled_blocks = 16, sampled_size = 2048;
+
+template <class T>
+IntegerRange range_in_blocks(const Column& values) {
+  IntegerRange all = typed_range<T>(values, {0, sampled_size});
+  for (std::size_t block = 1; block < sampled_blocks; ++block) {
+    // The last block is that of the last objects: labels are often sorted.
+    const std::size_t begin = (values.size - sampled_size) / (sampled_blocks - 1) * block;
+    const std::size_t end = block + 1 < sampled_blocks ? begin + sampled_size : values.size;
+    const IntegerRange part = typed_range<T>(values, {begin, end});
+    all = {std::min(all.least, part.least), std::max(all.greatest, part.greatest)};
+  }
+  return all;
+}
+
+// Labels outside a range that was sampled lie close to it if they are many and all about as
+// frequent: sixteen times as far as neighbours in the sample, then hardly any does. No integer
+// changes its kind for that.
+template <class T>
+IntegerRange widened(const IntegerRange& range) {
+  constexpr auto samples = static_cast<i128>(sampled_blocks * sampled_size);
+  const i128 width = range.greatest - range.least + 1;
+  const i128 more = width > samples / 2 ? 16 * width / samples : 0;
+  const i128 most =
+      range.greatest > std::numeric_limits<std::int64_t>::max()
+          ? i128{std::numeric_limits<T>::max()}
+          : std::min<i128>(std::numeric_limits<T>::max(), std::numeric_limits<std::int64_t>::max());
+  return {std::max<i128>(range.least - more, std::numeric_limits<T>::min()),
+          std::min(range.greatest + more, most)};
+}
+
 inline IntegerRange sampled_range(const Column& values) {
-  constexpr std::size_t blocks = 16, size = 2048;
-  if (values.size <= 2 * blocks * size) return integer_range(values, 1);
-  return with_type(values, [&]<class T>(T) {
-    IntegerRange all = typed_range<T>(values, {0, size});
-    for (std::size_t block = 1; block < blocks; ++block) {
-      // The last block is that of the last objects: labels are often sorted.
-      const std::size_t begin = (values.size - size) / (blocks - 1) * block;
-      const std::size_t end = block + 1 < blocks ? begin + size : values.size;
-      const IntegerRange part = typed_range<T>(values, {begin, end});
-      all = {std::min(all.least, part.least), std::max(all.greatest, part.greatest)};
-    }
-    return all;
-  });
+  if (values.size <= 2 * sampled_blocks * sampled_size) return integer_range(values, 1);
+  return with_type(values, [&]<class T>(T) { return widened<T>(range_in_blocks<T>(values)); });
 }
 
 inline IntegerLabels integer_labels(const Column& values, const IntegerRange& range,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "partita/buffer.hpp"
 #include "partita/cell_writer.hpp"
 #include "partita/keys.hpp"
 #include "partita/parallel.hpp"
@@ -43,7 +44,7 @@ class Histogram {
         prediction_(prediction),
         cells_(std::size_t{truth.size} * prediction.size),
         copies_(histogram_copies(cells_, objects)),
-        counters_(cells_ * copies_) {}
+        counters_(cells_ * copies_, 0) {}
 
   void count(Range range) {
     if (cells_ > std::size_t{1} << 16) return count_as<std::uint32_t, 1>(range);
@@ -65,7 +66,7 @@ class Histogram {
         totals[cell] += std::exchange(counters_[copy * cells_ + cell], 0);
   }
   // The copies added up; no more may be counted then.
-  std::vector<std::uint32_t>& total() {
+  Buffer<std::uint32_t>& total() {
     for (std::size_t copy = 1; copy < copies_; ++copy)
       for (std::size_t cell = 0; cell < cells_; ++cell)
         counters_[cell] += counters_[copy * cells_ + cell];
@@ -86,7 +87,7 @@ class Histogram {
   const Grouping& truth_;
   const Grouping& prediction_;
   std::size_t cells_, copies_;
-  std::vector<std::uint32_t> counters_;
+  Buffer<std::uint32_t> counters_;
 };
 
 // The same in 64-bit counters, for any number of objects: emptied into them before 2^32 are
@@ -149,9 +150,9 @@ inline std::int64_t added(std::int64_t x, std::int64_t y) { return checked_add(x
 
 // Adds the workers' counters to those of the first and writes the cells that hold objects; each
 // worker has its range of cells, if there are enough of them. Clears the counters.
-template <class Counter>
-Cells occupied(std::vector<std::vector<Counter>>& parts, std::size_t columns) {
-  std::vector<Counter>& sums = parts[0];
+template <class Counters>
+Cells occupied(std::vector<Counters>& parts, std::size_t columns) {
+  Counters& sums = parts[0];
   const std::size_t cells = sums.size();
   if (cells == 0) return {};
   const std::size_t workers = worker_count(parts.size(), cells, std::size_t{1} << 17);

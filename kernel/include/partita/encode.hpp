@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 
 #include "partita/buffer.hpp"
 #include "partita/column.hpp"
+#include "partita/dealt_numbering.hpp"
 #include "partita/integer_table.hpp"
 #include "partita/integers.hpp"
 #include "partita/numbering.hpp"
@@ -58,27 +58,42 @@ struct Encoded {
   std::vector<T> distinct;  // ascending
 };
 
+// In no order that matters.
 template <class T>
-Encoded<T> encode_integers(const Column& values, std::size_t threads) {
+Numbering<std::uint64_t> number_integers(const Column& values, std::size_t threads) {
+  if (hardly_repeats<T>(values)) return DealtIntegers<T>(values, threads).numbered();
   const auto at = [&](std::size_t i) { return static_cast<std::uint64_t>(element<T>(values, i)); };
-  auto found = number_shares<IntegerTable>(
-      values.size, threads, [&](IntegerTable& table, Range range, std::int32_t* codes) {
-        encode_range(table, at, range, nullptr, codes);
-      });
-  std::vector<std::pair<T, std::int32_t>> sorted;
-  sorted.reserve(found.entries.size());
-  for (std::uint64_t value : found.entries) {
-    sorted.emplace_back(static_cast<T>(value), static_cast<std::int32_t>(sorted.size()));
+  return number_shares<IntegerTable>(values.size, threads,
+                                     [&](IntegerTable& table, Range range, std::int32_t* codes) {
+                                       encode_range(table, at, range, nullptr, codes);
+                                     });
+}
+
+// With the integers in ascending order.
+template <class T>
+Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
+  struct Numbered {
+    T value;
+    std::int32_t code;
+  };
+  Buffer<Numbered> sorted(found.entries.size());
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    sorted[k] = {static_cast<T>(found.entries[k]), static_cast<std::int32_t>(k)};
     poll(1);
   }
-  polled_sort(sorted, std::less<>{});
-  std::vector<std::int32_t> order;
-  order.reserve(sorted.size());
-  for (const auto& [value, code] : sorted) order.push_back(code);
+  const auto less = [](const Numbered& x, const Numbered& y) { return x.value < y.value; };
+  polled_sort(sorted, less, threads);
+  Buffer<std::int32_t> order(sorted.size());
+  for (std::size_t k = 0; k < sorted.size(); ++k) order[k] = sorted[k].code;
   found.reorder(order);
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
   encoded.distinct.assign(found.entries.begin(), found.entries.end());
   return encoded;
+}
+
+template <class T>
+Encoded<T> encode_integers(const Column& values, std::size_t threads) {
+  return in_order<T>(number_integers<T>(values, threads), threads);
 }
 
 // Code c becomes places[c].

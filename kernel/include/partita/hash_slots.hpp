@@ -26,6 +26,12 @@ class HashSlots {
   Slot& operator[](std::size_t place) { return slots_[place]; }
   const Slot& operator[](std::size_t place) const { return slots_[place]; }
 
+  void clear() {
+    for_each_part({0, size_}, [&](Range part) {
+      std::fill(slots_.get() + part.begin, slots_.get() + part.end, Slot::empty());
+    });
+  }
+
   // Unchanged if given up.
   template <class HashOf>
   void grow(std::size_t factor, const HashOf& hash_of) {
@@ -47,9 +53,7 @@ class HashSlots {
       : size_(size),
         shift_(64 - std::countr_zero(size)),
         slots_(std::make_unique_for_overwrite<Slot[]>(size)) {
-    for_each_part({0, size}, [&](Range part) {
-      std::fill(slots_.get() + part.begin, slots_.get() + part.end, Slot::empty());
-    });
+    clear();
   }
 
   std::size_t size_;

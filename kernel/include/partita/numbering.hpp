@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -85,9 +86,16 @@ struct Numbering {
     return numbered<std::int32_t>();
   }
 
+  // What codes are called that keep their numbers; a missing entry has code 0.
+  std::vector<std::int32_t> unchanged() const {
+    std::vector<std::int32_t> places(std::max<std::size_t>(1, entries.size()));
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+  }
+
   // Lists the entries in another order: that of first appearance is given in `order`.
-  void reorder(const std::vector<std::int32_t>& order) {
-    std::vector<std::int32_t> rank(std::max<std::size_t>(1, order.size()));
+  void reorder(std::span<const std::int32_t> order) {
+    Buffer<std::int32_t> rank(std::max<std::size_t>(1, order.size()), 0);
     std::vector<Entry> listed;
     listed.reserve(order.size());
     for (std::int32_t code : order) {
@@ -96,11 +104,12 @@ struct Numbering {
       poll(8);
     }
     entries = std::move(listed);
-    for (auto& places : final_codes)
-      for (std::int32_t& place : places) {
+    run_workers(final_codes.size(), [&](std::size_t worker) {
+      for (std::int32_t& place : final_codes[worker]) {
         place = rank[static_cast<std::size_t>(place)];
         poll(4);
       }
+    });
   }
 };
 

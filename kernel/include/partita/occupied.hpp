@@ -24,7 +24,7 @@ struct Occupied {
   }
 };
 
-inline constexpr std::size_t numbered_cells = std::size_t{1} << 19;  // for a thread to pay
+inline constexpr std::size_t numbered_cells = std::size_t{1} << 18;  // for a thread to pay
 
 // Numbers the rows of cells without gaps, in place; they ascend. Workers own whole rows.
 inline Occupied number_rows(Buffer<std::int32_t>& rows, std::size_t possible, std::size_t threads) {

@@ -10,7 +10,10 @@ inline void add_square(U256& sum, std::int64_t count) {
   const u128 value = static_cast<u128>(count);
   sum += U256(value * value);
 }
-inline void add_square(U256& sum, u128 margin) { sum += multiply(margin, margin); }
+inline void add_square(U256& sum, u128 margin) {
+  const bool narrow = high_word(margin) == 0;
+  sum += narrow ? U256(u128{low_word(margin)} * low_word(margin)) : multiply(margin, margin);
+}
 inline void add_square(ExactSum& sum, double count) { sum.add(two_product(count, count)); }
 inline void add_square(ExactSum& sum, const Expansion& margin) { sum.add_product(margin, margin); }
 

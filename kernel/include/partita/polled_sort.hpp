@@ -1,44 +1,82 @@
-// A stable sort that can be given up: short stretches are sorted, then merged two by two.
+// A stable sort that can be given up, over several workers: short stretches are sorted, then merged
+// two by two.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
-#include "partita/call.hpp"
+#include "partita/parallel.hpp"
 
 namespace partita {
 
+// Two sorted runs, the left one first where elements are equal.
 template <class T, class Less>
-void polled_merge(const T* left, const T* middle, const T* end, T* out, const Less& less) {
-  constexpr std::size_t stretch = std::size_t{1} << 14;
-  const T* right = middle;
-  while (left != middle || right != end) {
-    for (std::size_t k = 0; k < stretch && (left != middle || right != end); ++k)
-      *out++ = right == end || (left != middle && !less(*right, *left)) ? *left++ : *right++;
-    poll(4 * stretch);
-  }
-}
+class Merged {
+ public:
+  Merged(const T* left, const T* middle, const T* end, const Less& less)
+      : left_(left),
+        right_(middle),
+        lefts_(count(left, middle)),
+        rights_(count(middle, end)),
+        less_(less) {}
 
-template <class T, class Less>
-void polled_sort(std::vector<T>& values, const Less& less) {
-  const std::size_t n = values.size(), stretch = std::size_t{1} << 16;
-  for (std::size_t begin = 0; begin < n; begin += stretch) {
-    const auto at = [&](std::size_t i) {
-      return values.begin() + static_cast<std::ptrdiff_t>(std::min(i, n));
-    };
-    std::stable_sort(at(begin), at(begin + stretch), less);
-    poll(16 * stretch);
+  std::size_t size() const { return lefts_ + rights_; }
+
+  // Writes elements `range` of the merged run to `out`.
+  void write(Range range, T* out) const {
+    const T *left = left_ + lefts_before(range.begin), *middle = left_ + lefts_;
+    const T *right = right_ + (range.begin - count(left_, left)), *end = right_ + rights_;
+    for (std::size_t k = range.begin; k < range.end; ++k)
+      *out++ = right == end || (left != middle && !less_(*right, *left)) ? *left++ : *right++;
   }
-  if (n <= stretch) return;
-  std::vector<T> other(n);
-  for (std::size_t sorted = stretch; sorted < n; sorted *= 2) {
-    for (std::size_t begin = 0; begin < n; begin += 2 * sorted) {
-      const T* from = values.data();
-      polled_merge(from + begin, from + std::min(begin + sorted, n),
-                   from + std::min(begin + 2 * sorted, n), other.data() + begin, less);
+
+ private:
+  static std::size_t count(const T* begin, const T* end) {
+    return static_cast<std::size_t>(end - begin);
+  }
+  // How many of the first `size` elements of the merged run are of the left one.
+  std::size_t lefts_before(std::size_t size) const {
+    std::size_t least = size > rights_ ? size - rights_ : 0, most = std::min(size, lefts_);
+    while (least < most) {
+      const std::size_t lefts = least + (most - least) / 2;
+      if (less_(right_[size - lefts - 1], left_[lefts]))
+        most = lefts;
+      else
+        least = lefts + 1;
     }
+    return least;
+  }
+
+  const T *left_, *right_;
+  std::size_t lefts_, rights_;
+  const Less& less_;
+};
+
+template <class Values, class Less>
+void polled_sort(Values& values, const Less& less, std::size_t threads = 1) {
+  constexpr std::size_t stretch = std::size_t{1} << 16;
+  const std::size_t n = values.size(), workers = worker_count(threads, n, stretch);
+  const auto in_stretches = [&](const auto& work) {
+    Pieces stretches(n, stretch);
+    run_workers(workers, [&](std::size_t) { stretches.for_each(work); });
+    stretches.rethrow();
+  };
+  in_stretches([&](Range range) {
+    std::stable_sort(values.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                     values.begin() + static_cast<std::ptrdiff_t>(range.end), less);
+    poll(15 * stretch);
+  });
+  if (n <= stretch) return;
+  Values other(n);
+  for (std::size_t sorted = stretch; sorted < n; sorted *= 2) {
+    in_stretches([&](Range range) {
+      const std::size_t first = range.begin / (2 * sorted) * (2 * sorted);
+      const auto at = [&](std::size_t i) { return values.data() + std::min(i, n); };
+      const Merged merged(at(first), at(first + sorted), at(first + 2 * sorted), less);
+      merged.write({range.begin - first, range.end - first}, other.data() + range.begin);
+      poll(3 * stretch);
+    });
     std::swap(values, other);
   }
 }

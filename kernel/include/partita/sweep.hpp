@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "partita/integer_log.hpp"
@@ -37,15 +38,17 @@ struct Sweep<std::int64_t> {
       large = table.size();
       return;
     }
-    // Every worker has margins of its own to add up in the end: not more of them than cells.
+    // Every worker has margins of its own to add up in the end: not many more of them than cells.
     const std::size_t lines = table.n_rows + table.n_cols, grain = std::size_t{1} << 16;
-    const std::size_t workers = worker_count(threads, table.size(), std::max(grain, 4 * lines));
+    const std::size_t workers = worker_count(threads, table.size(), std::max(grain, lines / 2));
     cells_of_size.resize(small_logs);
-    std::vector<Sweep> others(workers - 1, *this);
+    std::vector<std::unique_ptr<Sweep>> others(workers);
     run_workers(workers, [&](std::size_t worker) {
-      (worker == 0 ? *this : others[worker - 1]).read(table, share(table.size(), worker, workers));
+      if (worker > 0) others[worker].reset(new Sweep(table.n_rows, table.n_cols));
+      Sweep& own = worker == 0 ? *this : *others[worker];
+      own.read(table, share(table.size(), worker, workers));
     });
-    for (const Sweep& other : others) merge(other);
+    for (std::size_t worker = 1; worker < workers; ++worker) merge(*others[worker]);
   }
 
   // Calls add(size, cells) with every size of a cell, possibly several times.
@@ -60,6 +63,9 @@ struct Sweep<std::int64_t> {
   }
 
  private:
+  Sweep(std::size_t n_rows, std::size_t n_cols)
+      : margins(n_rows, n_cols), cells_of_size(small_logs) {}
+
   void read(const Table<std::int64_t>& table, const Range& mine) {
     std::vector<std::uint64_t> copies(2 * small_logs);  // equal sizes follow each other: take turns
     const auto note = [this, counters = copies.data()](std::size_t cell, std::uint64_t count) {
