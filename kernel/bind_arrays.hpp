@@ -182,6 +182,7 @@ inline nb::object python_value(std::span<const std::uint64_t> words) {
   while (words.size() > 1 && words.back() == 0) words = words.first(words.size() - 1);
   if (words.size() == 1) return nb::int_(words[0]);
   std::string digits;
+  digits.reserve(16 * words.size());
   for (auto word = words.rbegin(); word != words.rend(); ++word)
     for (int shift = 60; shift >= 0; shift -= 4)
       digits += "0123456789abcdef"[(*word >> shift) & 15];

@@ -35,6 +35,10 @@ def weighted_sum(weights: Any, values: Any) -> float:
 
 def ratio(numerator: Number, denominator: Number) -> float:
     """Return numerator / denominator, rounded once; denominators here are never negative."""
+    if type(numerator) is int is type(denominator):
+        if denominator <= 0:
+            raise ZeroOverZero
+        return numerator / denominator
     if isinstance(numerator, float) or isinstance(denominator, float):
         if denominator <= 0:
             raise ZeroOverZero

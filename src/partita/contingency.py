@@ -22,6 +22,7 @@ from .labels.alignment import aligned
 from .labels.policies import Options, check_options, settle_cells
 from .late import kept
 from .table import Index, Places, half, read_only
+from .table_values import Ratios
 
 Found = TypeVar("Found")
 
@@ -46,8 +47,7 @@ class Contingency(FurtherTable):
     """
 
     _described = "objects"
-    _places = 180  # fixed point with 192 binary places
-    _ratios = staticmethod(lambda units: Fraction(units, _UNIT))
+    _ratios = Ratios(lambda units: Fraction(units, _UNIT), places=180, unit=_UNIT)
     _merge = staticmethod(_kernel.merge)
     _hold = staticmethod(_kernel.count_table)
 
@@ -70,7 +70,7 @@ class Contingency(FurtherTable):
         number of threads, in counting and in what is read from the table, changes the time it
         takes and nothing else.
         """
-        workers = _threads(threads)
+        workers = 0 if threads is None else _threads(threads)
         if weights is None and plain_integers(
             truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
         ):
@@ -160,8 +160,7 @@ class WeightedContingency(FurtherTable):
 
     _described = "total weight"
     _values = ("counts", "pair_weights")
-    _places = 90  # double-doubles
-    _ratios = staticmethod(exact)
+    _ratios = Ratios(exact, places=90)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
     _hold = staticmethod(_kernel.weight_table)
 
@@ -253,8 +252,10 @@ def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingenc
 
 def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:
     """Make a table of so many counted objects; names of integers are made when asked for."""
-    table = Contingency.__new__(Contingency)
-    table.__dict__.update(_table=counted, _objects=objects)
+    table = object.__new__(Contingency)
+    values = table.__dict__
+    values["_table"] = counted
+    values["_objects"] = objects
     return table
 
 

@@ -36,7 +36,7 @@ class FurtherTable(MomentTable):
     @kept
     def element_overlaps(self) -> ElementOverlaps:
         """How alike the two groups of an object are, summed over the objects."""
-        return ElementOverlaps(self._objects, self._ratios(self._table.squares_over_larger()))
+        return ElementOverlaps(self._objects, self._ratios.read(self._table.squares_over_larger()))
 
     @kept
     def counterparts(self) -> Counterparts:
@@ -102,7 +102,7 @@ class FurtherTable(MomentTable):
                 "counts; use whole weights, or the B-cubed measures with the object itself"
             )
         single = (classes == 1)[self.rows] & (clusters == 1)[self.cols]
-        class_others, cluster_others = map(self._ratios, _kernel.other_shares(self._table))
+        class_others, cluster_others = map(self._ratios.read, _kernel.other_shares(self._table))
         return OtherShares(
             n,
             class_others,
@@ -130,9 +130,9 @@ class FurtherTable(MomentTable):
         return (self._objects, *self.shape, *sums)
 
     def _matched(self, overlap: str) -> Exact:
-        return self._ratios(_kernel.share_matching(self._table, overlap))
+        return self._ratios.read(_kernel.share_matching(self._table, overlap))
 
     def _difference(self, more: Exact, less: Exact) -> Exact:
         """Return more - less, 0 where only the rounding of a sum of ratios tells them apart."""
         difference, n = more - less, self._objects
-        return 0 if abs(difference) * 2**self._places <= n * n else difference
+        return 0 if abs(difference) * 2**self._ratios.places <= n * n else difference

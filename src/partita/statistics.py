@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from .arithmetic import in_whole_parts
+
 if TYPE_CHECKING:
     from .arithmetic import Exact
 
@@ -157,6 +159,13 @@ class Overlaps(_Values):
     cluster_f: Exact  # Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
     precision: Exact  # Σ_ij n_ij²/b_j
     recall: Exact  # Σ_ij n_ij²/a_i
+
+    def in_parts(self, *names: str) -> tuple[Any, ...]:
+        """Return a number of parts to divide 1 into, and these values in such parts: all whole.
+
+        A table counts its sums of ratios in parts, and need not make fractions of them.
+        """
+        return in_whole_parts(1, *[getattr(self, name) for name in names])
 
 
 class Matching(_Values):

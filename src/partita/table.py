@@ -19,7 +19,7 @@ from .errors import InputError
 from .late import kept
 from .room import require_room
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
-from .table_values import TableMatching, TableOverlaps
+from .table_values import Ratios, TableMatching, TableOverlaps
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -38,8 +38,7 @@ class Table(ABC):
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
-    _ratios: ClassVar[Callable[..., Exact]]  # reads a sum of ratios
-    _places: ClassVar[int]  # binary, after which such sums may be off, as a share of n
+    _ratios: ClassVar[Ratios]  # how its sums of ratios are read
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
     _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
 
@@ -234,7 +233,7 @@ class Table(ABC):
     @kept
     def overlaps(self) -> Overlaps:
         """Largest overlaps and sums over overlaps."""
-        return TableOverlaps(self._table, self._ratios, self._places, self._objects)
+        return TableOverlaps(self._table, self._ratios, self._objects)
 
     @kept
     def matching(self) -> Matching:

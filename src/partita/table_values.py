@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from .arithmetic import Exact, exact, in_whole_parts
 from .late import kept
 from .statistics import Matching, Overlaps
+
+
+class Ratios(NamedTuple):
+    """How a table's sums of ratios are read."""
+
+    read: Callable[[Any], Exact]
+    places: int  # binary: two equal sums may differ by 2**-places of the objects, being cut off
+    unit: int | None = None  # into how many parts the kernel divides 1; None where it does not
 
 
 def _read(compute: Callable[[Any], Any]) -> Any:
@@ -15,24 +25,35 @@ def _read(compute: Callable[[Any], Any]) -> Any:
     return kept(compute)
 
 
+@cache
+def _as_given(*names: str) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what reads from `TableOverlaps` its unit, and values as the kernel gives them."""
+    return attrgetter("ratios.unit", *["_" + name for name in names])
+
+
 def _floor(o: Any) -> Exact:
     """The floor of F; one that is reached is the sum itself, both of which are cut off."""
-    floor: Exact = o.ratios(o.table.class_f_floor())
+    floor: Exact = o.ratios.read(o.table.class_f_floor())
     total, least, n = in_whole_parts(o.class_f, floor, o.objects)
-    return o.class_f if abs(total - least) << o.places <= n else floor
+    return o.class_f if abs(total - least) << o.ratios.places <= n else floor
 
 
 class TableOverlaps(Overlaps):
-    """Overlaps of the kernel's table; `ratios` reads its sums of ratios.
+    """Overlaps of the kernel's table."""
 
-    Ratios are cut off after so many binary `places`: two equal sums of them may differ by that
-    share of the objects.
-    """
+    ratios: Ratios
 
-    def __init__(
-        self, table: Any, ratios: Callable[[Any], Exact], places: int, objects: Exact
-    ) -> None:
-        self.__dict__.update(table=table, ratios=ratios, places=places, objects=objects)
+    def __init__(self, table: Any, ratios: Ratios, objects: Exact) -> None:
+        values = self.__dict__  # written one by one: a call of `update` takes longer
+        values["table"] = table
+        values["ratios"] = ratios
+        values["objects"] = objects
+
+    def in_parts(self, *names: str) -> tuple[Any, ...]:
+        """Return a number of parts and values in such parts, as the kernel counts them."""
+        if self.ratios.unit is None:
+            return super().in_parts(*names)
+        return _as_given(*names)(self)
 
     classes = _read(lambda o: o.table.shape[0])
     clusters = _read(lambda o: o.table.shape[1])
@@ -41,11 +62,17 @@ class TableOverlaps(Overlaps):
     cluster_maxima = _read(lambda o: o._maxima[1])
     largest_class = _read(lambda o: o._maxima[2])
     largest_cluster = _read(lambda o: o._maxima[3])
-    class_f = _read(lambda o: o.ratios(o.table.class_f()))
+    class_f = _read(lambda o: o.ratios.read(o._class_f))
     class_f_floor = _read(_floor)
-    cluster_f = _read(lambda o: o.ratios(o.table.cluster_f()))
-    precision = _read(lambda o: o.ratios(o.table.precision()))
-    recall = _read(lambda o: o.ratios(o.table.recall()))
+    cluster_f = _read(lambda o: o.ratios.read(o._cluster_f))
+    precision = _read(lambda o: o.ratios.read(o._precision))
+    recall = _read(lambda o: o.ratios.read(o._recall))
+
+    # As the kernel gives them: of counts, in units.
+    _class_f = _read(lambda o: o.table.class_f())
+    _cluster_f = _read(lambda o: o.table.cluster_f())
+    _precision = _read(lambda o: o.table.precision())
+    _recall = _read(lambda o: o.table.recall())
 
 
 class TableMatching(Matching):

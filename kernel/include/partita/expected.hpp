@@ -28,6 +28,7 @@ inline bool is_trivial(const Margins<std::int64_t>& margins) {
 inline std::vector<std::size_t> places_in(const std::vector<WeightedSize>& others,
                                           const std::vector<WeightedSize>& sizes) {
   std::vector<std::size_t> places;
+  places.reserve(sizes.size());
   std::size_t place = 0;
   for (const WeightedSize& one : sizes) {
     while (place < others.size() && others[place].size < one.size) ++place;
@@ -108,6 +109,7 @@ class ExpectedDeviances {
   std::vector<u128> logs(const std::vector<WeightedSize>& sizes) const {
     std::vector<u128> out;
     if (!has_logs()) return out;
+    out.reserve(sizes.size());
     for (const WeightedSize& one : sizes) out.push_back(fixed_log(low_word(one.size)));
     return out;
   }

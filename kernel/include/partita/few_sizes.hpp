@@ -22,6 +22,7 @@ struct WeightedSize {
 
 inline std::vector<WeightedSize> weighted(std::span<const Size> sizes) {
   std::vector<WeightedSize> out;
+  out.reserve(sizes.size());
   for (const Size& one : sizes) out.push_back({one.size, to_double(u128{one.groups})});
   return out;
 }
@@ -130,6 +131,7 @@ inline double least_sum(u128 a, const std::vector<Size>& others, u128 n) {
 inline std::vector<WeightedSize> few_sizes(const std::vector<Size>& sizes,
                                            const std::vector<Size>& others, u128 n) {
   constexpr std::size_t at_least = 12;  // fewer are not worth the choice
+  if (sizes.size() < at_least) return weighted(sizes);
   std::vector<WeightedSize> out;
   for (std::size_t begin = 0, end = 0; begin < sizes.size(); begin = end) {
     while (end < sizes.size() && sizes[end].size / 2 <= sizes[begin].size) ++end;

@@ -78,6 +78,7 @@ std::vector<Size> distinct_sizes(const Sizes& sizes) {
       large.push_back(size);
   }
   std::vector<Size> out;
+  out.reserve(std::min<std::size_t>(sizes.size(), 64));
   for (std::size_t size = 0; size < groups.size(); ++size)
     if (groups[size] > 0) out.push_back({size, groups[size]});
   std::sort(large.begin(), large.end());

@@ -30,6 +30,7 @@ __all__ = [
     "read_pair",
 ]
 
+_ARRAY = np.ndarray
 _INTEGERS = frozenset(np.dtype(f"{sign}{size}") for sign in "iu" for size in (1, 2, 4, 8))
 
 
@@ -97,8 +98,7 @@ def plain_integers(
     All that is not so, errors included, is for `read_pair`.
     """
     return (
-        type(truth) is np.ndarray
-        and type(prediction) is np.ndarray
+        type(truth) is _ARRAY is type(prediction)
         and noise is None
         and noise_as is None
         and type(missing) is type(align) is str

@@ -115,7 +115,8 @@ def f_measure(o: Overlaps) -> float:
     Beware: the problem of matching: objects outside the best clusters may lie anywhere without
     changing the score. Three measures are called F; see `cluster_f_measure`, `pair_f_measure`.
     """
-    return ratio(o.class_f, o.objects)
+    unit, found = o.in_parts("class_f")
+    return ratio(found, unit * o.objects)
 
 
 @register(
@@ -148,7 +149,8 @@ def cluster_f_measure(o: Overlaps) -> float:
 
     Beware: every cluster counts alike, however small, and two clusters may claim one class.
     """
-    return ratio(o.cluster_f, o.clusters)
+    unit, found = o.in_parts("cluster_f")
+    return ratio(found, unit * o.clusters)
 
 
 @register(
@@ -224,7 +226,8 @@ def b_cubed_precision(o: Overlaps) -> float:
     Beware: clusters of single objects score 1. Some packages leave the object itself out, or
     average over clusters.
     """
-    return ratio(o.precision, o.objects)
+    unit, found = o.in_parts("precision")
+    return ratio(found, unit * o.objects)
 
 
 @register(
@@ -241,7 +244,8 @@ def b_cubed_recall(o: Overlaps) -> float:
 
     Beware: one cluster for everything scores 1.
     """
-    return ratio(o.recall, o.objects)
+    unit, found = o.in_parts("recall")
+    return ratio(found, unit * o.objects)
 
 
 @register(
@@ -259,10 +263,10 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
 
     Beware: not corrected for chance; beta enters by its square.
     """
-    first, second = whole_shares(weight(beta), power=2)
-    precision, recall, n = in_whole_parts(o.precision, o.recall, o.objects)
+    first, second = whole_shares(weight(beta), 2)
+    unit, precision, recall = o.in_parts("precision", "recall")
     product = (first + second) * precision * recall
-    return ratio(product, n * (second * precision + first * recall))
+    return ratio(product, unit * o.objects * (second * precision + first * recall))
 
 
 def _unmatched(o: Overlaps) -> Exact:
