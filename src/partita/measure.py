@@ -142,7 +142,9 @@ class Measure:
                 "make one with Contingency.from_matrix or Contingency.from_labels"
             ) from None
         statistic = getattr(table, self._source) if self._source else table
-        return self.read(statistic, perfect=perfect, **options)
+        if options:
+            return self.read(statistic, perfect=perfect, **options)
+        return self.read(statistic, perfect=perfect)  # to hand over no options takes time too
 
     def read(self, statistic: Any, *, perfect: bool = False, **options: Any) -> float:
         """Evaluate the formula on its family statistic.
@@ -150,7 +152,8 @@ class Measure:
         A perfect table takes the declared value, and so does a 0/0: the one rule for limits.
         """
         try:
-            value: float | None = self.function(statistic, **options)
+            formula = self.function
+            value: float | None = formula(statistic, **options) if options else formula(statistic)
         except ZeroOverZero:
             value = self.undefined
         if perfect and self.perfect is not None:

@@ -221,8 +221,10 @@ class Table(ABC):
     @kept
     def information(self) -> Information:
         """Mutual information and the two conditional entropies, in nats."""
-        mutual, class_residual, cluster_residual = self._table.information()
-        return Information(mutual, class_residual, cluster_residual, self._objects, *self.shape)
+        table = self._table
+        mutual, of_classes, of_clusters = table.information()
+        classes, clusters = table.shape
+        return Information(mutual, of_classes, of_clusters, self._objects, classes, clusters)
 
     @kept
     def expected_information(self) -> ExpectedInformation:

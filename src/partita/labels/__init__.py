@@ -97,17 +97,19 @@ def plain_integers(
     Such labels are their own groups, none can be missing, and the kernel counts them as they lie.
     All that is not so, errors included, is for `read_pair`.
     """
+    if type(truth) is not _ARRAY or type(prediction) is not _ARRAY:
+        return False
+    kind, other = truth.dtype, prediction.dtype
     return (
-        type(truth) is _ARRAY is type(prediction)
-        and noise is None
+        noise is None
         and noise_as is None
         and type(missing) is type(align) is str
         and missing == align == "error"
-        and truth.dtype in _INTEGERS
-        and prediction.dtype in _INTEGERS
+        and kind in _INTEGERS
+        and (other is kind or other in _INTEGERS)
         and truth.ndim == 1 == prediction.ndim
         and truth.size == prediction.size > 0
-        and truth.strides[0] % truth.itemsize == 0 == prediction.strides[0] % prediction.itemsize
+        and truth.strides[0] % kind.itemsize == 0 == prediction.strides[0] % other.itemsize
     )
 
 
