@@ -11,7 +11,7 @@ import partita
 
 ROOT = Path(partita.__file__).parent
 LAYERS = [
-    {"errors", "late", "room", "_kernel", "_soft", "_resample"},
+    {"errors", "late", "locks", "room", "_kernel", "_soft", "_resample"},
     {"arithmetic"},
     {"statistics", "further_statistics"},
     {"moments", "table_counts"},
@@ -46,6 +46,7 @@ LATE = {
 LIGHT = {
     "errors",
     "late",
+    "locks",
     "room",
     "arithmetic",
     "statistics",

@@ -155,7 +155,34 @@ void rows_of_equal_weight_keep_their_order() {
   }
 }
 
+// A call that polls is one that can be given up: every statistic tells of all cells it reads.
+template <class Count>
+void every_statistic_polls() {
+  const std::size_t n = 300;
+  const std::vector<std::vector<Count>> full(n, std::vector<Count>(n, Count{1}));
+  const Sparse<Count> cells(full);
+  const Table<Count> table = cells.table();
+  const Margins<Count> margins(table);
+  const auto polls = [&](const auto& work) {
+    Call call([] { return true; });
+    const Attached attached(&call);
+    work();
+    CHECK(attachment.work >= table.size());
+  };
+  polls([&] { check(table); });
+  polls([&] { maxima(table, margins); });
+  polls([&] { squares_over_larger(table, margins); });
+  with_reader(table, margins, [&](const auto& reader) {
+    polls([&] { reader.class_f(); });
+    polls([&] { reader.cluster_f(); });
+    polls([&] { reader.precision(); });
+    polls([&] { reader.recall(); });
+  });
+}
+
 int main() {
+  every_statistic_polls<std::int64_t>();
+  every_statistic_polls<double>();
   matchings_are_best();
   large_matchings_are_best();
   rows_of_equal_weight_keep_their_order();

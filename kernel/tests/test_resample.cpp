@@ -274,7 +274,23 @@ void every_family_fills_its_places() {
   check(Family::coding, {}, {i.class_residual, lengths.model, lengths.ideal});
 }
 
+// 2^40 draws of 2^30 cells would be 2^70 numbers, which 64 bits would take for 2^6.
+void more_draws_than_numbers_are_refused() {
+  const std::size_t most = (std::size_t{1} << 60) - 1;
+  CHECK(numbers_of(most, 1) == most);
+  CHECK(numbers_of(3, most / 3) == most);
+  CHECK(numbers_of(0, most, most) == 0);
+  CHECK_THROWS(std::overflow_error, numbers_of(most + 1, 1));
+  CHECK_THROWS(std::overflow_error, numbers_of(2, most / 2 + 1));
+  CHECK_THROWS(std::overflow_error, numbers_of(std::size_t{1} << 40, 1 << 15, 1 << 15));
+  CHECK_THROWS(std::overflow_error, numbers_of(1, SIZE_MAX, SIZE_MAX));
+  const Counts two{1, 1};
+  CHECK_THROWS(std::overflow_error, bootstrap_counts(two, std::size_t{1} << 63, 1, 0, 1));
+  CHECK_THROWS(std::overflow_error, random_tables(two, two, std::size_t{1} << 62, 1, 0, 1));
+}
+
 int main() {
+  more_draws_than_numbers_are_refused();
   every_family_fills_its_places();
   philox_follows_its_key();
   binomials_follow_their_law();

@@ -21,7 +21,7 @@ from .labels import LabelPair, plain_integers, read_pair
 from .labels.alignment import aligned
 from .labels.policies import Options, check_options, settle_cells
 from .late import kept
-from .table import Index, Places, half, read_only
+from .table import Index, Places, half, picked, read_only
 from .table_values import Ratios
 
 Found = TypeVar("Found")
@@ -266,7 +266,7 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
         ("classes", counted.row_groups, pair.truth.names),
         ("clusters", counted.col_groups, pair.prediction.names),
     ):
-        table.__dict__[side] = read_only(names if groups is None else names[groups])
+        table.__dict__[side] = read_only(names if groups is None else picked(names, groups))
     return table
 
 

@@ -281,6 +281,15 @@ def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
     return renumbered, names[seen]
 
 
+def picked(names: Names, groups: Index) -> Names:
+    """Return names[groups]; block by block, so that Ctrl-C is seen in between."""
+    found = np.empty(len(groups), names.dtype)
+    for start in range(0, len(groups), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        found[block] = names[groups[block]]
+    return found
+
+
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
     """Return the array, closed to writing."""
     array.flags.writeable = False

@@ -122,3 +122,12 @@ def test_labels_and_tables_agree(table: Contingency) -> None:
     truth, prediction = labels_of(table)
     by_labels = partita.inference.confidence_interval("rand", truth, prediction, draws=99)
     assert by_labels == partita.inference.confidence_interval("rand", table=table, draws=99)
+
+
+@pytest.mark.parametrize("draws", [2**60, 2**62, 2**63, 2**64 - 1])
+def test_more_draws_than_memory_can_be_numbered_for_are_refused(draws):
+    sizes = np.array([1, 1])
+    with pytest.raises(OverflowError, match=rf"{draws} draws of 2 cells are more than 2\^60 - 1"):
+        _resample.bootstrap_counts(sizes, draws, 1)
+    with pytest.raises(OverflowError, match=rf"{draws} draws of 2 x 2 cells .* fewer draws at"):
+        _resample.random_tables(sizes, sizes, draws, 1)

@@ -68,6 +68,7 @@ std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
       slots[bucket].next = next;
       next = slots[bucket].end += next;
     }
+    poll(parts.size());
   }
   start[buckets] = next;
   return start;
@@ -115,8 +116,10 @@ SharedBuckets<T, Place> bucket_sort(std::size_t buckets, std::size_t workers, co
       if (slots[bucket].next == slots[bucket].end) refuse_changed();
       items[slots[bucket].next++] = item;
     });
-    for (std::size_t bucket = 0; bucket < buckets; ++bucket)
-      if (slots[bucket].next != slots[bucket].end) refuse_changed();
+    for_each_part({0, buckets}, [=](Range part) {
+      for (std::size_t bucket = part.begin; bucket < part.end; ++bucket)
+        if (slots[bucket].next != slots[bucket].end) refuse_changed();
+    });
   });
   return {std::move(sorted), std::move(parts)};
 }

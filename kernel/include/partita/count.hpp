@@ -91,7 +91,9 @@ inline IntegerLabels integer_labels(const Column& values, const IntegerRange& ra
   with_type(values, [&]<class T>(T) {
     Encoded<T> encoded = encode_integers<T>(values, threads);
     labels.codes = std::move(encoded.codes);
-    for (T label : encoded.distinct) labels.distinct.push_back(static_cast<std::uint64_t>(label));
+    labels.distinct = vector_of<std::uint64_t>(encoded.distinct.size(), [&](std::size_t k) {
+      return static_cast<std::uint64_t>(encoded.distinct[k]);
+    });
     labels.beyond_signed =
         std::cmp_greater(encoded.distinct.back(), std::numeric_limits<std::int64_t>::max());
   });

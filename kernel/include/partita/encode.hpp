@@ -87,7 +87,8 @@ Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
   for (std::size_t k = 0; k < sorted.size(); ++k) order[k] = sorted[k].code;
   found.reorder(order);
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
-  encoded.distinct.assign(found.entries.begin(), found.entries.end());
+  encoded.distinct = vector_of<T>(found.entries.size(),
+                                  [&](std::size_t k) { return static_cast<T>(found.entries[k]); });
   return encoded;
 }
 

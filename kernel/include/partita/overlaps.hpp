@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "partita/pairs.hpp"
+#include "partita/polled_sort.hpp"
 #include "partita/ratio_sums.hpp"
 #include "partita/sweep.hpp"
 #include "partita/table.hpp"
@@ -34,6 +36,20 @@ Margin largest(const Sizes& sizes) {
   for (const auto& size : sizes)
     if (less(most, size)) most = size;
   return most;
+}
+
+// Calls take(size) with the sizes of groups, smallest first, for as long as it returns true.
+template <class Take>
+void each_ascending(const SizeList& sizes, const Take& take) {
+  for (const Size& one : distinct_sizes(sizes))
+    for (std::size_t group = 0; group < one.groups; ++group)
+      if (!take(one.size)) return;
+}
+template <class Take>
+void each_ascending(std::vector<Expansion> sizes, const Take& take) {
+  polled_sort_any(sizes, [](const auto& x, const auto& y) { return less(x, y); });
+  for (const Expansion& size : sizes)
+    if (!take(size)) return;
 }
 
 // A share of the objects as part / whole: exact integers, or double-doubles for weights.
@@ -98,18 +114,19 @@ void each_square_sum(const Table<double>& table, bool by_row, u128, const Add& a
     ExactSum squares;
     for (std::size_t cell : lines[line]) add_square(squares, table.counts[cell]);
     add(line, squares);
+    poll(16 + 8 * lines[line].size());
   }
 }
 template <class Add>
 void each_square_sum(const Table<std::int64_t>& table, bool by_row, u128 total, const Add& add) {
   with_products_of(total, [&]<class Wide>() {
     const auto lines = by_row ? table.rows : table.cols;
-    std::vector<Wide> squares(by_row ? table.n_rows : table.n_cols);
-    for (std::size_t cell = 0; cell < table.size(); ++cell) {
+    auto squares = zeros<Wide>(by_row ? table.n_rows : table.n_cols);
+    each_cell(table, [&](std::size_t cell) {
       const auto count = static_cast<u128>(table.counts[cell]);
       squares[static_cast<std::size_t>(lines[cell])] += product<Wide>(count, count);
-    }
-    for (std::size_t line = 0; line < squares.size(); ++line) add(line, U256(squares[line]));
+    });
+    each_line(squares.size(), [&](std::size_t line) { add(line, U256(squares[line])); });
   });
 }
 
@@ -131,43 +148,44 @@ class OverlapReader {
   // Each class with the cluster of the highest share, weighted by size.
   Value class_f() const {
     Sum sum;
-    for (std::size_t cell = 0; cell < table_.size();) {
-      const std::size_t row = table_.row(cell);
-      Share best = share(cell);
-      while (++cell < table_.size() && table_.row(cell) == row) best = std::max(best, share(cell));
-      sum.add(Share::number(margins_.rows[row]), best);
-    }
+    for_each_part_of_rows(table_.rows, [&](Range part) {
+      for (std::size_t cell = part.begin; cell < part.end;) {
+        const std::size_t row = table_.row(cell);
+        Share best = share(cell);
+        while (++cell < part.end && table_.row(cell) == row) best = std::max(best, share(cell));
+        sum.add(Share::number(margins_.rows[row]), best);
+      }
+    });
     return sum.value();
   }
 
   // Procedure 1: the largest cluster poured into the classes, smallest first.
   Value class_f_floor() const {
     const Number cluster = Share::number(largest<margin_t<Count>>(margins_.cols));
-    std::vector<margin_t<Count>> sizes;
-    for (const auto& size : margins_.rows) sizes.push_back(size);
-    std::sort(sizes.begin(), sizes.end(), [](const auto& x, const auto& y) { return less(x, y); });
     Sum sum;
     Number left = cluster;
-    for (const auto& margin : sizes) {
+    each_ascending(margins_.rows, [&](const margin_t<Count>& margin) {
       const Number size = Share::number(margin);
       const Number taken = std::min(left, size);
-      if (!(Number{} < taken)) break;
+      if (!(Number{} < taken)) return false;
       sum.add(taken, Share{size + size, size + cluster});
       left = left + -taken;
-    }
+      poll(8);
+      return true;
+    });
     return sum.value();
   }
 
   // Each cluster with the class it holds most of; among equals, the smaller class.
   Value cluster_f() const {
     constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> best(table_.n_cols, none);
-    for (std::size_t cell = 0; cell < table_.size(); ++cell) {
+    auto best = vector_of<std::size_t>(table_.n_cols, [](std::size_t) { return none; });
+    each_cell(table_, [&](std::size_t cell) {
       std::size_t& known = best[table_.col(cell)];
       if (known == none || is_better(cell, known)) known = cell;
-    }
+    });
     Sum sum;
-    for (std::size_t cell : best) sum.add(Number{1}, share(cell));
+    each_line(best.size(), [&](std::size_t col) { sum.add(Number{1}, share(best[col])); });
     return sum.value();
   }
 
@@ -214,19 +232,21 @@ auto with_reader(const Table<double>& table, const Margins<double>& margins, con
 template <class Count>
 Maxima<Count> maxima(const Table<Count>& table, const Margins<Count>& margins) {
   Maxima<Count> out;
-  std::vector<Count> clusters(table.n_cols);
-  for (std::size_t cell = 0; cell < table.size();) {
-    const std::int32_t row = table.rows[cell];
-    Count most{};
-    for (; cell < table.size() && table.rows[cell] == row; ++cell) {
-      const Count count = table.counts[cell];
-      most = std::max(most, count);
-      Count& cluster = clusters[table.col(cell)];
-      cluster = std::max(cluster, count);
+  auto clusters = zeros<Count>(table.n_cols);
+  std::int32_t row = 0;
+  Count most{};
+  each_cell(table, [&](std::size_t cell) {
+    if (table.rows[cell] != row) {
+      add_to(out.classes, std::exchange(most, Count{}));
+      row = table.rows[cell];
     }
-    add_to(out.classes, most);
-  }
-  for (const Count most : clusters) add_to(out.clusters, most);
+    const Count count = table.counts[cell];
+    most = std::max(most, count);
+    Count& cluster = clusters[table.col(cell)];
+    cluster = std::max(cluster, count);
+  });
+  add_to(out.classes, most);
+  each_line(clusters.size(), [&](std::size_t col) { add_to(out.clusters, clusters[col]); });
   out.largest_class = largest<margin_t<Count>>(margins.rows);
   out.largest_cluster = largest<margin_t<Count>>(margins.cols);
   return out;

@@ -84,9 +84,25 @@ template <class Work>
 void for_each_part(Range range, const Work& work) {
   constexpr std::size_t part = std::size_t{1} << 16;
   for (std::size_t begin = range.begin; begin < range.end; begin += part) {
-    work(Range{begin, std::min(begin + part, range.end)});
-    poll(part);
+    const std::size_t end = std::min(begin + part, range.end);
+    work(Range{begin, end});
+    poll(end - begin);
   }
+}
+
+// A vector of value(0), value(1), ...; the system hands out its memory part by part, too.
+template <class T, class Value>
+std::vector<T> vector_of(std::size_t size, const Value& value) {
+  std::vector<T> out;
+  out.reserve(size);
+  for_each_part({0, size}, [&](Range part) {
+    for (std::size_t k = part.begin; k < part.end; ++k) out.push_back(value(k));
+  });
+  return out;
+}
+template <class T>
+std::vector<T> zeros(std::size_t size) {
+  return vector_of<T>(size, [](std::size_t) { return T{}; });
 }
 
 // Items handed out in pieces, in their order, each to the worker that asks first: one that the

@@ -81,4 +81,11 @@ void polled_sort(Values& values, const Less& less, std::size_t threads = 1) {
   }
 }
 
+// Where the order of equals means nothing: short lists need no other one beside them.
+template <class Values, class Less>
+void polled_sort_any(Values& values, const Less& less) {
+  if (values.size() > std::size_t{1} << 16) return polled_sort(values, less);
+  std::sort(values.begin(), values.end(), less);
+}
+
 }  // namespace partita

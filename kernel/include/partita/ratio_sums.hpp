@@ -10,6 +10,7 @@
 
 #include "partita/fixed_sum.hpp"
 #include "partita/pairs.hpp"
+#include "partita/polled_sort.hpp"
 #include "partita/table.hpp"
 
 namespace partita {
@@ -51,13 +52,13 @@ class CountRatios {
   }
 
   static void add_listed(FixedSum& sum, List& list) {
-    std::sort(list.begin(), list.end(),
-              [](const auto& x, const auto& y) { return x.first < y.first; });
+    polled_sort_any(list, [](const auto& x, const auto& y) { return x.first < y.first; });
     for (std::size_t k = 0; k < list.size();) {
       const u128 size = list[k].first;
       U256 together;
       for (; k < list.size() && list[k].first == size; ++k) together += list[k].second;
       sum.add_ratio(together, size);
+      poll(32);
     }
   }
 
@@ -88,15 +89,16 @@ using ratio_sum_t = std::conditional_t<std::is_integral_v<Count>, FixedSum, Exac
 // Σ n_ij² / max(a_i, b_j): the squares of each cell go to the larger of its two groups.
 template <class Count>
 ratio_sum_t<Count> squares_over_larger(const Table<Count>& table, const Margins<Count>& margins) {
-  std::vector<square_sum_t<Count>> rows(table.n_rows), cols(table.n_cols);
-  for (std::size_t cell = 0; cell < table.size(); ++cell) {
+  using Squares = square_sum_t<Count>;
+  auto rows = zeros<Squares>(table.n_rows), cols = zeros<Squares>(table.n_cols);
+  each_cell(table, [&](std::size_t cell) {
     const std::size_t row = table.row(cell), col = table.col(cell);
     const bool wider = less(margins.rows[row], margins.cols[col]);
     add_square(wider ? cols[col] : rows[row], table.counts[cell]);
-  }
+  });
   Ratios<Count> sum;
-  for (std::size_t row = 0; row < rows.size(); ++row) sum.add(rows[row], margins.rows[row]);
-  for (std::size_t col = 0; col < cols.size(); ++col) sum.add(cols[col], margins.cols[col]);
+  each_line(rows.size(), [&](std::size_t row) { sum.add(rows[row], margins.rows[row]); });
+  each_line(cols.size(), [&](std::size_t col) { sum.add(cols[col], margins.cols[col]); });
   return sum.value();
 }
 
@@ -108,16 +110,17 @@ struct OtherShares {
 
 inline OtherShares other_shares(const Table<std::int64_t>& table,
                                 const Margins<std::int64_t>& margins) {
-  std::vector<U256> rows(table.n_rows), cols(table.n_cols);
-  for (std::size_t cell = 0; cell < table.size(); ++cell) {
+  auto rows = zeros<U256>(table.n_rows), cols = zeros<U256>(table.n_cols);
+  each_cell(table, [&](std::size_t cell) {
     const u128 count = static_cast<u128>(table.counts[cell]);
     rows[table.row(cell)] += U256(count * (count - 1));
     cols[table.col(cell)] += U256(count * (count - 1));
-  }
+  });
   const auto sum = [](const std::vector<U256>& pairs, const auto& sizes) {
     CountRatios ratios;
-    for (std::size_t line = 0; line < pairs.size(); ++line)
+    each_line(pairs.size(), [&](std::size_t line) {
       if (sizes[line] > 1) ratios.add(pairs[line], sizes[line] - 1);
+    });
     return ratios.value();
   };
   return {sum(rows, margins.rows), sum(cols, margins.cols)};

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "partita/buffer.hpp"
@@ -50,6 +51,19 @@ inline std::int64_t total_of(std::span<const std::int64_t> counts) {
   return static_cast<std::int64_t>(sum);
 }
 
+// As many numbers as a vector of them may have.
+inline constexpr std::size_t most_numbers = std::numeric_limits<std::ptrdiff_t>::max() / 8;
+
+// rows x cols numbers in each of the draws: how many that makes.
+inline std::size_t numbers_of(std::size_t draws, std::size_t rows, std::size_t cols = 1) {
+  const auto cells = static_cast<u128>(rows) * cols;
+  if (draws > 0 && cells > most_numbers / draws)
+    throw std::overflow_error(std::to_string(draws) + " draws of " + std::to_string(rows) +
+                              (cols == 1 ? "" : " x " + std::to_string(cols)) +
+                              " cells are more than 2^60 - 1 numbers: ask for fewer draws at once");
+  return draws * static_cast<std::size_t>(cells);
+}
+
 // Runs work(draw) for every draw; workers own ranges of draws.
 template <class Work>
 void for_each_draw(std::size_t draws, std::size_t cost, std::size_t threads, const Work& work) {
@@ -69,7 +83,7 @@ inline Buffer<std::int64_t> bootstrap_counts(std::span<const std::int64_t> count
                                              std::size_t draws, std::uint64_t seed,
                                              std::uint64_t start, std::size_t threads) {
   const std::int64_t objects = total_of(counts);
-  Buffer<std::int64_t> out(draws * counts.size());
+  Buffer<std::int64_t> out(numbers_of(draws, counts.size()));
   for_each_draw(draws, counts.size(), threads, [&](std::size_t draw) {
     Philox random = bootstrap_stream(seed, start + draw);
     multinomial(random, counts, objects,
@@ -113,7 +127,7 @@ inline Buffer<std::int64_t> random_tables(std::span<const std::int64_t> rows,
                                           std::size_t threads) {
   check_margins(rows, cols);
   const std::size_t cells = rows.size() * cols.size();
-  Buffer<std::int64_t> out(draws * cells);
+  Buffer<std::int64_t> out(numbers_of(draws, rows.size(), cols.size()));
   for_each_draw(draws, cells, threads, [&](std::size_t draw) {
     Philox random = permutation_stream(seed, start + draw);
     std::vector<std::int64_t> left(cols.begin(), cols.end());

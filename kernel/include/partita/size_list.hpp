@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "partita/buffer.hpp"
 #include "partita/integers.hpp"
+#include "partita/polled_sort.hpp"
 
 namespace partita {
 
@@ -81,7 +83,7 @@ std::vector<Size> distinct_sizes(const Sizes& sizes) {
   out.reserve(std::min<std::size_t>(sizes.size(), 64));
   for (std::size_t size = 0; size < groups.size(); ++size)
     if (groups[size] > 0) out.push_back({size, groups[size]});
-  std::sort(large.begin(), large.end());
+  polled_sort_any(large, std::less<>{});
   for (const u128 size : large) {
     if (out.empty() || out.back().size != size) out.push_back({size, 0});
     ++out.back().groups;

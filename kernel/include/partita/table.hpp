@@ -27,6 +27,33 @@ struct Table {
   std::size_t size() const { return counts.size(); }
 };
 
+// Calls visit(cell) for every cell in order, ready to be given up in between.
+template <class Count, class Visit>
+void each_cell(const Table<Count>& table, const Visit& visit) {
+  for_each_part({0, table.size()}, [&](Range part) {
+    for (std::size_t cell = part.begin; cell < part.end; ++cell) visit(cell);
+  });
+}
+// The same for rows, columns or whatever else there are so many of.
+template <class Visit>
+void each_line(std::size_t lines, const Visit& visit) {
+  for_each_part({0, lines}, [&](Range part) {
+    for (std::size_t line = part.begin; line < part.end; ++line) visit(line);
+  });
+}
+
+// Calls work(part) for parts of the cells that hold whole rows, ready to be given up in between.
+template <class Work>
+void for_each_part_of_rows(std::span<const std::int32_t> rows, const Work& work) {
+  constexpr std::size_t part = std::size_t{1} << 16;
+  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+    end = std::min(begin + part, rows.size());
+    while (end < rows.size() && rows[end] == rows[end - 1]) ++end;
+    work(Range{begin, end});
+    poll(end - begin);
+  }
+}
+
 inline bool is_count(std::int64_t count) { return count > 0; }
 inline bool is_count(double count) { return count > 0.0 && is_weight(count); }
 
@@ -54,10 +81,10 @@ void check(const Table<Count>& table) {
   if (table.n_rows > table.size() || table.n_cols > table.size())
     throw std::invalid_argument("n_rows or n_cols exceeds the number of cells: some are empty");
   std::vector<bool> occupied(table.n_cols);
-  for (std::size_t cell = 0; cell < table.size(); ++cell) {
+  each_cell(table, [&](std::size_t cell) {
     check_cell(table, cell);
     occupied[table.col(cell)] = true;
-  }
+  });
   if (table.n_rows > 0 && table.row(table.size() - 1) + 1 != table.n_rows)
     throw std::invalid_argument("the last rows hold no cell");
   for (std::size_t col = 0; col < table.n_cols; ++col)
@@ -163,6 +190,7 @@ inline std::vector<Expansion> line_sums(const Lines& lines, std::span<const doub
     sum.clear();
     for (std::size_t cell : lines[line]) sum.add(counts[cell]);
     sums[line] = sum.expansion();
+    poll(16 + 8 * lines[line].size());
   }
   return sums;
 }

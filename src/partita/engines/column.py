@@ -51,8 +51,10 @@ class Column(NamedTuple):
         text = self.labels[row] or ""
         value = float(text) if _pattern(_DECIMAL).fullmatch(text) else inf
         if value == inf:
+            from ..labels.wording import show  # late, as it loads NumPy
+
             raise InputError(
-                f"{self.place(row)}: {_short(text)!r} is no {noun}; expected a number"
+                f"{self.place(row)}: {show(text)} is no {noun}; expected a number"
                 " such as 2 or 0.5, not negative and not missing"
             )
         return value
@@ -64,10 +66,6 @@ def refuse_gaps(place: str, count: int) -> NoReturn:
         f"{place}: the field is empty, which is a missing value ({count} in this column); fill it, "
         "or choose what missing values mean: drop, singletons or category"
     )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 @cache

@@ -1,9 +1,8 @@
 """A folder for what does not fit in memory: made only when needed, gone with the run.
 
 However the run ends, the folder goes: at the end, or by a small process that waits for ours to be
-gone (killed, even by SIGKILL), or, where that one was killed too, by the next run. A lock that the
-system lets go of with our process says which folders are still in use; numbers of processes would
-not, as they are used again and mean nothing in another container.
+gone (killed, even by SIGKILL), or, where that one was killed too, by the next run. A lock says
+which folders are still in use.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
+
+from ..locks import try_lock
 
 _LOCK = re.compile(r"(partita-spill-[0-9a-f]+)\.lock")
 _SHELL = "/bin/sh"
@@ -73,19 +74,13 @@ def _locked(base: str) -> tuple[str, int | None]:
 def _try(lock: str) -> int | None:
     """Take a lock; None where it is held, is not ours to take, or there are none here."""
     try:
-        import fcntl
-    except ImportError:
-        return None
-    try:
         held = os.open(lock, os.O_RDWR)
     except OSError:
         return None
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(held)
-        return None
-    return held
+    if try_lock(held):
+        return held
+    os.close(held)
+    return None
 
 
 def _watched(place: str) -> subprocess.Popen[Any] | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _DIRECT = 65536  # integers spread no wider than this, or than the objects, are codes as they are
 _SMALL = 2048  # up to here NumPy's own scan starts sooner than the kernel
 _LARGEST = 2**63 - 1
+_BLOCK = 1 << 20
 _TRUTHS = np.array([False, True])
 _TRUTHS.setflags(write=False)
 
@@ -40,6 +41,16 @@ def _range(values: Array, threads: int) -> tuple[int, int]:
 
 def integer_span(low: int, high: int) -> Array:
     """Return the integers from low to high: int64, or uint64 where they need it."""
+    if high - low < _BLOCK:
+        return _span(low, high)
+    span = np.empty(high - low + 1, np.int64 if high <= _LARGEST else np.uint64)
+    for start in range(low, high + 1, _BLOCK):  # Ctrl-C is seen in between
+        part = _span(start, min(start + _BLOCK - 1, high))
+        span[start - low : start - low + len(part)] = part
+    return span
+
+
+def _span(low: int, high: int) -> Array:
     if high <= _LARGEST:
         return np.arange(low, high + 1) if high < _LARGEST else np.arange(low - high, 1) + high
     return np.arange(high - low + 1, dtype=np.uint64) + np.uint64(low)

@@ -4,8 +4,8 @@ On Linux the content is written to a file without a name, which the system drops
 however that ends; only then is it linked to its place, or, where a file must give way, linked
 beside it and moved over it by the next system call. Elsewhere, and on file systems without such
 files, it has a hidden name while it is written. A name that a killed process left is removed by the
-next write to the same place: a lock that the system lets go of says that nobody holds it. Windows
-has no such lock, but does not remove what is open.
+next write to the same place: a lock says that nobody holds it. Windows has no such lock, but does
+not remove what is open.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import re
 import secrets
 import stat
 from contextlib import suppress
+
+from ..locks import lock, try_lock
 
 _ENDING = ".partita-draft"
 _RANDOM = re.compile(r"[0-9a-f]{12}" + re.escape(_ENDING))
@@ -64,7 +66,7 @@ def _remove_stale(path: str) -> None:
         held = _opened(path)
         try:
             # One without a name was swept by another, and the name may be a new draft's.
-            if stat.S_ISREG(os.fstat(held).st_mode) and _try_lock(held) and os.fstat(held).st_nlink:
+            if stat.S_ISREG(os.fstat(held).st_mode) and try_lock(held) and os.fstat(held).st_nlink:
                 os.unlink(path)
         finally:
             os.close(held)
@@ -77,25 +79,6 @@ def _opened(path: str) -> int:
         return os.open(path, os.O_RDONLY | _WARY)
 
 
-def _try_lock(held: int) -> bool:
-    """Whether the file is now locked for us; False where it is held, or cannot be locked."""
-    import fcntl
-
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _lock(held: int) -> None:
-    """Lock a draft of our own; one who sweeps may hold it for a moment, so wait."""
-    with suppress(ImportError, OSError):  # what cannot be locked is not swept either
-        import fcntl
-
-        fcntl.flock(held, fcntl.LOCK_EX)
-
-
 def _by_link(target: str, draft: str, content: bytes, old: os.stat_result | None) -> bool:
     """Write without a name, then link; False where the system or the file system cannot."""
     if not hasattr(os, "O_TMPFILE") or not os.path.isdir(_LINKS):
@@ -105,7 +88,7 @@ def _by_link(target: str, draft: str, content: bytes, old: os.stat_result | None
     except OSError:
         return False  # or the folder cannot be written: said by the other way
     try:
-        _lock(held)  # before there is a name that could be swept
+        lock(held)  # before there is a name that could be swept
         _fill(held, content, old)
         if old is None and _linked(held, target):
             return True
@@ -138,7 +121,7 @@ def _by_name(target: str, draft: str, content: bytes, old: os.stat_result | None
                 closing, held = held, -1
                 os.close(closing)
             held = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, _mode(old))
-            _lock(held)
+            lock(held)
         _fill(held, content, old)
         if os.name == "nt":  # an open file cannot be moved there
             os.close(held)
