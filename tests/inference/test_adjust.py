@@ -7,6 +7,7 @@ from inference_tables import sampled
 import partita
 from partita.adjust import adjusted, chance
 from partita.contingency import Contingency
+from partita.inference import significance
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_other_measures_are_sampled_with_a_stated_error(table: Contingency) -> N
     found = chance("purity", table, draws=400, seed=1)
     assert found.error > 0
     assert "400 sampled tables" in found.method
-    reference = partita.inference.significance("purity", table=table, draws=4000, seed=7)
+    reference = significance("purity", table=table, draws=4000, seed=7)
     assert found.value == pytest.approx(reference.expected, abs=5 * found.error)
 
 
