@@ -34,8 +34,8 @@ def soft(groups, size):
     classes = (np.arange(groups) % 3).astype(np.int32)
     return random.integers(0, 9, (3, 4)), classes, options, np.full(groups, size)
 
-def stairs(steps):
-    sizes = np.arange(1, steps + 1)
+def stairs(steps):  # 2**57 objects or more: the residuals are summed over all pairs of sizes
+    sizes = np.arange(1, steps + 1) * -(-2**58 // steps**2)
     return Contingency.from_cells(sizes, sizes[::-1].copy(), sizes)
 """
 
