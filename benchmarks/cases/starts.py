@@ -52,7 +52,7 @@ _LEARN = """
 import csv, json, sys
 from sklearn.metrics import adjusted_rand_score, v_measure_score
 rows = list(csv.DictReader(open(sys.argv[1])))
-pair = [[row[name] for row in rows] for name in ("truth", "prediction")]
+pair = [[int(row[name]) for row in rows] for name in ("truth", "prediction")]
 print(json.dumps({"V": v_measure_score(*pair), "ARI": adjusted_rand_score(*pair)}))
 """
 
@@ -110,10 +110,10 @@ def _cold(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
 def _judge_cold(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:
     for outcome in outcomes:
         wall = 1000 * outcome.of("partita", "score").wall
-        yield Verdict(f"partita score, {outcome.title}, cold: wall", wall, 150, "<=", "ms")
+        yield Verdict(f"partita score, {outcome.title}, new process: wall", wall, 150, "<=", "ms")
         if outcome.has("scikit-learn"):
             ratio = 1000 * outcome.of("scikit-learn").wall / wall
-            what = f"partita score, {outcome.title}, cold: scikit-learn / partita (wall)"
+            what = f"partita score, {outcome.title}, new process: scikit-learn / partita (wall)"
             yield Verdict(what, ratio, 10, ">=")
 
 
