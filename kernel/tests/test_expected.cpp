@@ -199,6 +199,10 @@ void code_lengths() {
   // One cluster of 2 objects from 2 classes: C(3, 1) = 3; classes C(2, 1)^2 = 4.
   const CodeLengths one = coding(Sparse<std::int64_t>({{1}, {1}}).table());
   CHECK(close(one.model, std::log(3.0), 1e-15) && close(one.ideal, std::log(4.0), 1e-15));
+  // Groups smaller and larger than the classes are many: C(h + 2, 2) = (h + 1)(h + 2) / 2.
+  const CodeLengths both = coding(Sparse<std::int64_t>({{1, 0}, {0, 1}, {0, 1 << 30}}).table());
+  const double h = (1 << 30) + 1.0;
+  CHECK(close(both.model, std::log(3.0) + std::log((h + 1) * (h + 2) / 2), 1e-15));
   const CodeLengths pure = coding(Sparse<std::int64_t>({{7, 9}}).table());
   CHECK(pure.model == 0.0 && pure.ideal == 0.0);
 }

@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "partita/integer_log.hpp"
+#include "partita/product_log.hpp"
 
 using namespace partita;
 
@@ -47,10 +48,31 @@ void ends_of_the_range() {
   CHECK(std::abs(value(fixed_log(~std::uint64_t{0})) - std::log(most)) < 1e-17L);
 }
 
+// A factor costs 2^-62 of the product at most, which is 2^58 units of its logarithm.
+void products_of_many() {
+  std::mt19937_64 random(7);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const std::uint64_t first = random() >> (1 + random() % 63), factors = 1 + random() % 200;
+    LogOfProduct product;
+    U256 sum;
+    for (std::uint64_t t = 1; t <= factors; ++t) {
+      product.multiply(first + t);
+      sum += U256(fixed_log(first + t));
+    }
+    const U256 found = product.log(), slack(u128{factors} << 58);
+    CHECK(found < sum + slack && sum < found + slack);
+  }
+  LogOfProduct wide;
+  for (int e = 64; e < 128; ++e) wide.multiply(u128{1} << e);
+  CHECK(wide.log() == multiply(64 * 191 / 2, log_of_power(1)));
+  CHECK(LogOfProduct().log() == U256{});
+}
+
 }  // namespace
 
 int main() {
   near_the_library();
   products_become_sums();
   ends_of_the_range();
+  products_of_many();
 }

@@ -1,9 +1,11 @@
 // Code lengths of Dom's measures: log C(h + c - 1, c - 1) counts the ways to fill a group of h
-// objects from c classes. With m = c - 1 it is the sum over t = 1 .. min(h, m) of
-// log(1 + max(h, m)/t), all terms positive.
+// objects from c classes. With m = c - 1 it is at least min(h, m) log 2, and every factor of its
+// products costs 2^-62 at most: the error is below 2^-59 of the value.
 #pragma once
 
-#include "partita/expected.hpp"
+#include "partita/call.hpp"
+#include "partita/product_log.hpp"
+#include "partita/sweep.hpp"
 
 namespace partita {
 
@@ -12,33 +14,32 @@ struct CodeLengths {
   double ideal;  // over classes
 };
 
-inline DoubleDouble times(const DoubleDouble& x, std::size_t factor) {
-  return x * to_double_double(u128{factor});
-}
-
-// The code lengths of groups, their sizes ascending. Sizes up to m share one running sum, since
-// only its last index depends on the size; each larger size takes m terms of its own. Either way
-// the terms of all groups add up to at most n.
+// The code lengths of groups, their sizes ascending, in units of 2^-120. The binomial is
+// (h + 1) ... (h + m) / m!, or (m + 1) ... (m + h) / h! where h is smaller. Sizes up to m share
+// running products, since only their last factor depends on the size; each larger size takes m
+// factors of its own. Either way the factors of all groups number at most n.
 class GroupCodes {
  public:
-  explicit GroupCodes(u128 classes) : m_(classes - 1), width_(to_double(m_)) {}
+  explicit GroupCodes(u128 classes) : m_(classes - 1) {}
 
-  DoubleDouble length(u128 size) {
-    if (size <= m_) {
-      while (t_ < size) running_ = running_ + DoubleDouble{std::log1p(width_ / to_double(++t_))};
-      return running_;
+  U256 length(u128 size) {
+    for (; t_ < std::min(size, m_); poll(1)) {
+      above_.multiply(m_ + ++t_);
+      below_.multiply(t_);
     }
-    DoubleDouble own;
-    const double h = to_double(size);
-    for (u128 k = 1; k <= m_; ++k) own = own + DoubleDouble{std::log1p(h / to_double(k))};
-    return own;
+    return (size <= m_ ? above_ : rising(size)).log() - below_.log();
   }
 
  private:
-  u128 m_;
-  double width_;
-  DoubleDouble running_;
-  u128 t_ = 0;
+  LogOfProduct rising(u128 size) const {
+    LogOfProduct product;
+    for (u128 t = 1; t <= m_; ++t) product.multiply(size + t);
+    poll(static_cast<std::size_t>(m_));
+    return product;
+  }
+
+  u128 m_, t_ = 0;
+  LogOfProduct above_, below_;
 };
 
 inline CodeLengths coding(const Table<std::int64_t>& table, const Sweep<std::int64_t>& sweep) {
@@ -46,18 +47,19 @@ inline CodeLengths coding(const Table<std::int64_t>& table, const Sweep<std::int
   const std::vector<Size> clusters = distinct_sizes(sweep.margins.cols);
   const std::vector<Size> classes = distinct_sizes(sweep.margins.rows);
   GroupCodes codes(table.n_rows);
-  ExactSum model, ideal;
+  U256 model, ideal;
   // Both sides at once: many sizes are met on both.
   for (auto one = clusters.begin(), other = classes.begin();
        one != clusters.end() || other != classes.end();) {
     const bool first =
         one != clusters.end() && (other == classes.end() || one->size <= other->size);
     const u128 size = first ? one->size : other->size;
-    const DoubleDouble length = codes.length(size);
-    if (first) model.add(times(length, one++->groups));
-    if (other != classes.end() && other->size == size) ideal.add(times(length, other++->groups));
+    const U256 length = codes.length(size);
+    if (first) model += times(length, one++->groups);
+    if (other != classes.end() && other->size == size) ideal += times(length, other++->groups);
   }
-  return {model.rounded(), ideal.rounded()};
+  const auto nats = [](const U256& length) { return std::ldexp(to_double(length), -log_places); };
+  return {nats(model), nats(ideal)};
 }
 
 inline CodeLengths coding(const Table<std::int64_t>& table) {

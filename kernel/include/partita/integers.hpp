@@ -51,6 +51,11 @@ constexpr U256 multiply(u128 x, u128 y) {
   return {(other << 64) | low_word(bottom), x1 * y1 + high_word(middle) + high_word(other)};
 }
 
+// Below 2^256.
+constexpr U256 times(const U256& x, std::uint64_t factor) {
+  return multiply(x.low, factor) + U256(0, x.high * factor);
+}
+
 // Products in the narrowest type that holds n^2; `Wide` is chosen once per table from n.
 template <class Wide>
 constexpr Wide product(u128 x, u128 y) {

@@ -115,8 +115,7 @@ def f_measure(o: Overlaps) -> float:
     Beware: the problem of matching: objects outside the best clusters may lie anywhere without
     changing the score. Three measures are called F; see `cluster_f_measure`, `pair_f_measure`.
     """
-    unit, found = o.in_parts("class_f")
-    return ratio(found, unit * o.objects)
+    return ratio(o.class_f, o.objects)
 
 
 @register(
@@ -149,8 +148,7 @@ def cluster_f_measure(o: Overlaps) -> float:
 
     Beware: every cluster counts alike, however small, and two clusters may claim one class.
     """
-    unit, found = o.in_parts("cluster_f")
-    return ratio(found, unit * o.clusters)
+    return ratio(o.cluster_f, o.clusters)
 
 
 @register(
@@ -226,8 +224,7 @@ def b_cubed_precision(o: Overlaps) -> float:
     Beware: clusters of single objects score 1. Some packages leave the object itself out, or
     average over clusters.
     """
-    unit, found = o.in_parts("precision")
-    return ratio(found, unit * o.objects)
+    return ratio(o.precision, o.objects)
 
 
 @register(
@@ -244,8 +241,7 @@ def b_cubed_recall(o: Overlaps) -> float:
 
     Beware: one cluster for everything scores 1.
     """
-    unit, found = o.in_parts("recall")
-    return ratio(found, unit * o.objects)
+    return ratio(o.recall, o.objects)
 
 
 @register(
