@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
+from patience import PATIENCE
+
 from partita.cli import main
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[byte
         [sys.executable, "-m", "partita", *arguments],
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=60 * PATIENCE,
         **options,
     )
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from comparison.samples import IRIS, WU_I, labels
+from patience import PATIENCE
 
 import partita
 from partita import Contingency, InputError, WeightedContingency
@@ -79,7 +80,7 @@ def test_ten_thousand_clusters_are_quick():
     table = Contingency.from_labels(truth, prediction)
     start = perf_counter()
     assert crossing(table, 40)["count"].sum() == 10**6
-    assert perf_counter() - start < 2
+    assert perf_counter() - start < 2 * PATIENCE
 
 
 def test_weights_and_counts_beyond_int64():

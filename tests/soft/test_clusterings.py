@@ -11,6 +11,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from patience import PATIENCE
 from scipy import sparse
 from soft import samples
 
@@ -230,5 +231,5 @@ def test_a_million_certain_objects_cost_little():
     labels = np.arange(1_000_000) % 7
     start = time.process_time()
     soft = Fuzzy.from_labels(labels)
-    assert time.process_time() - start < 2.0
+    assert time.process_time() - start < 2.0 * PATIENCE
     assert soft.rows.shape == (7, 7)

@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 from scipy.special import gammaln
 
 import partita
@@ -242,7 +243,7 @@ def test_a_refusal_names_the_cost_and_the_way_out(name, cost):
     start = time.perf_counter()
     with pytest.raises(InputError, match=rf"{cost}.*method=\"auto\".*extremes"):
         expectation(name, truth, doubt, method="exact")
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 5 * PATIENCE
 
 
 def test_ten_thousand_open_objects_are_answered_and_the_method_is_named():
@@ -308,7 +309,7 @@ GUARDS = {
 def test_ten_thousand_open_objects_are_answered_in_seconds(case):
     start = time.process_time()
     assert np.isfinite(GUARDS[case]().error)
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 5 * PATIENCE
 
 
 def test_exact_never_means_bounds():

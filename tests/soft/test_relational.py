@@ -8,6 +8,7 @@ from math import inf
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 from soft import samples
 from soft import soft_oracle as oracle
 
@@ -296,7 +297,7 @@ def test_entropy_bounds_of_many_objects():
     rough = Rough(samples.sets(rng, 20_000, 6))
     start = time.process_time()
     low, high = logical_entropy(rough)
-    assert time.process_time() - start < 2.0
+    assert time.process_time() - start < 2.0 * PATIENCE
     assert 0 < low < high == pytest.approx(1 - 1 / 6, abs=1e-3)
 
 
@@ -365,4 +366,4 @@ def test_speed(name, n, seconds):
         start = time.process_time()
         RELATIONAL[name](a, b)
         best = min(best, time.process_time() - start)
-    assert best < seconds
+    assert best < seconds * PATIENCE

@@ -90,7 +90,7 @@ void take_pages(Buffer<T>& buffer, std::size_t workers) {
     const Range mine = share(pages, worker, workers, large_page / page);
     for (std::size_t k = mine.begin; k < mine.end; ++k) {
       bytes[k * page] = 0;
-      poll(256);
+      poll(512);  // after every large page, if there are any
     }
   });
 }
