@@ -139,7 +139,12 @@ Dealt<T, Place> deal(std::size_t buckets, std::size_t workers, const Items& item
   const std::size_t all = std::accumulate(most.begin(), most.end(), std::size_t{0});
   const unsigned bits = bits_of_chunks(sizeof(T), buckets, workers, all);
   for (std::size_t mine : most) dealt.parts.emplace_back(buckets, mine, bits);
-  run_workers(workers, [&](std::size_t worker) { visit(worker, dealt.parts[worker]); });
+  // The parts of few items are dealt one after the other: that takes less time than a thread.
+  const std::size_t threads = worker_count(workers, all, std::size_t{1} << 16);
+  run_workers(threads, [&](std::size_t thread) {
+    for (std::size_t worker = thread; worker < workers; worker += threads)
+      visit(worker, dealt.parts[worker]);
+  });
   dealt.sizes.resize(buckets);
   for (std::size_t bucket = 0; bucket < buckets; ++bucket)
     for (const auto& part : dealt.parts) dealt.sizes[bucket] += part.size(bucket);
