@@ -203,6 +203,12 @@ void code_lengths() {
   const CodeLengths both = coding(Sparse<std::int64_t>({{1, 0}, {0, 1}, {0, 1 << 30}}).table());
   const double h = (1 << 30) + 1.0;
   CHECK(close(both.model, std::log(3.0) + std::log((h + 1) * (h + 2) / 2), 1e-15));
+  // A cluster of 2^64 + 2 objects from 5 classes: C(2^64 + 6, 4).
+  const std::int64_t much = std::int64_t{1} << 62;
+  const CodeLengths wide =
+      coding(Sparse<std::int64_t>({{much}, {much}, {much}, {much}, {2}}).table());
+  const double each = std::log(0x1p64);  // of each of the 4 factors, to the last bit
+  CHECK(close(wide.model, 4 * each - std::log(24.0), 1e-15));
   const CodeLengths pure = coding(Sparse<std::int64_t>({{7, 9}}).table());
   CHECK(pure.model == 0.0 && pure.ideal == 0.0);
 }
