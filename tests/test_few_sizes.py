@@ -50,6 +50,11 @@ MARGINS = {
     "nearly equal, both sides": (list(range(110, 128)), [*range(127, 110, -1), 1]),
     "nearly equal, repeated": ([100, 101, 103, 107, *range(80, 108)], [7, 1]),
     "2^62 objects": (NEAR, shares(sum(NEAR), 20)),
+    "a few sizes and two halves": (list(range(714, 739)), [9075, 9075]),
+    "one size of most, two halves": (
+        [*range(995, 1004), *[1004] * 38, *range(1005, 1010)],
+        [26089] * 2,
+    ),
 }
 
 

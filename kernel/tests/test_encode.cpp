@@ -39,6 +39,24 @@ void dealt_integers() {
   for (std::size_t threads : {1, 2, 3}) {
     const auto dealt = in_order<T>(DealtIntegers<T>(column, threads).numbered(), threads);
     CHECK(dealt.codes == looked_up.codes && dealt.distinct == looked_up.distinct);
+    // Every second of twice as many.
+    std::vector<T> apart(2 * values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) apart[2 * i] = values[i];
+    Column strided = column_of(apart);
+    strided.stride *= 2, strided.size /= 2;
+    const auto same = in_order<T>(DealtIntegers<T>(strided, threads).numbered(), threads);
+    CHECK(same.codes == looked_up.codes && same.distinct == looked_up.distinct);
+  }
+}
+
+// Integers that change after they were dealt are an error.
+void dealt_integers_that_change() {
+  std::vector<std::uint64_t> values(1 << 17);
+  for (std::size_t threads : {1, 2}) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = i;
+    DealtIntegers<std::uint64_t> dealt(column_of(values), threads);
+    std::fill(values.begin(), values.end(), 7);
+    CHECK_THROWS(std::invalid_argument, dealt.numbered());
   }
 }
 
@@ -52,6 +70,10 @@ void dealt_where_it_pays() {
   };
   CHECK(!different(1 << 17));
   CHECK(different(1 << 19));
+  const Encoded<std::int64_t> encoded = encode_integers<std::int64_t>(column_of(values), 2);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    CHECK(encoded.distinct[static_cast<std::size_t>(encoded.codes[i])] == values[i]);
+  CHECK(std::is_sorted(encoded.distinct.begin(), encoded.distinct.end()));
   values.pop_back();
   CHECK(!hardly_repeats<std::int64_t>(column_of(values)));  // too few objects
 }
@@ -88,6 +110,7 @@ int main() {
   integers<std::uint64_t>();
   dealt_integers<std::int32_t>();
   dealt_integers<std::uint64_t>();
+  dealt_integers_that_change();
   dealt_where_it_pays();
   rows_of_bytes();
   CHECK_THROWS(std::invalid_argument, integer_range(column_of(std::vector<int>{}), 0));

@@ -67,10 +67,10 @@ class Contingency(FurtherTable):
         """Count two labelings of the same objects.
 
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
-        number of threads, in counting and in what is read from the table, changes the time it
-        takes and nothing else.
+        number of threads changes the time it takes and nothing else; what is read later from the
+        table of labels without weights takes as many.
         """
-        workers = 0 if threads is None else _threads(threads)
+        workers = _threads(threads)
         if weights is None and plain_integers(
             truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
         ):

@@ -160,12 +160,10 @@ class Overlaps(_Values):
     precision: Exact  # Σ_ij n_ij²/b_j
     recall: Exact  # Σ_ij n_ij²/a_i
 
-    def in_parts(self, *names: str) -> tuple[Any, ...]:
-        """Return a number of parts to divide 1 into, and these values in such parts: all whole.
-
-        A table counts its sums of ratios in parts, and need not make fractions of them.
-        """
-        return in_whole_parts(1, *[getattr(self, name) for name in names])
+    @property
+    def in_parts(self) -> tuple[Any, Any, Any]:
+        """1, precision and recall in parts so small that all of them are whole."""
+        return in_whole_parts(1, self.precision, self.recall)
 
 
 class Matching(_Values):

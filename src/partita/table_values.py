@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from .arithmetic import Exact, exact, in_whole_parts
@@ -25,12 +23,6 @@ def _read(compute: Callable[[Any], Any]) -> Any:
     return kept(compute)
 
 
-@cache
-def _as_given(*names: str) -> Callable[[Any], tuple[Any, ...]]:
-    """Return what reads from `TableOverlaps` its unit, and values as the kernel gives them."""
-    return attrgetter("ratios.unit", *["_" + name for name in names])
-
-
 def _floor(o: Any) -> Exact:
     """The floor of F; one that is reached is the sum itself, both of which are cut off."""
     floor: Exact = o.ratios.read(o.table.class_f_floor())
@@ -49,11 +41,12 @@ class TableOverlaps(Overlaps):
         values["ratios"] = ratios
         values["objects"] = objects
 
-    def in_parts(self, *names: str) -> tuple[Any, ...]:
-        """Return a number of parts and values in such parts, as the kernel counts them."""
+    @property
+    def in_parts(self) -> tuple[Any, Any, Any]:
+        """The same as the kernel counts them, without fractions in between."""
         if self.ratios.unit is None:
-            return super().in_parts(*names)
-        return _as_given(*names)(self)
+            return super().in_parts
+        return self.ratios.unit, self._precision, self._recall
 
     classes = _read(lambda o: o.table.shape[0])
     clusters = _read(lambda o: o.table.shape[1])
@@ -62,15 +55,13 @@ class TableOverlaps(Overlaps):
     cluster_maxima = _read(lambda o: o._maxima[1])
     largest_class = _read(lambda o: o._maxima[2])
     largest_cluster = _read(lambda o: o._maxima[3])
-    class_f = _read(lambda o: o.ratios.read(o._class_f))
+    class_f = _read(lambda o: o.ratios.read(o.table.class_f()))
     class_f_floor = _read(_floor)
-    cluster_f = _read(lambda o: o.ratios.read(o._cluster_f))
+    cluster_f = _read(lambda o: o.ratios.read(o.table.cluster_f()))
     precision = _read(lambda o: o.ratios.read(o._precision))
     recall = _read(lambda o: o.ratios.read(o._recall))
 
     # As the kernel gives them: of counts, in units.
-    _class_f = _read(lambda o: o.table.class_f())
-    _cluster_f = _read(lambda o: o.table.cluster_f())
     _precision = _read(lambda o: o.table.precision())
     _recall = _read(lambda o: o.table.recall())
 

@@ -75,7 +75,7 @@ std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
 }
 
 [[noreturn]] inline void refuse_changed() {
-  throw std::invalid_argument("an array of codes changed while it was read");
+  throw std::invalid_argument("labels changed while they were read");
 }
 
 // The system hands out memory when it is first written, page by page. Items that are written all

@@ -3,7 +3,7 @@
 // products costs 2^-62 at most: the error is below 2^-59 of the value.
 #pragma once
 
-#include "partita/call.hpp"
+#include "partita/parallel.hpp"
 #include "partita/product_log.hpp"
 #include "partita/sweep.hpp"
 
@@ -17,15 +17,16 @@ struct CodeLengths {
 // The code lengths of groups, their sizes ascending, in units of 2^-120. The binomial is
 // (h + 1) ... (h + m) / m!, or (m + 1) ... (m + h) / h! where h is smaller. Sizes up to m share
 // running products, since only their last factor depends on the size; each larger size takes m
-// factors of its own. Either way the factors of all groups number at most n.
+// factors of its own. Either way the factors of each side's groups number at most n.
 class GroupCodes {
  public:
   explicit GroupCodes(u128 classes) : m_(classes - 1) {}
 
   U256 length(u128 size) {
-    for (; t_ < std::min(size, m_); poll(1)) {
+    while (t_ < std::min(size, m_)) {
       above_.multiply(m_ + ++t_);
       below_.multiply(t_);
+      poll(2);
     }
     return (size <= m_ ? above_ : rising(size)).log() - below_.log();
   }
@@ -33,8 +34,8 @@ class GroupCodes {
  private:
   LogOfProduct rising(u128 size) const {
     LogOfProduct product;
-    for (u128 t = 1; t <= m_; ++t) product.multiply(size + t);
-    poll(static_cast<std::size_t>(m_));
+    each_index(static_cast<std::size_t>(m_),
+               [&](std::size_t k) { product.multiply(size + k + 1); });
     return product;
   }
 

@@ -28,6 +28,12 @@ inline Counted numbered(Cells&& cells, std::size_t rows, std::size_t cols, std::
 
 inline constexpr std::size_t direct_range = 65536;
 
+// The widest range of integers that are groups as they lie.
+inline i128 direct_width(const Column& values) {
+  return std::min<i128>(static_cast<i128>(std::max(direct_range, values.size)),
+                        std::numeric_limits<std::int32_t>::max());
+}
+
 // One side of plain integers. Where their range is no wider than `direct_range`, or than the
 // objects are many, they are groups as they lie; else they are numbered by hashing.
 struct IntegerLabels {
@@ -41,7 +47,6 @@ struct IntegerLabels {
   }
 };
 
-// The range in a few blocks spread over the column, or in all of it if that is not much more.
 inline constexpr std::size_t sampled_blocks = 16, sampled_size = 2048;
 
 template <class T>
@@ -58,13 +63,15 @@ IntegerRange range_in_blocks(const Column& values) {
 }
 
 // Labels outside a range that was sampled lie close to it if they are many and all about as
-// frequent: sixteen times as far as neighbours in the sample, then hardly any does. No integer
-// changes its kind for that.
+// frequent: sixteen times as far as neighbours in the sample, then hardly any does. A range stays
+// as it is where it would become too wide to be counted as it lies, and within 2^63 - 1 unless a
+// label is beyond: else labels would be listed as unsigned.
 template <class T>
-IntegerRange widened(const IntegerRange& range) {
+IntegerRange widened(const IntegerRange& range, i128 widest) {
   constexpr auto samples = static_cast<i128>(sampled_blocks * sampled_size);
   const i128 width = range.greatest - range.least + 1;
-  const i128 more = width > samples / 2 ? 16 * width / samples : 0;
+  const i128 more = 16 * width / samples;
+  if (width <= samples / 2 || width + 2 * more > widest) return range;
   const i128 most =
       range.greatest > std::numeric_limits<std::int64_t>::max()
           ? i128{std::numeric_limits<T>::max()}
@@ -73,18 +80,20 @@ IntegerRange widened(const IntegerRange& range) {
           std::min(range.greatest + more, most)};
 }
 
+// The range in a few blocks spread over the column, or in all of it if that is not much more.
 inline IntegerRange sampled_range(const Column& values) {
   if (values.size <= 2 * sampled_blocks * sampled_size) return integer_range(values, 1);
-  return with_type(values, [&]<class T>(T) { return widened<T>(range_in_blocks<T>(values)); });
+  return with_type(values, [&]<class T>(T) {
+    return widened<T>(range_in_blocks<T>(values), direct_width(values));
+  });
 }
 
 inline IntegerLabels integer_labels(const Column& values, const IntegerRange& range,
                                     const char* name, std::size_t threads) {
   IntegerLabels labels;
   const i128 width = range.greatest - range.least + 1;
-  const auto direct = static_cast<i128>(std::max(direct_range, values.size));
   labels.beyond_signed = range.greatest > std::numeric_limits<std::int64_t>::max();
-  if (width <= std::min(direct, i128{std::numeric_limits<std::int32_t>::max()})) {
+  if (width <= direct_width(values)) {
     labels.side = {values, range.least, static_cast<std::uint32_t>(width), name};
     return labels;
   }

@@ -38,17 +38,11 @@ class DealtIntegers {
   // Entries come bucket by bucket.
   Numbering<std::uint64_t> numbered() {
     number_buckets();
-    Numbering<std::uint64_t> out{{}, Buffer<std::int32_t>(values_.size), {}};
-    std::vector<std::int32_t> first(entries_.size());
-    for (std::size_t k = 0; k < entries_.size(); ++k) {
-      if (out.entries.size() + entries_[k].size() > std::numeric_limits<std::int32_t>::max())
-        refuse_distinct();
-      first[k] = static_cast<std::int32_t>(out.entries.size());
-      out.entries.insert(out.entries.end(), entries_[k].begin(), entries_[k].end());
-      poll(entries_[k].size());
-    }
+    Numbering<std::uint64_t> out{{}, {}, {}, workers_};
+    const std::vector<std::int32_t> first = list_entries(out.entries);
+    out.codes.resize(values_.size);
     run_workers(workers_, [&](std::size_t worker) { hand_back(worker, first, out.codes.data()); });
-    out.final_codes.assign(workers_, out.unchanged());
+    out.final_codes.push_back(out.unchanged());
     return out;
   }
 
@@ -77,6 +71,22 @@ class DealtIntegers {
       });
     });
     buckets.rethrow();
+    dealt_.items = {};
+  }
+  // Moves the entries of all buckets to one list; returns where those of each begin.
+  std::vector<std::int32_t> list_entries(std::vector<std::uint64_t>& list) {
+    std::size_t size = 0;
+    for (const auto& entries : entries_) size += entries.size();
+    if (size > std::numeric_limits<std::int32_t>::max()) refuse_distinct();
+    list.reserve(size);
+    std::vector<std::int32_t> first;
+    for (auto& entries : entries_) {
+      first.push_back(static_cast<std::int32_t>(list.size()));
+      list.insert(list.end(), entries.begin(), entries.end());
+      entries = {};
+      poll(list.size() - static_cast<std::size_t>(first.back()));
+    }
+    return first;
   }
   // A worker's objects lie in each bucket in their order.
   void hand_back(std::size_t worker, const std::vector<std::int32_t>& first, std::int32_t* out) {
@@ -88,14 +98,14 @@ class DealtIntegers {
     });
   }
 
-  const Column& values_;
+  Column values_;
   std::size_t workers_, mask_;
   SharedBuckets<std::uint64_t, std::uint64_t> dealt_;
   Buffer<std::int32_t> codes_;  // of each item in its bucket
   std::vector<std::vector<std::uint64_t>> entries_;
 };
 
-// Whether that pays: where a sample spread over many objects hardly repeats itself, as one of a
+// Whether that pays: where a sample of many objects hardly repeats itself, as one of a
 // quarter of a million different integers: a table of that many leaves the caches.
 template <class T>
 bool hardly_repeats(const Column& values) {
@@ -103,8 +113,8 @@ bool hardly_repeats(const Column& values) {
   if (values.size < 64 * sample) return false;
   IntegerTable table;
   for (std::size_t k = 0; k < sample; ++k) {
-    const std::size_t place = values.size / sample * k + mix(k) % (values.size / sample);
-    table.find_or_add(static_cast<std::uint64_t>(element<T>(values, place)));
+    const T value = element<T>(values, mix(k + 1) % values.size);
+    table.find_or_add(static_cast<std::uint64_t>(value));
   }
   return table.size() > sample / 32 * 31;
 }

@@ -77,14 +77,13 @@ Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
     std::int32_t code;
   };
   Buffer<Numbered> sorted(found.entries.size());
-  for (std::size_t k = 0; k < sorted.size(); ++k) {
+  each_index(sorted.size(), [&](std::size_t k) {
     sorted[k] = {static_cast<T>(found.entries[k]), static_cast<std::int32_t>(k)};
-    poll(1);
-  }
+  });
   const auto less = [](const Numbered& x, const Numbered& y) { return x.value < y.value; };
   polled_sort(sorted, less, threads);
   Buffer<std::int32_t> order(sorted.size());
-  for (std::size_t k = 0; k < sorted.size(); ++k) order[k] = sorted[k].code;
+  each_index(sorted.size(), [&](std::size_t k) { order[k] = sorted[k].code; });
   found.reorder(order);
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
   encoded.distinct = vector_of<T>(found.entries.size(),

@@ -64,7 +64,7 @@ class SizeBlock {
       all += std::abs(out.back().weight) * to_double(out.back().size);
     }
     for (const Size& one : sizes_) objects += to_double(u128{one.groups}) * to_double(one.size);
-    if (!(all <= 2.0 * objects)) out.clear();  // also where distances round to nothing
+    if (!(all <= 1.25 * objects)) out.clear();  // also where distances round to nothing
     return out;
   }
 
@@ -114,7 +114,7 @@ class SizeBlock {
   std::vector<std::size_t> chosen_;
 };
 
-// The factor c, largest in a block for its largest size a, such that a c is at most the sum of the
+// The factor c, least in a block for its largest size a, such that a c is at most the sum of the
 // expected deviances of a with all others.
 inline double least_sum(u128 a, const std::vector<Size>& others, u128 n) {
   const double total = to_double(n);
@@ -127,7 +127,8 @@ inline double least_sum(u128 a, const std::vector<Size>& others, u128 n) {
 }
 
 // Sizes, ascending, whose weights leave the sum of expected deviances with `others` as it is, but
-// for 2^-56 of it. Blocks span a factor of two: narrower or wider ones need more sizes in all.
+// for 2^-56 of it and their own rounding. Blocks span a factor of two: narrower or wider ones need
+// more sizes in all.
 inline std::vector<WeightedSize> few_sizes(const std::vector<Size>& sizes,
                                            const std::vector<Size>& others, u128 n) {
   constexpr std::size_t at_least = 12;  // fewer are not worth the choice

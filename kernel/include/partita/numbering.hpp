@@ -63,14 +63,16 @@ template <class Entry>
 struct Numbering {
   std::vector<Entry> entries;
   Buffer<std::int32_t> codes;
-  std::vector<std::vector<std::int32_t>> final_codes;
+  std::vector<std::vector<std::int32_t>> final_codes;  // one for each worker, or one for all
+  std::size_t workers = 1;
 
   template <class T>
   Buffer<T> numbered() const {
     Buffer<T> out(codes.size());
-    run_workers(final_codes.size(), [&](std::size_t worker) {
-      const Range mine = share(codes.size(), worker, final_codes.size());
-      const std::int32_t *place = final_codes[worker].data(), *code = codes.data();
+    run_workers(workers, [&](std::size_t worker) {
+      const Range mine = share(codes.size(), worker, workers);
+      const std::int32_t* place = final_codes[final_codes.size() == 1 ? 0 : worker].data();
+      const std::int32_t* code = codes.data();
       T* target = out.data();
       for_each_part(mine, [&](Range part) {
         for (std::size_t i = part.begin; i < part.end; ++i)
@@ -118,8 +120,8 @@ struct Numbering {
 template <class Table, class Encode>
 auto number_shares(std::size_t n, std::size_t threads, const Encode& encode) {
   const std::size_t workers = encoding_workers(threads, n);
-  Numbering<typename Table::Entry> out{{}, Buffer<std::int32_t>(n), {}};
-  out.final_codes.resize(workers);
+  Numbering<typename Table::Entry> out{
+      {}, Buffer<std::int32_t>(n), std::vector<std::vector<std::int32_t>>(workers), workers};
   std::vector<Table> tables(workers);
   run_workers(workers, [&](std::size_t worker) {
     encode(tables[worker], share(n, worker, workers), out.codes.data());

@@ -122,11 +122,11 @@ void each_square_sum(const Table<std::int64_t>& table, bool by_row, u128 total, 
   with_products_of(total, [&]<class Wide>() {
     const auto lines = by_row ? table.rows : table.cols;
     auto squares = zeros<Wide>(by_row ? table.n_rows : table.n_cols);
-    each_cell(table, [&](std::size_t cell) {
+    each_index(table.size(), [&](std::size_t cell) {
       const auto count = static_cast<u128>(table.counts[cell]);
       squares[static_cast<std::size_t>(lines[cell])] += product<Wide>(count, count);
     });
-    each_line(squares.size(), [&](std::size_t line) { add(line, U256(squares[line])); });
+    each_index(squares.size(), [&](std::size_t line) { add(line, U256(squares[line])); });
   });
 }
 
@@ -148,14 +148,20 @@ class OverlapReader {
   // Each class with the cluster of the highest share, weighted by size.
   Value class_f() const {
     Sum sum;
-    for_each_part_of_rows(table_.rows, [&](Range part) {
-      for (std::size_t cell = part.begin; cell < part.end;) {
-        const std::size_t row = table_.row(cell);
-        Share best = share(cell);
-        while (++cell < part.end && table_.row(cell) == row) best = std::max(best, share(cell));
-        sum.add(Share::number(margins_.rows[row]), best);
+    if (table_.size() == 0) return sum.value();
+    std::size_t row = 0;
+    Share best = share(0);
+    const auto add = [&] { sum.add(Share::number(margins_.rows[row]), best); };
+    each_index(table_.size(), [&](std::size_t cell) {
+      if (table_.row(cell) == row) {
+        best = std::max(best, share(cell));
+      } else {
+        add();
+        row = table_.row(cell);
+        best = share(cell);
       }
     });
+    add();
     return sum.value();
   }
 
@@ -180,12 +186,12 @@ class OverlapReader {
   Value cluster_f() const {
     constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     auto best = vector_of<std::size_t>(table_.n_cols, [](std::size_t) { return none; });
-    each_cell(table_, [&](std::size_t cell) {
+    each_index(table_.size(), [&](std::size_t cell) {
       std::size_t& known = best[table_.col(cell)];
       if (known == none || is_better(cell, known)) known = cell;
     });
     Sum sum;
-    each_line(best.size(), [&](std::size_t col) { sum.add(Number{1}, share(best[col])); });
+    each_index(best.size(), [&](std::size_t col) { sum.add(Number{1}, share(best[col])); });
     return sum.value();
   }
 
@@ -235,7 +241,7 @@ Maxima<Count> maxima(const Table<Count>& table, const Margins<Count>& margins) {
   auto clusters = zeros<Count>(table.n_cols);
   std::int32_t row = 0;
   Count most{};
-  each_cell(table, [&](std::size_t cell) {
+  each_index(table.size(), [&](std::size_t cell) {
     if (table.rows[cell] != row) {
       add_to(out.classes, std::exchange(most, Count{}));
       row = table.rows[cell];
@@ -246,7 +252,7 @@ Maxima<Count> maxima(const Table<Count>& table, const Margins<Count>& margins) {
     cluster = std::max(cluster, count);
   });
   add_to(out.classes, most);
-  each_line(clusters.size(), [&](std::size_t col) { add_to(out.clusters, clusters[col]); });
+  each_index(clusters.size(), [&](std::size_t col) { add_to(out.clusters, clusters[col]); });
   out.largest_class = largest<margin_t<Count>>(margins.rows);
   out.largest_cluster = largest<margin_t<Count>>(margins.cols);
   return out;

@@ -90,14 +90,20 @@ void for_each_part(Range range, const Work& work) {
   }
 }
 
+// Calls visit(k) for k = 0 .. size-1, ready to be given up in between.
+template <class Visit>
+void each_index(std::size_t size, const Visit& visit) {
+  for_each_part({0, size}, [&](Range part) {
+    for (std::size_t k = part.begin; k < part.end; ++k) visit(k);
+  });
+}
+
 // A vector of value(0), value(1), ...; the system hands out its memory part by part, too.
 template <class T, class Value>
 std::vector<T> vector_of(std::size_t size, const Value& value) {
   std::vector<T> out;
   out.reserve(size);
-  for_each_part({0, size}, [&](Range part) {
-    for (std::size_t k = part.begin; k < part.end; ++k) out.push_back(value(k));
-  });
+  each_index(size, [&](std::size_t k) { out.push_back(value(k)); });
   return out;
 }
 template <class T>

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "partita/buffer.hpp"
 #include "partita/parallel.hpp"
 
 namespace partita {
@@ -20,8 +21,6 @@ class Merged {
         lefts_(count(left, middle)),
         rights_(count(middle, end)),
         less_(less) {}
-
-  std::size_t size() const { return lefts_ + rights_; }
 
   // Writes elements `range` of the merged run to `out`.
   void write(Range range, T* out) const {
@@ -62,22 +61,26 @@ void polled_sort(Values& values, const Less& less, std::size_t threads = 1) {
     run_workers(workers, [&](std::size_t) { stretches.for_each(work); });
     stretches.rethrow();
   };
+  Buffer<typename Values::value_type> room(n > stretch ? n : 0);
+  auto *from = values.data(), *to = room.data();
+  // Every merge moves all elements to the other place: they begin where the last one ends well.
+  std::size_t merges = 0;
+  while (stretch << merges < n) ++merges;
+  const bool moved = merges % 2 != 0;
   in_stretches([&](Range range) {
-    std::stable_sort(values.begin() + static_cast<std::ptrdiff_t>(range.begin),
-                     values.begin() + static_cast<std::ptrdiff_t>(range.end), less);
-    poll(15 * stretch);
+    std::stable_sort(from + range.begin, from + range.end, less);
+    if (moved) std::copy(from + range.begin, from + range.end, to + range.begin);
+    poll(15 * (range.end - range.begin));
   });
-  if (n <= stretch) return;
-  Values other(n);
-  for (std::size_t sorted = stretch; sorted < n; sorted *= 2) {
+  if (moved) std::swap(from, to);
+  for (std::size_t sorted = stretch; sorted < n; sorted *= 2, std::swap(from, to)) {
     in_stretches([&](Range range) {
       const std::size_t first = range.begin / (2 * sorted) * (2 * sorted);
-      const auto at = [&](std::size_t i) { return values.data() + std::min(i, n); };
+      const auto at = [&](std::size_t i) { return from + std::min(i, n); };
       const Merged merged(at(first), at(first + sorted), at(first + 2 * sorted), less);
-      merged.write({range.begin - first, range.end - first}, other.data() + range.begin);
-      poll(3 * stretch);
+      merged.write({range.begin - first, range.end - first}, to + range.begin);
+      poll(3 * (range.end - range.begin));
     });
-    std::swap(values, other);
   }
 }
 

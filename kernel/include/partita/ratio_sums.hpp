@@ -56,7 +56,7 @@ class CountRatios {
     for (std::size_t k = 0; k < list.size();) {
       const u128 size = list[k].first;
       U256 together;
-      for (; k < list.size() && list[k].first == size; ++k) together += list[k].second;
+      for (; k < list.size() && list[k].first == size; ++k, poll(2)) together += list[k].second;
       sum.add_ratio(together, size);
       poll(32);
     }
@@ -91,14 +91,14 @@ template <class Count>
 ratio_sum_t<Count> squares_over_larger(const Table<Count>& table, const Margins<Count>& margins) {
   using Squares = square_sum_t<Count>;
   auto rows = zeros<Squares>(table.n_rows), cols = zeros<Squares>(table.n_cols);
-  each_cell(table, [&](std::size_t cell) {
+  each_index(table.size(), [&](std::size_t cell) {
     const std::size_t row = table.row(cell), col = table.col(cell);
     const bool wider = less(margins.rows[row], margins.cols[col]);
     add_square(wider ? cols[col] : rows[row], table.counts[cell]);
   });
   Ratios<Count> sum;
-  each_line(rows.size(), [&](std::size_t row) { sum.add(rows[row], margins.rows[row]); });
-  each_line(cols.size(), [&](std::size_t col) { sum.add(cols[col], margins.cols[col]); });
+  each_index(rows.size(), [&](std::size_t row) { sum.add(rows[row], margins.rows[row]); });
+  each_index(cols.size(), [&](std::size_t col) { sum.add(cols[col], margins.cols[col]); });
   return sum.value();
 }
 
@@ -111,14 +111,14 @@ struct OtherShares {
 inline OtherShares other_shares(const Table<std::int64_t>& table,
                                 const Margins<std::int64_t>& margins) {
   auto rows = zeros<U256>(table.n_rows), cols = zeros<U256>(table.n_cols);
-  each_cell(table, [&](std::size_t cell) {
+  each_index(table.size(), [&](std::size_t cell) {
     const u128 count = static_cast<u128>(table.counts[cell]);
     rows[table.row(cell)] += U256(count * (count - 1));
     cols[table.col(cell)] += U256(count * (count - 1));
   });
   const auto sum = [](const std::vector<U256>& pairs, const auto& sizes) {
     CountRatios ratios;
-    each_line(pairs.size(), [&](std::size_t line) {
+    each_index(pairs.size(), [&](std::size_t line) {
       if (sizes[line] > 1) ratios.add(pairs[line], sizes[line] - 1);
     });
     return ratios.value();

@@ -126,8 +126,8 @@ inline Buffer<std::int64_t> random_tables(std::span<const std::int64_t> rows,
                                           std::uint64_t seed, std::uint64_t start,
                                           std::size_t threads) {
   check_margins(rows, cols);
-  const std::size_t cells = rows.size() * cols.size();
   Buffer<std::int64_t> out(numbers_of(draws, rows.size(), cols.size()));
+  const std::size_t cells = rows.size() * cols.size();
   for_each_draw(draws, cells, threads, [&](std::size_t draw) {
     Philox random = permutation_stream(seed, start + draw);
     std::vector<std::int64_t> left(cols.begin(), cols.end());

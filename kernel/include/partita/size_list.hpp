@@ -71,23 +71,25 @@ struct Size {
 // groups are mostly small ones.
 template <class Sizes>
 std::vector<Size> distinct_sizes(const Sizes& sizes) {
-  std::vector<std::size_t> groups(std::max<std::size_t>(sizes.size(), 64));
+  auto groups = zeros<std::size_t>(std::max<std::size_t>(sizes.size(), 64));
   std::vector<u128> large;
-  for (const u128 size : sizes) {
+  each_index(sizes.size(), [&](std::size_t k) {
+    const u128 size = sizes[k];
     if (size < groups.size())
       ++groups[static_cast<std::size_t>(size)];
     else
       large.push_back(size);
-  }
+  });
   std::vector<Size> out;
   out.reserve(std::min<std::size_t>(sizes.size(), 64));
-  for (std::size_t size = 0; size < groups.size(); ++size)
+  each_index(groups.size(), [&](std::size_t size) {
     if (groups[size] > 0) out.push_back({size, groups[size]});
+  });
   polled_sort_any(large, std::less<>{});
-  for (const u128 size : large) {
-    if (out.empty() || out.back().size != size) out.push_back({size, 0});
+  each_index(large.size(), [&](std::size_t k) {
+    if (out.empty() || out.back().size != large[k]) out.push_back({large[k], 0});
     ++out.back().groups;
-  }
+  });
   return out;
 }
 

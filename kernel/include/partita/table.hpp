@@ -27,33 +27,6 @@ struct Table {
   std::size_t size() const { return counts.size(); }
 };
 
-// Calls visit(cell) for every cell in order, ready to be given up in between.
-template <class Count, class Visit>
-void each_cell(const Table<Count>& table, const Visit& visit) {
-  for_each_part({0, table.size()}, [&](Range part) {
-    for (std::size_t cell = part.begin; cell < part.end; ++cell) visit(cell);
-  });
-}
-// The same for rows, columns or whatever else there are so many of.
-template <class Visit>
-void each_line(std::size_t lines, const Visit& visit) {
-  for_each_part({0, lines}, [&](Range part) {
-    for (std::size_t line = part.begin; line < part.end; ++line) visit(line);
-  });
-}
-
-// Calls work(part) for parts of the cells that hold whole rows, ready to be given up in between.
-template <class Work>
-void for_each_part_of_rows(std::span<const std::int32_t> rows, const Work& work) {
-  constexpr std::size_t part = std::size_t{1} << 16;
-  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
-    end = std::min(begin + part, rows.size());
-    while (end < rows.size() && rows[end] == rows[end - 1]) ++end;
-    work(Range{begin, end});
-    poll(end - begin);
-  }
-}
-
 inline bool is_count(std::int64_t count) { return count > 0; }
 inline bool is_count(double count) { return count > 0.0 && is_weight(count); }
 
@@ -81,7 +54,7 @@ void check(const Table<Count>& table) {
   if (table.n_rows > table.size() || table.n_cols > table.size())
     throw std::invalid_argument("n_rows or n_cols exceeds the number of cells: some are empty");
   std::vector<bool> occupied(table.n_cols);
-  each_cell(table, [&](std::size_t cell) {
+  each_index(table.size(), [&](std::size_t cell) {
     check_cell(table, cell);
     occupied[table.col(cell)] = true;
   });
@@ -155,7 +128,9 @@ struct Margins<std::int64_t> {
 
   Margins(std::size_t n_rows, std::size_t n_cols) : rows(n_rows), cols(n_cols) {}
   explicit Margins(const Table<std::int64_t>& table) : Margins(table.n_rows, table.n_cols) {
-    add(table, 0, table.size(), [](std::size_t, std::uint64_t) {});
+    for_each_part({0, table.size()}, [&](Range part) {
+      add(table, part.begin, part.end, [](std::size_t, std::uint64_t) {});
+    });
   }
 
   // Adds the cells from `begin` to `end`, row by row, and calls also(cell, count) with each.
@@ -177,8 +152,8 @@ struct Margins<std::int64_t> {
     }
   }
   void merge(const Margins& other) {
-    for (std::size_t row = 0; row < rows.size(); ++row) rows.add(row, other.rows[row]);
-    for (std::size_t col = 0; col < cols.size(); ++col) cols.add(col, other.cols[col]);
+    each_index(rows.size(), [&](std::size_t row) { rows.add(row, other.rows[row]); });
+    each_index(cols.size(), [&](std::size_t col) { cols.add(col, other.cols[col]); });
     total += other.total;
   }
 };

@@ -30,7 +30,6 @@ __all__ = [
     "read_pair",
 ]
 
-_ARRAY = np.ndarray
 _INTEGERS = frozenset(np.dtype(f"{sign}{size}") for sign in "iu" for size in (1, 2, 4, 8))
 
 
@@ -97,7 +96,7 @@ def plain_integers(
     Such labels are their own groups, none can be missing, and the kernel counts them as they lie.
     All that is not so, errors included, is for `read_pair`.
     """
-    if type(truth) is not _ARRAY or type(prediction) is not _ARRAY:
+    if type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
         return False
     kind, other = truth.dtype, prediction.dtype
     return (

@@ -312,11 +312,11 @@ def cluster_entropy(h: Information) -> float:
 
 def _unshared(h: Information, average: str) -> float:
     """What the average of H(C) and H(K), or their joint entropy, has beyond I: no subtraction."""
-    if average == "arithmetic":
-        return h.variation / 2
     one_of("average", average, ("arithmetic", "geometric", "min", "max", "joint"))
     if average == "joint":
         return h.variation
+    if average == "arithmetic":
+        return h.variation / 2
     if average == "geometric":
         return _geometric_excess(h.mutual, h.class_residual, h.cluster_residual)
     return (min if average == "min" else max)(h.class_residual, h.cluster_residual)

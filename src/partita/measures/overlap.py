@@ -259,8 +259,8 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
 
     Beware: not corrected for chance; beta enters by its square.
     """
-    first, second = whole_shares(weight(beta), 2)
-    unit, precision, recall = o.in_parts("precision", "recall")
+    first, second = whole_shares(weight(beta), power=2)
+    unit, precision, recall = o.in_parts
     product = (first + second) * precision * recall
     return ratio(product, unit * o.objects * (second * precision + first * recall))
 
