@@ -83,8 +83,8 @@ inline CountTable counted_table(Counted&& counted, std::size_t threads, IntegerL
                   std::move(truth),
                   std::move(prediction)};
   held.threads = threads;
-  held.truth.codes = {};  // the objects are counted; only names are still asked for
-  held.prediction.codes = {};
+  release(held.truth.codes);  // the objects are counted; only names are still asked for
+  release(held.prediction.codes);
   return held;
 }
 

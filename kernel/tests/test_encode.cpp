@@ -102,7 +102,14 @@ void rows_of_bytes() {
   }
 }
 
+void memory_is_given_back() {
+  Buffer<std::int32_t> values(5);
+  release(values);
+  CHECK(values.capacity() == 0);
+}
+
 int main() {
+  memory_is_given_back();
   integers<std::int8_t>();
   integers<std::uint16_t>();
   integers<std::int32_t>();

@@ -51,4 +51,10 @@ struct UninitialisedAllocator : std::allocator<T> {
 template <class T>
 using Buffer = std::vector<T, UninitialisedAllocator<T>>;
 
+// Gives the memory of a vector back; `values = {}` would keep it.
+template <class Values>
+void release(Values& values) {
+  Values().swap(values);
+}
+
 }  // namespace partita

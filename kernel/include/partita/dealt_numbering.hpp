@@ -71,7 +71,7 @@ class DealtIntegers {
       });
     });
     buckets.rethrow();
-    dealt_.items = {};
+    release(dealt_.items);
   }
   // Moves the entries of all buckets to one list; returns where those of each begin.
   std::vector<std::int32_t> list_entries(std::vector<std::uint64_t>& list) {
@@ -83,7 +83,7 @@ class DealtIntegers {
     for (auto& entries : entries_) {
       first.push_back(static_cast<std::int32_t>(list.size()));
       list.insert(list.end(), entries.begin(), entries.end());
-      entries = {};
+      release(entries);
       poll(list.size() - static_cast<std::size_t>(first.back()));
     }
     return first;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "partita/buffer.hpp"
 #include "partita/soft/windows.hpp"
 
 namespace partita::soft {
@@ -117,7 +118,7 @@ class Block {
       }
     }
     layer.rows.back().count = layer.elements.size() - layer.rows.back().first;
-    list = {};
+    release(list);
   }
 
   void open_row(std::size_t w, std::size_t first, std::size_t last, bool dense, Layer<R>& layer) {
