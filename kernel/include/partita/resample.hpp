@@ -165,14 +165,6 @@ inline Buffer<std::int32_t> copy_of(const Buffer<std::int32_t>& labels) {
   return out;
 }
 
-// Classes are small where tables are drawn this way; one of millions is sorted in stretches.
-inline void sort_labels(std::span<std::int32_t> labels) {
-  if (labels.size() <= std::size_t{1} << 16) return std::sort(labels.begin(), labels.end());
-  std::vector<std::int32_t> sorted(labels.begin(), labels.end());
-  polled_sort(sorted, std::less<>{});
-  std::copy(sorted.begin(), sorted.end(), labels.begin());
-}
-
 // One cluster number per object, the objects of a class lying together; shuffled by Fisher-Yates.
 inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> rows,
                                Buffer<std::int32_t> labels) {
@@ -184,7 +176,7 @@ inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> row
   std::size_t first = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::span mine = std::span(labels).subspan(first, static_cast<std::size_t>(rows[i]));
-    sort_labels(mine);
+    polled_sort_any(mine, std::less<>{});  // one class may be of millions
     for (std::size_t k = 0; k < mine.size(); ++k) {
       if (k == 0 || mine[k] != mine[k - 1]) {
         out.rows.push_back(static_cast<std::int32_t>(i));
