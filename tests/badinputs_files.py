@@ -5,9 +5,15 @@ from __future__ import annotations
 import gzip
 import os
 import zipfile
+from datetime import time
+from decimal import Decimal
 from pathlib import Path
 
+import pyarrow as pa
+from pyarrow import parquet
+
 GOOD = b"id,truth,a,b\n1,x,0,0\n2,x,0,1\n3,y,1,1\n4,y,1,1\n"
+LINE = b'{"truth": "x", "a": "0"}\n'
 FILES = {
     "good.csv": GOOD,
     "good.tsv": GOOD.replace(b",", b"\t"),
@@ -42,8 +48,30 @@ FILES = {
     "other.csv": b"id,truth\n1,x\n2,x\n3,y\n5,y\n",
     "ids_twice.csv": b"id,truth\n1,x\n1,x\n3,y\n4,y\n",
     "records.json": b'[{"truth": "x", "a": 0}]',
-    "lines.jsonl": b'{"truth": "x", "a": "0"}\n{"truth": "y", "a": "1"}\n',
-    "broken.jsonl": b'{"truth": "x", "a": "0"}\n{"truth": "y", \n',
+    "lines.jsonl": LINE + b'{"truth": "y", "a": "1"}\n',
+    "broken.jsonl": LINE + b'{"truth": "y", \n',
+    "two_a_line.jsonl": LINE + LINE.strip() + LINE,
+    "over_lines.jsonl": LINE + b'{"truth": "y",\n "a": "1"}\n',
+    "null.jsonl": LINE + b"null\n",
+    "list.jsonl": LINE + b"[1]\n",
+    "empty_object.jsonl": LINE + b"{}\n",
+    "blank_line.jsonl": LINE + b"\n" + LINE,
+    "empty.jsonl": b"",
+    "key_twice.jsonl": LINE + b'{"truth": "y", "a": "1", "a": "0"}\n',
+    "half.jsonl": LINE + b'{"truth": "\\ud83d", "a": "1"}\n',
+    "nested.jsonl": LINE + b'{"truth": ["y"], "a": "1"}\n',
+    "deep.jsonl": LINE + b'{"truth": "y", "a": ' + b"[" * 9999 + b"]" * 9999 + b"}\n",
+    "types.jsonl": LINE + b'{"truth": "y", "a": 1}\n',
+    "nan.jsonl": b'{"truth": "x", "a": NaN}\n' * 2 + b'{"truth": "y", "a": 1.5}\n' * 2,
+    "digits.jsonl": LINE + b'{"truth": "y", "a": ' + b"1" * 5000 + b"}\n",
+    "latin.jsonl": LINE + '{"truth": "müll", "a": "1"}\n'.encode("latin-1"),
+    "capital.jsonl": b'{"Truth": "x", "a": "0"}\n',
+    "mark.jsonl": b"\xef\xbb\xbf" + LINE,
+    "weights.jsonl": b'{"truth": "x", "a": "0", "w": 1}\n{"truth": "y", "a": "1", "w": -1}\n',
+    "text_weights.jsonl": b'{"truth": "x", "a": "0", "w": "2"}\n',
+    "list_weights.jsonl": b'{"truth": "x", "a": "0", "w": [2]}\n',
+    "null_weights.jsonl": LINE,
+    "large_weights.jsonl": b'{"truth": "x", "a": "0", "w": 1e999}\n',
     "not.parquet": b"PAR1 this is not Parquet",
     "pickled.pkl": b"\x80\x04K\x01.",
     "notes.txt": GOOD,
@@ -53,8 +81,34 @@ FILES = {
 }
 
 
+NAN = float("nan")
+TYPED = {  # columns of Parquet files
+    "good": {"truth": ["x", "x", "y", "y"], "a": [0, 0, 1, 1]},
+    "empty": {"truth": pa.array([], "string"), "a": pa.array([], "int64")},
+    "void": {"truth": ["x", "y"], "a": [None, None]},
+    "nan": {"truth": ["x", "x", "y", "y"], "a": [NAN, NAN, 1.5, 1.5]},
+    "gap": {"truth": ["x", None], "a": [0, 1]},
+    "nested": {"truth": ["x", "y"], "a": [[0], [1]]},
+    "records": {"truth": ["x", "y"], "a": [{"b": 0}, {"b": 1}]},
+    "floats": {"truth": ["x", "y"], "a": [0.1, 0.30000000000000004]},
+    "flags": {"truth": [True, False], "a": [0, 1]},
+    "decimals": {"truth": [Decimal("1.10"), Decimal("1.20")], "a": [0, 1]},
+    "times": {"truth": [time(1), time(2)], "a": [0, 1]},
+    "bytes": {"truth": [b"\xff", b"y"], "a": [0, 1]},
+    "weights": {"truth": ["x", "y"], "a": [0, 1], "w": [1.0, -1.0]},
+    "no_weights": {"truth": ["x", "y"], "a": [0, 1], "w": [1, None]},
+    "text_weights": {"truth": ["x", "y"], "a": [0, 1], "w": ["1", "many"]},
+    "flag_weights": {"truth": ["x", "y"], "a": [0, 1], "w": [True, False]},
+}
+
+
 def write_files(folder: Path) -> None:
     """Write every file, and the kinds that are no plain files."""
+    for name, columns in TYPED.items():
+        parquet.write_table(pa.table(columns), folder / f"{name}.parquet")
+    whole = (folder / "good.parquet").read_bytes()
+    (folder / "cut.parquet").write_bytes(whole[: len(whole) // 2])
+    (folder / "rotten.parquet").write_bytes(whole[:4] + bytes(40) + whole[44:])
     for name, content in FILES.items():
         (folder / name).write_bytes(content)
     (folder / "good.csv.gz").write_bytes(gzip.compress(GOOD, mtime=0))

@@ -27,6 +27,7 @@ KEPT = 30_000  # bytes of inputs in all, the shortest first
 LARGEST = {"tabulate": 6000}  # bytes of an input, where 3,000 would not reach every regime
 _FUZZED = """
 import atheris, sys, importlib.util as u
+sys.path.insert(0, {folder!r})
 with atheris.instrument_imports(include=["partita"]):
     spec = u.spec_from_file_location("target", {path!r})
     target = u.module_from_spec(spec)
@@ -70,13 +71,16 @@ def _run(name: str, scratch: Path, grown: Path, minutes: float) -> subprocess.Co
         (kept / str(number)).write_bytes(bytes.fromhex(line))
     limits = [f"-max_total_time={round(60 * minutes)}", f"-max_len={LARGEST.get(name, 3000)}"]
     command = [*_command(name, scratch), *limits, str(grown), str(kept)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    environment = os.environ | {"TMPDIR": str(scratch)}  # libFuzzer leaves what a target keeps
+    return subprocess.run(  # noqa: S603 - our own targets
+        command, capture_output=True, text=True, check=False, env=environment
+    )
 
 
 def _command(name: str, scratch: Path) -> list[str]:
     path = TARGETS[name]
     if path.suffix == ".py":
-        return [sys.executable, "-c", _FUZZED.format(path=str(path))]
+        return [sys.executable, "-c", _FUZZED.format(path=str(path), folder=str(path.parent))]
     program = scratch / name
     if not program.exists():
         compiler = os.environ.get("CLANG") or shutil.which("clang++-14") or "clang++"

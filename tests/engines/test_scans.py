@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 import os
 import pickle
 import signal
@@ -17,11 +18,13 @@ import numpy as np
 import pytest
 from command_line import Caller
 
-from partita import Contingency, InputError
+from partita import Contingency, InputError, rand
 from partita.cli import source as cli_source
 from partita.engines import scans, spill, tabulate
 from partita.engines.duck import database
 from partita.engines.job import Job
+from partita.engines.joint import joint_rows
+from partita.labels.policies import check_options
 
 pytest.importorskip("duckdb")
 pyarrow = pytest.importorskip("pyarrow")
@@ -104,12 +107,16 @@ PLACE = r"b\.jsonl(\.gz)?, line 4"
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('{"t": ', rf"{PLACE}: no JSON"),
+        ('{"t": ', rf"{PLACE}, position 7: no JSON"),
         ("[1]", rf"{PLACE}: a list; expected an object"),
         ('{"t": 1, "p": null}', rf"{PLACE}, column 'p': the value is missing"),
         ('{"p": 1}', rf"{PLACE}, column 't': the value is missing"),
         ('{"t": 1, "p": [1, 2]}', rf"{PLACE}, column 'p': \[1, 2\] is no label"),
         ('{"t": "x", "p": 1}', rf"{PLACE}, column 't': 'x' is a str, and labels before it are int"),
+        ('{"t": 1, "p": 1, "t": 2}', rf"{PLACE}: the key 't' stands twice; keep one"),
+        (r'{"t": "\ud800", "p": 1}', rf"{PLACE}: \\ud800 is one half of a character"),
+        ("null", rf"{PLACE}: null; expected an object"),
+        ('\ufeff{"t": 1, "p": 1}', rf"{PLACE}: a byte order mark; save"),
     ],
 )
 def test_a_bad_line_of_json_is_named_by_file_line_and_column(tmp_path, line, message, packed):
@@ -122,6 +129,21 @@ def test_a_bad_line_of_json_is_named_by_file_line_and_column(tmp_path, line, mes
     write(tmp_path / f"b.jsonl{ending}", good * 3 + line.encode() + b"\n")
     with pytest.raises(InputError, match=message):
         tabulate(tmp_path / f"*.jsonl{ending}", "t", "p")
+
+
+@pytest.mark.parametrize("missing", ["drop", "singletons", "category"])
+def test_a_line_null_is_no_object_whose_labels_are_missing(tmp_path, missing):
+    path = tmp_path / "x.jsonl"
+    path.write_text('{"t": 1, "p": 1}\n{"t": 1, "p": 2}\n{}\n')
+    options = check_options(missing, None, None, "error")
+    assert tabulate(path, "t", "p", missing=missing).n == (2 if missing == "drop" else 3)
+    assert sum(joint_rows(path, Job("t", ("p",), options=options)).n) == 3
+    with path.open("a") as file:
+        file.write("null\n")
+    with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
+        tabulate(path, "t", "p", missing=missing)
+    with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
+        joint_rows(path, Job("t", ("p",), options=options))
 
 
 @pytest.mark.parametrize("small", [1 << 22, -1])
@@ -145,8 +167,45 @@ def test_a_gap_in_parquet_is_named_by_file_row_and_column(tmp_path):
         tabulate(tmp_path / "x.parquet", "t", "p")
 
 
+def test_a_page_that_is_broken_is_a_file_that_cannot_be_read(tmp_path):
+    path = tmp_path / "x.parquet"
+    parquet.write_table(pyarrow.table({"t": ["a", "b"], "p": [1, 2]}), path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4] + bytes(40) + whole[44:])
+    with pytest.raises(InputError, match=r"x\.parquet: cannot be read"):
+        tabulate(path, "t", "p")
+
+
+def test_what_is_no_label_in_parquet_is_told_with_the_file(tmp_path, monkeypatch):
+    path = tmp_path / "x.parquet"
+    parquet.write_table(pyarrow.table({"t": ["a", "b"], "p": [[1], [2]]}), path)
+    with pytest.raises(InputError, match=r"x\.parquet: .*prediction\[0\] is \[1\]"):
+        tabulate(path, "t", "p")
+    monkeypatch.setattr(scans, "_has", lambda library: library != "pyarrow")
+    with pytest.raises(InputError, match=r"x\.parquet: column 'p' is of type BIGINT\[\]"):
+        tabulate(path, "t", "p")
+
+
+@pytest.mark.parametrize("name", ["x.parquet", "x.jsonl"])
+def test_nan_is_missing_on_the_command_line_too(tmp_path, call, name):
+    """Three objects of class a, two of them without a cluster: one of six pairs is together."""
+    labels = {"t": ["a", "a", "a", "b"], "p": [math.nan, math.nan, 1.5, 1.5]}
+    path = tmp_path / name
+    if name == "x.parquet":
+        parquet.write_table(pyarrow.table(labels), path)
+    else:
+        rows = zip(*labels.values(), strict=True)
+        lines = [json.dumps(dict(zip(labels, row, strict=True))) for row in rows]
+        path.write_text("\n".join(lines))
+    for missing, expected in (("drop", 0.0), ("singletons", 1 / 3), ("category", 0.5)):
+        asked = ("--truth", "t", "--prediction", "p", "--missing", missing, "--measure", "rand")
+        status, printed, _ = call("score", str(path), *asked, "--format", "json")
+        assert (status, json.loads(printed)["results"][0]["value"]) == (0, expected)
+        assert rand(*labels.values(), missing=missing) == expected
+
+
 def test_parquet_without_pyarrow_is_read_by_duckdb(tmp_path, monkeypatch):
-    labels = {"t": ["a", "b", "b"], "p": [1, 2, 2]}
+    labels = {"t": ["a", "b", "b"], "p": [b"1", b"\xff", b"\xff"]}
     parquet.write_table(pyarrow.table(labels), tmp_path / "x.parquet")
     monkeypatch.setattr(scans, "_has", lambda library: library != "pyarrow")
     found = tabulate(tmp_path / "x.parquet", "t", "p")
@@ -389,6 +448,18 @@ def test_score_is_the_same_for_every_kind_of_file(tmp_path, monkeypatch, call, p
     for name in ("x.csv", "x.csv.gz", "x.parquet", "x.jsonl", "x.p*t"):
         found = call("score", str(tmp_path / name), *asked, "--format", "csv")
         assert found[:2] == expected[:2], name
+
+
+def test_a_capital_e_writes_a_fraction_too(tmp_path, call, monkeypatch):
+    """Three objects of 1E-1 weigh what three of 0.1 do: one by one, not three times a tenth."""
+    monkeypatch.setattr(cli_source, "_SMALL", 0)
+    found = []
+    for tenth in ("1E-1", "0.1"):
+        (tmp_path / "x.csv").write_text("t,p,w\n" + f"a,1,{tenth}\n" * 3 + "b,2,1\n")
+        asked = ("--truth", "t", "--prediction", "p", "--weights", "w", "--format", "json")
+        found.append(call("score", str(tmp_path / "x.csv"), *asked, "--measure", "rand", "V"))
+    assert found[0] == found[1]
+    assert json.loads(found[0][1])["n"] == 1.3
 
 
 def test_score_matches_two_files(tmp_path, call):

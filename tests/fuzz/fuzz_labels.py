@@ -10,6 +10,7 @@ from collections import Counter
 from decimal import Decimal
 
 import numpy as np
+from choices import Source
 
 import partita
 from partita import Contingency, InputError, UndefinedError
@@ -34,24 +35,6 @@ MAKERS = (
     lambda s: np.float32(s.below(5) / 2),
     lambda s: complex(s.below(3)),
 )
-
-
-class Source:
-    """Bytes as choices; zeros when they are used up."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.at = 0
-
-    def take(self, size: int) -> bytes:
-        """The next bytes."""
-        found = self.data[self.at : self.at + size]
-        self.at += size
-        return found.ljust(size, b"\0")
-
-    def below(self, bound: int) -> int:
-        """A number below a bound."""
-        return int.from_bytes(self.take(2), "little") % bound
 
 
 def _objects(labels):

@@ -15,6 +15,9 @@ _WHOLE = r"[0-9]+"
 _DECIMAL = r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
 
 
+WEIGHTS = "expected a number such as 2 or 0.5, not negative and not missing"
+
+
 class Column(NamedTuple):
     """One column of a file: its labels in row order, None for an empty field."""
 
@@ -53,10 +56,7 @@ class Column(NamedTuple):
         if value == inf:
             from ..labels.wording import show  # late, as it loads NumPy
 
-            raise InputError(
-                f"{self.place(row)}: {show(text)} is no {noun}; expected a number"
-                " such as 2 or 0.5, not negative and not missing"
-            )
+            raise InputError(f"{self.place(row)}: {show(text)} is no {noun}; {WEIGHTS}")
         return value
 
 

@@ -23,6 +23,14 @@ class CountedColumn(Column):
         del row
         return f"{self.source}, column {self.name!r}"
 
+    def require_labels(self) -> None:
+        """Refuse the column if a value is missing."""
+        if None in self.labels:
+            raise InputError(
+                f"{self.place(0)}: a value is missing; fill it, or choose what missing values "
+                "mean: drop, singletons or category"
+            )
+
     def weights(self) -> list[int] | list[float]:
         """The column as weights; numbers of a typed file are taken as they are."""
         values: list[Any] = list(self.labels)
@@ -31,7 +39,7 @@ class CountedColumn(Column):
         if all(type(value) is int and value >= 0 for value in values):
             return values
         texts = [repr(value) if isinstance(value, int | float) else value for value in values]
-        return Column(self.source, self.name, texts, self.lines).weights()
+        return Column.weights(self._replace(labels=texts))
 
 
 def counted_columns(
@@ -118,7 +126,7 @@ def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
     alone |= {arguments.noise} if noisy else set()
     weights = getattr(arguments, "weights", None)
     fractions = weights is not None and any(
-        "." in str(value) or "e" in str(value) for value in joint.columns[weights]
+        "." in str(value) or "e" in str(value).lower() for value in joint.columns[weights]
     )
     sides = [joint.columns[name] for name in labelled]
     apart = [fractions or any(side[at] in alone for side in sides) for at in range(len(joint.n))]

@@ -85,6 +85,8 @@ def expressions(relation: Any, job: Job) -> Iterator[str]:
             yield f"{column}::VARCHAR AS {column}"
         elif kind in _PLAIN:
             yield column
+        elif kind == '"NULL"':
+            raise InputError(f"column {show(name)} holds no value: all of them are missing")
         else:
             raise InputError(
                 f"column {show(name)} is of type {kind}, which is no type of labels here: cast "
@@ -100,15 +102,19 @@ def kind_of(kind: str) -> type | None:
 
 
 def _plain(column: Any) -> Any:
-    """A column as labels take it: a mask only where something is missing."""
+    """A column as labels take it: bytes as such, a mask only where something is missing."""
+    data = np.ma.getdata(column)
+    if data.dtype == object and bytearray in set(map(type, data)):
+        for at, value in enumerate(data):
+            data[at] = bytes(value) if isinstance(value, bytearray) else value
     if isinstance(column, np.ma.MaskedArray) and not np.ma.is_masked(column):
-        return np.ma.getdata(column)
+        return data
     return column
 
 
 def values(column: Any) -> list[Any]:
     """A column as Python values, None where one is missing."""
-    plain = np.ma.getdata(column) if np.ma.isMA(column) else column
+    plain = np.ma.getdata(_plain(column))
     found = list(plain) if plain.dtype.kind in "mM" else plain.tolist()
     if not np.ma.is_masked(column):
         return found

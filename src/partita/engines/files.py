@@ -29,7 +29,7 @@ __all__ = [
 
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST = 1 << 25  # bytes of a record; it is held in memory as a whole, however it was packed
 
 
@@ -163,7 +163,7 @@ def _lines(file: BinaryIO, source: str, taken: list[int]) -> Iterator[str]:
         taken[0] += len(line)
         if taken[0] > LONGEST:
             raise InputError(_too_long(source, number, LONGEST))
-        raw = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
+        raw = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:

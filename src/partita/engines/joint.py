@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..errors import InputError
+from ..labels.names import is_missing
 from .dialects import quoted
 from .duck import database, expressions, refusal, values
 from .job import Job
-from .json_faults import placed
-from .places import STDIN, Place, places
+from .json_faults import placed, refuse_suspect
+from .places import STDIN, Place, named, places
 from .scans import admit, from_json, json_lines, parquet
 from .text_check import agrees
 from .text_scan import text_table
@@ -29,15 +30,19 @@ def joint_rows(source: Any, job: Job) -> Joint | None:
         return None
     with database(job) as connection:
         admit(connection, found)
-        if found[0].kind == "text":
-            return _text(connection, found, job)
-        if found[0].kind == "lines":
-            with placed(found, job):
-                cells = fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
-                return _listed({name: from_json(column) for name, column in cells.items()})
+        return joint_of(connection, found, job)
+
+
+def joint_of(connection: Any, found: list[Place], job: Job) -> Joint | None:
+    """Count distinct rows of files that are there, all of one kind."""
+    if found[0].kind == "text":
+        return _text(connection, found, job)
+    if found[0].kind == "lines":
+        return _lines(connection, found, job)
+    with named(found):
         table = parquet(connection, found, job)
         relation = connection.sql(f"FROM {table}")
-        return _listed(fetched(connection, table, list(expressions(relation, job))))
+        return _listed(_fetched(connection, table, list(expressions(relation, job))), found)
 
 
 def joined_joint(source: Any, job: Job) -> Joint:
@@ -52,11 +57,11 @@ def joined_joint(source: Any, job: Job) -> Joint:
         relation = matched_files(connection, source, job)
         chosen = relation.project(", ".join(expressions(relation, roles)))
         text = 'SELECT *, COUNT(*) AS "partita n" FROM v GROUP BY ALL'
-        found = _listed(chosen.query("v", text).fetchnumpy())
+        found = _listed(chosen.query("v", text).fetchnumpy(), [])
     return Joint({names[role]: column for role, column in found.columns.items()}, found.n)
 
 
-def fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
+def _fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
     """Distinct rows of a table in SQL."""
     chosen = ", ".join(columns)
     rows = f"(SELECT {chosen} FROM {table})"  # noqa: S608 - names are quoted
@@ -65,9 +70,15 @@ def fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
         cells: dict[str, Any] = connection.sql(text).fetchnumpy()
     except Exception as error:
         raise refusal(error) from error
-    if not len(cells["partita n"]):
-        raise InputError("the file has no data")
     return cells
+
+
+def _lines(connection: Any, found: list[Place], job: Job) -> Joint:
+    with placed(found, job):
+        cells = _fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
+        joint = _listed({name: from_json(column) for name, column in cells.items()}, found)
+    refuse_suspect(found, joint.columns, job)
+    return joint
 
 
 def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
@@ -75,7 +86,7 @@ def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
     for one in found:
         table, fields = text_table(one, job.columns)
         try:
-            part = _listed(fetched(connection, table, list(map(quoted, job.columns))))
+            part = _listed(_fetched(connection, table, list(map(quoted, job.columns))), [one])
         except InputError:
             return None
         if not agrees(one, sum(part.n), fields):
@@ -86,6 +97,13 @@ def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
     return joined
 
 
-def _listed(cells: dict[str, Any]) -> Joint:
-    lists = {name: values(column) for name, column in cells.items()}
-    return Joint(lists, lists.pop("partita n"))
+def _listed(cells: dict[str, Any], found: list[Place]) -> Joint:
+    """Columns as Python values; NaN is a missing value, as everywhere."""
+    if found and not len(cells["partita n"]):
+        raise InputError(f"{', '.join(one.path for one in found)}: no data")
+    counts = values(cells.pop("partita n"))
+    columns = {
+        name: [None if is_missing(value) else value for value in values(column)]
+        for name, column in cells.items()
+    }
+    return Joint(columns, counts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import glob
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ..errors import InputError
@@ -43,6 +44,17 @@ def places(source: Any, delimiter: str | None) -> list[Place]:
     if twice:
         raise InputError(f"{twice[0]}: named twice, so its objects would count twice")
     return found
+
+
+@contextmanager
+def named(found: Sequence[Place]) -> Iterator[None]:
+    """Say which files an error is about, where it does not say so itself."""
+    try:
+        yield
+    except InputError as error:
+        if any(one.path in str(error) for one in found):
+            raise
+        raise InputError(f"{', '.join(one.path for one in found)}: {error}") from error
 
 
 def place(path: str, delimiter: str | None) -> Place:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..errors import InputError
 from ..labels.wording import show
 from ..room import RoomError, require_room
 from .job import Job, require
-from .places import Place
+from .places import Place, named
 from .stream import Stream
 
 _ROWS, _LARGE = 1 << 20, 1 << 22  # rows decoded at a time, and rows too many for that
@@ -26,24 +27,35 @@ def parquet_tables(found: list[Place], job: Job) -> Stream:
     for one in found:
         file = _opened(one, job, types)
         rows = 0
-        for table in _tables(file, job, one):
-            _refuse_gaps(table, one, rows, job)
-            stream.update(*batch_columns(table, job))
-            rows += table.num_rows
+        with named([one]), _legible(one):
+            for table in _tables(file, job, one):
+                _refuse_gaps(table, one, rows, job)
+                stream.update(*batch_columns(table, job))
+                rows += table.num_rows
     return stream
 
 
-def _opened(place: Place, job: Job, types: dict[Any, Any]) -> Any:
+@contextmanager
+def _legible(place: Place) -> Iterator[None]:
+    """Refuse a file that PyArrow cannot read; a lack of memory is no fault of the file."""
     from pyarrow import ArrowException
-    from pyarrow.parquet import ParquetFile
 
     try:
+        yield
+    except MemoryError:
+        raise
+    except (OSError, ArrowException) as error:
+        raise InputError(f"{place.path}: cannot be read: {str(error).splitlines()[0]}") from error
+
+
+def _opened(place: Place, job: Job, types: dict[Any, Any]) -> Any:
+    from pyarrow.parquet import ParquetFile
+
+    with _legible(place):
         schema = ParquetFile(place.path).schema_arrow
         require(job, schema.names, place.path)
         texts = [n for n in job.columns if str(schema.field(n).type) in ("string", "large_string")]
         file = ParquetFile(place.path, read_dictionary=texts)  # codes pass through
-    except (OSError, ArrowException) as error:
-        raise InputError(f"{place.path}: cannot be read: {str(error).splitlines()[0]}") from error
     for name in job.columns:
         kind = schema.field(name).type
         if types.setdefault(name, kind) != kind:

@@ -17,8 +17,8 @@ from .dialects import literal
 from .duck import database, one_file, refusal, relation_rows, values
 from .files import Column, read_chunks
 from .job import Job, require
-from .json_faults import LONGEST_OBJECT, is_suspect, placed, refuse_fault
-from .places import STDIN, Place, places
+from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
+from .places import STDIN, Place, named, places
 from .rows import Rows
 from .statements import statement
 from .stream import Stream
@@ -42,7 +42,8 @@ def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
     with database(job) as connection:
         admit(connection, found)
         if kind == "parquet":
-            return relation_rows(connection.sql(f"FROM {parquet(connection, found, job)}"), job)
+            with named(found):
+                return relation_rows(connection.sql(f"FROM {parquet(connection, found, job)}"), job)
         return line_rows(connection, found, job)
 
 
@@ -100,15 +101,11 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
         except Exception as error:
             raise refusal(error) from error
         found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
-    for name in job.predictions:
-        rows = found_rows[name]
-        for role, column in ((job.truth, rows.truth), (name, rows.prediction)):
-            if len(column) and all(value is None for value in column):
-                raise InputError(
-                    f"{found[0].path}: no line has the key {show(role)}, or all are null"
-                )
-        if is_suspect((rows.truth, rows.prediction), job):
-            refuse_fault(found, job)
+    for name, rows in found_rows.items():
+        given = {job.truth: rows.truth, name: rows.prediction}
+        given |= {job.weights: rows.weights, job.grouped: rows.group}
+        read = {name: column for name, column in given.items() if column is not None}
+        refuse_suspect(found, read, job)
     return found_rows
 
 

@@ -23,7 +23,7 @@ def scanned(found: list[Place], job: Job) -> dict[Any, Rows] | None:
     parts = []
     with database(job) as connection:
         for one in found:
-            rows = _file(connection, one, job)
+            rows = text_rows(connection, one, job)
             if rows is None:
                 return None
             parts.append(rows)
@@ -49,7 +49,8 @@ def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
     return f"(SELECT {chosen} FROM {scan})", len(header)  # noqa: S608 - names are quoted
 
 
-def _file(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
+def text_rows(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
+    """Count a text file; None where it is not read, or the bytes do not agree with what is read."""
     table, fields = text_table(place, job.columns)
     text = statement(table, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
     try:
