@@ -450,6 +450,40 @@ def test_score_is_the_same_for_every_kind_of_file(tmp_path, monkeypatch, call, p
         assert found[:2] == expected[:2], name
 
 
+@pytest.mark.parametrize(
+    ("clusters", "text"),
+    [
+        ([-1, -1, 1, 1, 2], "-1"),
+        ([-1.0, -1.0, 1.5, 1.5, 2.0], "-1"),
+        ([2**53 + 1] * 2 + [2**53] * 2 + [2], "9007199254740993"),
+        ([True, True, False, False, False], "True"),
+        ([b"-1", b"-1", b"a", b"a", b"b"], "-1"),
+    ],
+)
+@pytest.mark.parametrize("policy", ["singletons", "drop"])
+def test_noise_is_the_label_that_is_written_so(tmp_path, call, clusters, text, policy):
+    """Texts stand beside numbers: classes are names, and clusters of HDBSCAN are -1, 0, 1, …"""
+    truth = ["x", "x", "-1", "y", "y"]
+    parquet.write_table(pyarrow.table({"t": truth, "p": clusters}), tmp_path / "x.parquet")
+    asked = ("--truth", "t", "--prediction", "p", f"--noise={text}", "--noise-as", policy)
+    status, printed, _ = call(
+        "score", str(tmp_path / "x.parquet"), *asked, "--measure", "rand", "--format", "json"
+    )
+    sides = {"truth": text if text == "-1" else None, "prediction": clusters[0]}
+    expected = rand(truth, clusters, noise=sides, noise_as=policy)
+    assert (status, json.loads(printed)["results"][0]["value"]) == (0, expected)
+
+
+def test_noise_that_is_nowhere_is_said_so(tmp_path, call):
+    table = pyarrow.table({"t": [1, 1, 2], "p": [1, 1, 2], "q": ["1", "1", "2"]})
+    parquet.write_table(table, tmp_path / "x.parquet")
+    asked = ("score", str(tmp_path / "x.parquet"), "--truth", "t", "--measure", "rand")
+    status, _, said = call(*asked, "--prediction", "p", "--noise=x", "--noise-as", "drop")
+    assert (status, "no label is 'x', so --noise changes nothing" in said) == (0, True)
+    status, _, said = call(*asked, "--prediction", "p", "q", "--noise=1")
+    assert (status, "--noise: columns hold '1' and 1" in said) == (2, True)
+
+
 def test_a_capital_e_writes_a_fraction_too(tmp_path, call, monkeypatch):
     """Three objects of 1E-1 weigh what three of 0.1 do: one by one, not three times a tenth."""
     monkeypatch.setattr(cli_source, "_SMALL", 0)

@@ -87,7 +87,7 @@ def test_a_fault_in_packed_text_is_told_with_its_place(tmp_path, run, text, said
     [
         ("[" * 9000 + "]" * 9000, "line 2: nested too deeply; labels are texts and numbers"),
         ("9" * 5000, "line 2: a number of too many digits; write it as a text"),
-        ("{", "line 2: no JSON"),
+        ("{", "line 2, position 23: no JSON"),
     ],
 )
 def test_json_that_no_reader_holds_is_refused_with_its_place(tmp_path, run, value, said):

@@ -71,7 +71,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
             column.require_labels()
     if "groups" in beside:
         beside["groups"].require_labels()
-    _note_noise(arguments.noise, labelled)
+    _note_noise(arguments, labelled)
     return Source(clusterings, beside, times)
 
 
@@ -118,8 +118,10 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
 
 def note_left_out(arguments: Namespace, source: Source) -> None:
     """Tell how many rows do not count, where the result itself does not say it."""
-    dropped = {None} if arguments.missing == "drop" else set()
-    dropped |= {arguments.noise} if arguments.noise_as == "drop" else set()
+    from ..engines.column import noise_labels
+
+    dropped = noise_labels(arguments.noise) if arguments.noise_as == "drop" else set()
+    dropped |= {None} if arguments.missing == "drop" else set()
     truth = source.beside.get("truth")
     for name, labels in source.labels.items() if dropped else ():
         times = source.times or [1] * len(labels)
@@ -159,9 +161,14 @@ def _check_outputs(arguments: Namespace) -> None:
         raise InputError(f"--report and --output both name {report}: give each a file of its own")
 
 
-def _note_noise(label: str | None, columns: list[Column]) -> None:
-    if label is not None and not any(label in column.labels for column in columns):
-        note(f"no label is {label!r}, so --noise changes nothing")
+def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
+    """Say so where no label is the noise label; then it is not asked for."""
+    from ..engines.column import noise_labels
+
+    labels = noise_labels(arguments.noise)
+    if labels and not any(label in column.labels for column in columns for label in labels):
+        note(f"no label is {arguments.noise!r}, so --noise changes nothing")
+        arguments.noise = arguments.noise_as = None
 
 
 def _given(arguments: Namespace) -> str | None:

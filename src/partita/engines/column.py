@@ -60,6 +60,11 @@ class Column(NamedTuple):
         return value
 
 
+def noise_labels(noise: object) -> set[object]:
+    """The labels that mean noise, of either side."""
+    return set(noise.values() if isinstance(noise, dict) else [noise]) - {None}
+
+
 def refuse_gaps(place: str, count: int) -> NoReturn:
     """Refuse a column with so many empty fields, the first of them at a place."""
     raise InputError(

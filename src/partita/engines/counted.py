@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..labels.policies import check_options
+from .column import noise_labels
 from .files import Column
 from .job import Job
 from .joint import Joint, joined_joint, joint_rows
 from .places import places
+
+Columns: TypeAlias = Sequence[Sequence[Any]]
 
 
 class CountedColumn(Column):
@@ -59,7 +63,8 @@ def counted_columns(
         joint = joined_joint((truth_file, arguments.file), job)
     else:
         joint = _counted(arguments.file, job)
-    _type_noise(arguments, [joint.columns[name] for name in (truth, *predictions)])
+    clusterings = [joint.columns[name] for name in predictions]
+    _type_noise(arguments, [joint.columns[truth]] if beside["truth"] else clusterings, clusterings)
     joint = _spread(joint, arguments, [truth, *predictions])
     lines = [0] * len(joint.n)
     columns: list[Column] = [
@@ -105,25 +110,46 @@ def _with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
     )
 
 
-def _type_noise(arguments: Namespace, columns: list[list[Any]]) -> None:
-    """The noise label as a number where all labels are numbers, as in a typed file."""
+def _type_noise(arguments: Namespace, truth: Columns, predictions: Columns) -> None:
+    """Noise as the labels hold it: -1 among numbers, "-1" among texts, each side for itself."""
     if arguments.noise is None:
         return
-    kinds = {type(value) for column in columns for value in column if value is not None}
-    if kinds == {int}:
-        try:
-            arguments.noise = int(arguments.noise)
-        except ValueError:
-            raise InputError(
-                f"--noise: labels are whole numbers, {arguments.noise!r} is not"
-            ) from None
+    sides = {"truth": truth, "prediction": predictions}
+    held = {side: _written_so(arguments.noise, columns) for side, columns in sides.items()}
+    labels = {label for label in held.values() if label is not None}
+    if len(labels) > 1:
+        arguments.noise = held
+    elif labels:
+        (arguments.noise,) = labels
+
+
+def _written_so(text: str, columns: Columns) -> Any:
+    """The label that is written like a text, None where there is none."""
+    found = {label for label in set().union(*columns) if _spelling(label) in (text, _number(text))}
+    if len(found) > 1:
+        shown = " and ".join(sorted(map(repr, found)))
+        raise InputError(f"--noise: columns hold {shown}: name columns of one kind in a call")
+    return next(iter(found), None)
+
+
+def _spelling(label: Any) -> Any:
+    if type(label) in (int, float):
+        return label
+    return label.decode("utf-8", "replace") if isinstance(label, bytes) else str(label)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return int(text) if text.removeprefix("-").isdecimal() else float(text)
+    except ValueError:
+        return None
 
 
 def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
     """Give objects that become groups of their own, or have weights of their own, a row each."""
     noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
-    alone = {None} if arguments.missing == "singletons" else set()
-    alone |= {arguments.noise} if noisy else set()
+    alone = noise_labels(arguments.noise) if noisy else set()
+    alone |= {None} if arguments.missing == "singletons" else set()
     weights = getattr(arguments, "weights", None)
     fractions = weights is not None and any(
         "." in str(value) or "e" in str(value).lower() for value in joint.columns[weights]
