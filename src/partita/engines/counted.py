@@ -116,20 +116,19 @@ def _type_noise(arguments: Namespace, truth: Columns, predictions: Columns) -> N
         return
     sides = {"truth": truth, "prediction": predictions}
     held = {side: _written_so(arguments.noise, columns) for side, columns in sides.items()}
-    labels = {label for label in held.values() if label is not None}
-    if len(labels) > 1:
-        arguments.noise = held
-    elif labels:
-        (arguments.noise,) = labels
+    labels = [label for label in held.values() if label is not None]
+    if labels:
+        arguments.noise = held if len(set(map(type, labels))) > 1 else labels[0]
 
 
 def _written_so(text: str, columns: Columns) -> Any:
     """The label that is written like a text, None where there is none."""
-    found = {label for label in set().union(*columns) if _spelling(label) in (text, _number(text))}
+    ways = (text, _number(text))
+    found = {type(one): one for column in columns for one in set(column) if _spelling(one) in ways}
     if len(found) > 1:
-        shown = " and ".join(sorted(map(repr, found)))
+        shown = " and ".join(sorted(map(repr, found.values())))
         raise InputError(f"--noise: columns hold {shown}: name columns of one kind in a call")
-    return next(iter(found), None)
+    return next(iter(found.values()), None)
 
 
 def _spelling(label: Any) -> Any:
