@@ -46,8 +46,13 @@ def written(columns: dict, folder, random: Random) -> str:
         path = folder / "x.jsonl"
         path.write_text("\n".join(lines))
     else:
-        parquet.write_table(pa.table(columns), path)
+        parquet.write_table(pa.table({name: _array(v) for name, v in columns.items()}), path)
     return str(path)
+
+
+def _array(values: list):
+    unsigned = any(isinstance(value, int) and value >= 2**63 for value in values)
+    return pa.array(values, "uint64" if unsigned else None)
 
 
 def noise_of(labels: list) -> object:
