@@ -395,6 +395,16 @@ def test_ids_that_do_not_match_are_refused(tmp_path, truth, prediction, message)
         tabulate(two(tmp_path, truth, prediction), "t", "p", on="id")
 
 
+@pytest.mark.parametrize("gone", [None, math.nan])
+def test_an_id_that_is_missing_is_no_id(tmp_path, gone):
+    files = tmp_path / "t.parquet", tmp_path / "p.parquet"
+    parquet.write_table(pyarrow.table({"id": [0.5, gone], "t": ["a", "b"]}), files[0])
+    parquet.write_table(pyarrow.table({"id": [0.5, 1.5], "p": ["a", "b"]}), files[1])
+    for unmatched in ("error", "drop", "missing"):
+        with pytest.raises(InputError, match=r"t\.parquet: 1 rows have no id"):
+            tabulate(files, "t", "p", on="id", unmatched=unmatched, missing="category")
+
+
 def test_unmatched_ids_are_dropped_or_missing_as_asked(tmp_path):
     files = two(tmp_path, TWO[0] + "4,c\n", TWO[1] + "5,9\n")
     assert tabulate(files, "t", "p", on="id", unmatched="drop").n == 3

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError
+from ..labels.names import is_missing
 from ..labels.wording import show
 from .dialects import quoted
 from .duck import database, refusal, relation_rows
@@ -109,19 +110,21 @@ def _matched(relations: list[Any], names: list[str], job: Job) -> Any:
         )
     try:
         for relation, name in zip(relations, names, strict=True):
-            _check_ids(relation, name, key)
+            _check_ids(relation, name, key, ids[0])
         return _join(relations, names, job, key)
     except Exception as error:
         raise refusal(error) from error
 
 
-def _check_ids(relation: Any, name: str, key: str) -> None:
+def _check_ids(relation: Any, name: str, key: str, kind: str) -> None:
     ids = relation.aggregate(f"{key} AS id, COUNT(*) AS n", key)
-    found = ids.filter("n > 1 OR id IS NULL").limit(1).fetchall()
+    # Not isnan: statistics of Parquet leave NaN out, and DuckDB believes them.
+    nan = " OR NOT (isfinite(id) OR isinf(id))" if kind in ("FLOAT", "DOUBLE") else ""
+    found = ids.filter(f"n > 1 OR id IS NULL{nan}").limit(1).fetchall()
     if not found:
         return
     one, times = found[0]
-    if one is None:
+    if is_missing(one):
         raise InputError(f"{name}: {times} rows have no id in column {key}: give every object one")
     raise InputError(f"{name}: the id {show(one)} stands {times} times in {key}: make ids unique")
 
