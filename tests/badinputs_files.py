@@ -45,6 +45,7 @@ FILES = {
     "no_weights.csv": b"truth,a,w\nx,0,1\ny,1,\n",
     "text_weights.csv": b"truth,a,w\nx,0,1\ny,1,many\n",
     "soft.csv": b"truth,p1,p2\nx,0.9,0.1\ny,0.5,0.4\n",
+    "one_group.csv": b"truth,a,b,donor\nx,0,0,d\nx,0,1,d\ny,1,1,d\n",
     "other.csv": b"id,truth\n1,x\n2,x\n3,y\n5,y\n",
     "ids_twice.csv": b"id,truth\n1,x\n1,x\n3,y\n4,y\n",
     "records.json": b'[{"truth": "x", "a": 0}]',

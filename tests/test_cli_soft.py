@@ -1,5 +1,6 @@
 """`partita soft`: membership columns against the truth."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -76,3 +77,29 @@ def test_text_is_no_degree(soft):
     status, _, err = soft("--memberships", "one", "truth")
     assert status == 2
     assert "'a' is no degree of membership" in err
+
+
+def test_memberships_of_other_files_count_as_those_of_text(tmp_path, capsys):
+    """Parquet, packed text, and the truth in a file of its own, in another order."""
+    pytest.importorskip("duckdb")
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    one, two = map(list, zip(*ROWS, strict=True))
+    columns = {"id": [1, 2, 3, 4, 5], "truth": TRUTH, "one": one, "two": two}
+    parquet.write_table(pa.table(columns), tmp_path / "x.parquet")
+    rest = {name: columns[name][::-1] for name in ("id", "one", "two")}
+    parquet.write_table(pa.table(rest), tmp_path / "m.parquet")
+    (tmp_path / "x.csv").write_text(MEMBERSHIPS)
+    (tmp_path / "x.csv.gz").write_bytes(gzip.compress(MEMBERSHIPS.encode()))
+    asked = ("--truth", "truth", "--memberships", "one", "two", "--format", "json")
+    second = ("--truth-file", str(tmp_path / "x.parquet"), "--on", "id")
+    found = []
+    for name, files in (("x.csv", ()), ("x.csv.gz", ()), ("x.parquet", ()), ("m.parquet", second)):
+        assert main(["soft", str(tmp_path / name), *asked, *files]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found == [found[0]] * 4
+
+
+def test_a_column_of_memberships_counts_once(soft):
+    status, _, err = soft("--memberships", "one", "one", "--normalize")
+    assert (status, "--memberships names a column twice" in err) == (2, True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING
 
+from ..errors import InputError
 from ..studies import STUDIES
 from .options import Once, output_options, seed_option
 from .status import DONE
@@ -27,7 +28,7 @@ def options(command: ArgumentParser) -> None:
     add(
         "study",
         nargs="*",
-        choices=[*STUDIES, "all", []],  # argparse checks the empty default too
+        type=_study,
         metavar="STUDY",
         help=f"{', '.join(STUDIES)}, or all (default: all)",
     )
@@ -37,6 +38,13 @@ def options(command: ArgumentParser) -> None:
     add("--fresh", action="store_true", help="neither read nor keep pieces")
     seed_option(command)
     output_options(command)
+
+
+def _study(name: str) -> str:
+    known = [*STUDIES, "all"]
+    if name not in known:
+        raise ArgumentTypeError(f"no study is called {name!r}; there are {', '.join(known)}")
+    return name
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
@@ -62,6 +70,8 @@ def _run(arguments: Namespace) -> Run:
 
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     cache = Path(arguments.cache or os.path.join(home, "partita", "studies"))
+    if arguments.cache and cache.exists() and not cache.is_dir():
+        raise InputError(f"--cache: {arguments.cache} is a file; name a folder")
     kept = None if arguments.fresh else cache
     return Run(arguments.seed, "quick" if arguments.quick else "full", kept, note)
 

@@ -15,7 +15,7 @@ from .options import (
     seed_option,
     truth_option,
 )
-from .source import read_columns
+from .source import read_rows
 from .status import DONE
 from .terminal import note, progress
 from .writing import rendered
@@ -67,9 +67,13 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..request import requests
 
     asked = requests(arguments.measure or DEFAULT)
-    truth, *columns = read_columns(arguments, [arguments.truth, *arguments.memberships])
-    for column in (truth, *columns):
-        column.require_labels()
+    names = arguments.memberships
+    if len(set(names)) < len(names):
+        raise InputError("--memberships names a column twice")
+    truth, *columns = read_rows(arguments, arguments.truth, names)
+    if None in truth.labels:
+        place = truth.place(truth.labels.index(None))
+        raise InputError(f"{place}: the label is missing; fill it, or leave the row out")
     clustering = _clustering(columns, arguments)
     rows = []
     for one in asked:
@@ -98,13 +102,13 @@ def _clustering(columns: list[Column], arguments: Namespace) -> Soft:
     names = arguments.memberships
     if arguments.kind == "rough":
         return Rough([[x > 0 for x in row] for row in degrees], clusters=names)
-    if arguments.kind == "possibilistic":
-        subnormal = "rescale" if arguments.normalize else "error"
-        return Possibilistic(degrees, subnormal=subnormal, clusters=names)
-    if arguments.normalize:
+    if arguments.normalize and arguments.kind == "fuzzy":
         return Fuzzy.normalized(degrees, clusters=names)
+    if arguments.normalize:
+        return Possibilistic(degrees, subnormal="rescale", clusters=names)
     try:
-        return Fuzzy(degrees, clusters=names)
+        kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
+        return kind(degrees, clusters=names)
     except InputError as error:
         raise InputError(f"{error} (on the command line: --normalize)") from None
 

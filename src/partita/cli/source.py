@@ -79,17 +79,30 @@ def _counted(
     arguments: Namespace, predictions: list[str], names: list[str]
 ) -> tuple[list[Column], list[int]] | None:
     """Columns of distinct rows, by DuckDB; None for what our own reader of text reads at once."""
-    second = getattr(arguments, "truth_file", None)
-    on = getattr(arguments, "on", None)
-    if (second is None) != (on is None):
-        raise InputError("--truth-file and --on belong together: the other file, and the id column")
-    given = _given(arguments)
-    if on is None and _is_small_text(arguments.file, given):
+    if _is_for_our_reader(arguments):
         return None
     from ..engines.counted import counted_columns
 
     with progress(f"reading {arguments.file}"):
-        return counted_columns(arguments, predictions, names, second, given)
+        return counted_columns(arguments, predictions, names, _given(arguments))
+
+
+def read_rows(arguments: Namespace, truth: str, names: list[str]) -> list[Column]:
+    """The truth and columns of numbers, a row for each object, of any file or of two."""
+    _check_file(arguments)
+    if _is_for_our_reader(arguments):
+        return read_columns(arguments, [truth, *names])
+    from ..engines.counted import number_columns
+
+    with progress(f"reading {arguments.file}"):
+        return number_columns(arguments, truth, names, _given(arguments))
+
+
+def _is_for_our_reader(arguments: Namespace) -> bool:
+    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
+    if (second is None) != (on is None):
+        raise InputError("--truth-file and --on belong together: the other file, and the id column")
+    return on is None and _is_small_text(arguments.file, _given(arguments))
 
 
 def _is_small_text(path: str, delimiter: str | None) -> bool:
@@ -146,13 +159,17 @@ def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
 def _check(arguments: Namespace, predictions: list[str]) -> None:
     if len(set(predictions)) < len(predictions):
         raise InputError("--prediction names a column twice")
+    _check_file(arguments)
+    _check_outputs(arguments)
+    if arguments.noise_as is not None and arguments.noise is None:
+        raise InputError("--noise-as needs --noise, the label that marks noise")
+
+
+def _check_file(arguments: Namespace) -> None:
     if not arguments.file:
         raise InputError("FILE is empty: name a file, or - for stdin")
     if os.path.isdir(arguments.file):
         raise InputError(f"{arguments.file}: is a folder; name a file, or a pattern of files in it")
-    _check_outputs(arguments)
-    if arguments.noise_as is not None and arguments.noise is None:
-        raise InputError("--noise-as needs --noise, the label that marks noise")
 
 
 def _check_outputs(arguments: Namespace) -> None:

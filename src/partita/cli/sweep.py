@@ -89,8 +89,9 @@ def _named(text: str) -> tuple[str, int | float]:
         return name, _number(given)
     numbers = _NUMBER.findall(text)
     if not numbers:
+        column = name if equals else text
         raise InputError(
-            f"--prediction: there is no number in {text!r}; write {text}=K with its parameter K"
+            f"--prediction: there is no number in {text!r}; write {column}=K with its parameter K"
         )
     return text, _number(numbers[-1])
 

@@ -42,15 +42,23 @@ class CountedColumn(Column):
             raise InputError(f"{self.place(0)}: a weight is a number, not true or false")
         if all(type(value) is int and value >= 0 for value in values):
             return values
-        texts = [repr(value) if isinstance(value, int | float) else value for value in values]
-        return Column.weights(self._replace(labels=texts))
+        return Column.weights(self._replace(labels=_texts(values)))
+
+    def numbers(self) -> list[float]:
+        """The column as degrees of membership; true is 1."""
+        values: list[Any] = list(self.labels)
+        plain = [int(value) if type(value) is bool else value for value in values]
+        return Column.numbers(self._replace(labels=_texts(plain)))
+
+
+def _texts(values: list[Any]) -> list[Any]:
+    return [repr(value) if isinstance(value, int | float) else value for value in values]
 
 
 def counted_columns(
     arguments: Namespace,
     predictions: list[str],
     names: list[str],
-    truth_file: str | None,
     delimiter: str | None,
 ) -> tuple[list[Column], list[int]]:
     """Columns in the order asked for, and how many objects each row stands for."""
@@ -58,11 +66,7 @@ def counted_columns(
     beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
     truth = beside["truth"] or predictions[0]
     job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
-    job = _with_files(job, arguments, delimiter)
-    if truth_file is not None:
-        joint = joined_joint((truth_file, arguments.file), job)
-    else:
-        joint = _counted(arguments.file, job)
+    joint = _joint(arguments, _with_files(job, arguments, delimiter))
     clusterings = [joint.columns[name] for name in predictions]
     _type_noise(arguments, [joint.columns[truth]] if beside["truth"] else clusterings, clusterings)
     joint = _spread(joint, arguments, [truth, *predictions])
@@ -71,6 +75,31 @@ def counted_columns(
         CountedColumn(arguments.file, name, joint.columns[name], lines) for name in names
     ]
     return columns, joint.n
+
+
+def number_columns(
+    arguments: Namespace, truth: str, names: list[str], delimiter: str | None
+) -> list[Column]:
+    """The truth and columns of numbers, a row for each object; rows that are alike stand together.
+
+    Beware: lines of JSON are refused, for 1 and 0.5 are of two kinds there.
+    """
+    job = _with_files(Job(truth, tuple(names)), arguments, delimiter)
+    found = places(arguments.file, delimiter)
+    if found[0].kind == "lines":
+        raise InputError(f"{found[0].path}: memberships are read from CSV, TSV or Parquet")
+    joint = _joint(arguments, job)
+    rows = [at for at, n in enumerate(joint.n) for _ in range(n)]
+    lines = [0] * len(rows)
+    columns = {name: [values[at] for at in rows] for name, values in joint.columns.items()}
+    return [CountedColumn(arguments.file, name, columns[name], lines) for name in (truth, *names)]
+
+
+def _joint(arguments: Namespace, job: Job) -> Joint:
+    second = getattr(arguments, "truth_file", None)
+    if second is not None:
+        return joined_joint((second, arguments.file), job)
+    return _counted(arguments.file, job)
 
 
 def _counted(path: str, job: Job) -> Joint:
