@@ -20,6 +20,7 @@ TITLES = {
     "covers": "Covers and hierarchies",
     "engines": "Frames, files, databases",
     "files": "Files and the command line",
+    "commands": "Every command",
 }
 
 

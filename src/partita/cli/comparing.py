@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..errors import InputError
 from .source import Source, note_left_out, policies, read_source
 from .terminal import note, progress
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
     """Read the file and compare its clusterings by the measures asked for."""
+    _refuse_idle(arguments)
     source = read_source(arguments, arguments.prediction)
     if source.times is not None:  # rows that stand for several objects
         note_left_out(arguments, source)
@@ -28,6 +30,17 @@ def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
         if score.value is None:
             note(f"{score.prediction}: {score.undefined}")
     return found
+
+
+def _refuse_idle(arguments: Namespace) -> None:
+    """Refuse an option that would do nothing: who gives it expects something of it."""
+    if arguments.confidence is not None:
+        return
+    for option in ("method", "groups"):
+        if getattr(arguments, option) is not None:
+            raise InputError(f"--{option} has no effect without --confidence, such as 0.95")
+    if arguments.draws is not None and arguments.null is None:
+        raise InputError("--draws has no effect without --confidence or --null: nothing is drawn")
 
 
 def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]) -> Comparison:
@@ -44,7 +57,7 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
             measures=[(one.measure, one.options) for one in asked],
             confidence=arguments.confidence,
             null=arguments.null,
-            method=arguments.method,
+            method=arguments.method or "calibrated",
             draws=arguments.draws,
             seed=arguments.seed,
             **policies(arguments, source),

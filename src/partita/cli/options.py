@@ -157,7 +157,6 @@ def inference_options(
     add(
         "--method",
         action=Once,
-        default="calibrated",
         metavar="NAME",
         help="how intervals are found: calibrated, bca, percentile, basic or jackknife"
         " (default: calibrated)",

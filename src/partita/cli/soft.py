@@ -100,6 +100,8 @@ def _clustering(columns: list[Column], arguments: Namespace) -> Soft:
 
     degrees = [[float(x) for x in row] for row in zip(*(c.numbers() for c in columns), strict=True)]
     names = arguments.memberships
+    if arguments.kind == "rough" and arguments.normalize:
+        raise InputError("--normalize has no effect on a rough clustering: only zeros count")
     if arguments.kind == "rough":
         return Rough([[x > 0 for x in row] for row in degrees], clusters=names)
     if arguments.normalize and arguments.kind == "fuzzy":

@@ -102,6 +102,8 @@ def _is_for_our_reader(arguments: Namespace) -> bool:
     second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
     if (second is None) != (on is None):
         raise InputError("--truth-file and --on belong together: the other file, and the id column")
+    if on is None and getattr(arguments, "unmatched", None) is not None:
+        raise InputError("--unmatched has no effect without --truth-file and --on")
     return on is None and _is_small_text(arguments.file, _given(arguments))
 
 
