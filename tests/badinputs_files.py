@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import zipfile
-from datetime import time
+from datetime import date, time
 from decimal import Decimal
 from pathlib import Path
 
@@ -46,6 +46,7 @@ FILES = {
     "text_weights.csv": b"truth,a,w\nx,0,1\ny,1,many\n",
     "soft.csv": b"truth,p1,p2\nx,0.9,0.1\ny,0.5,0.4\n",
     "one_group.csv": b"truth,a,b,donor\nx,0,0,d\nx,0,1,d\ny,1,1,d\n",
+    "large.csv": b"truth,p1,p2\nx,1,2\ny,0,1\n",
     "other.csv": b"id,truth\n1,x\n2,x\n3,y\n5,y\n",
     "ids_twice.csv": b"id,truth\n1,x\n1,x\n3,y\n4,y\n",
     "records.json": b'[{"truth": "x", "a": 0}]',
@@ -99,6 +100,7 @@ TYPED = {  # columns of Parquet files
     "weights": {"truth": ["x", "y"], "a": [0, 1], "w": [1.0, -1.0]},
     "no_weights": {"truth": ["x", "y"], "a": [0, 1], "w": [1, None]},
     "text_weights": {"truth": ["x", "y"], "a": [0, 1], "w": ["1", "many"]},
+    "date_weights": {"truth": ["x", "y"], "a": [0, 1], "w": [date(2026, 1, 1)] * 2},
     "flag_weights": {"truth": ["x", "y"], "a": [0, 1], "w": [True, False]},
 }
 

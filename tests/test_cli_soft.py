@@ -3,6 +3,7 @@
 import gzip
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -73,10 +74,9 @@ def test_rows_that_do_not_sum_to_one_are_refused_unless_scaled(soft):
     assert soft("--memberships", "one", "rounded", "--normalize")[0] == 0
 
 
-def test_text_is_no_degree(soft):
+def test_the_truth_is_no_degree(soft):
     status, _, err = soft("--memberships", "one", "truth")
-    assert status == 2
-    assert "'a' is no degree of membership" in err
+    assert (status, "--memberships names the truth, 'truth'" in err) == (2, True)
 
 
 def test_memberships_of_other_files_count_as_those_of_text(tmp_path, capsys):
@@ -98,6 +98,27 @@ def test_memberships_of_other_files_count_as_those_of_text(tmp_path, capsys):
         assert main(["soft", str(tmp_path / name), *asked, *files]) == 0
         found.append(json.loads(capsys.readouterr().out))
     assert found == [found[0]] * 4
+
+
+def test_memberships_that_are_sampled_follow_the_order_of_the_file(tmp_path, capsys):
+    pytest.importorskip("duckdb")
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    random = Random(0)
+    one = [random.random() for _ in range(3000)]
+    truth = [random.choice("ab") for _ in one]
+    columns = {"truth": truth, "one": one, "two": [1 - x for x in one]}
+    parquet.write_table(pa.table(columns), tmp_path / "x.parquet", row_group_size=100)
+    rows = zip(*columns.values(), strict=True)
+    text = "".join(",".join(map(str, row)) + "\n" for row in rows)
+    (tmp_path / "x.csv").write_text("truth,one,two\n" + text)
+    found = []
+    for name in ("x.csv", "x.parquet", "x.parquet"):
+        asked = ("--truth", "truth", "--memberships", "one", "two", "--measure", "maximum_matching")
+        assert main(["soft", str(tmp_path / name), *asked, "--format", "json"]) == 0
+        found.append(capsys.readouterr().out)
+    assert "sampl" in found[0]
+    assert len(set(found)) == 1
 
 
 def test_a_column_of_memberships_counts_once(soft):

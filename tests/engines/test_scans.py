@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from command_line import Caller
 
-from partita import Contingency, InputError, rand
+from partita import Contingency, InputError, rand, v_measure
 from partita.cli import source as cli_source
 from partita.engines import scans, spill, tabulate
 from partita.engines.duck import database
@@ -490,8 +490,77 @@ def test_noise_that_is_nowhere_is_said_so(tmp_path, call):
     asked = ("score", str(tmp_path / "x.parquet"), "--truth", "t", "--measure", "rand")
     status, _, said = call(*asked, "--prediction", "p", "--noise=x", "--noise-as", "drop")
     assert (status, "no label is 'x', so --noise changes nothing" in said) == (0, True)
-    status, _, said = call(*asked, "--prediction", "p", "q", "--noise=1")
-    assert (status, "--noise: columns hold '1' and 1" in said) == (2, True)
+    status, _, said = call(*asked, "--prediction", "p", "--noise=None", "--missing", "drop")
+    assert (status, "no label is 'None', so --noise changes nothing" in said) == (0, True)
+
+
+@pytest.mark.parametrize("policy", ["singletons", "drop", "cluster"])
+def test_noise_of_predictions_of_several_kinds_is_that_of_each(tmp_path, call, policy):
+    columns = {
+        "t": ["x", "x", "-1", "y", "y", None],
+        "p": [-1, -1, 0, 1, 10, 2],
+        "q": ["x", "x", "y", "y", "-1", "-1"],
+        "r": [-1.0, 0.0, -0.0, 1.5, 1.5, math.nan],
+    }
+    parquet.write_table(pyarrow.table(columns), tmp_path / "x.parquet")
+    asked = ("score", str(tmp_path / "x.parquet"), "--truth", "t", "--format", "json")
+    asked += ("--noise=-1", "--noise-as", policy, "--missing", "category", "--measure", "rand", "V")
+    status, printed, _ = call(*asked, "--prediction", "p", "q", "r")
+    assert status == 0
+    together = [result["value"] for result in json.loads(printed)["results"]]
+    noise = {"p": -1, "q": "-1", "r": -1.0}
+    for at, (name, label) in enumerate(noise.items()):
+        options = {"noise": {"truth": "-1", "prediction": label}, "noise_as": policy}
+        for k, measure in enumerate((rand, v_measure)):
+            expected = measure(columns["t"], columns[name], missing="category", **options)
+            assert together[2 * at + k] == expected
+
+
+def test_rows_that_are_alike_are_told_as_objects(tmp_path, call):
+    """Advice and shares of noise are those of objects, not of the rows that stand for them."""
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 3, 400)
+    columns = {
+        "t": [f"c{k}" for k in truth],
+        "p": ["-1" if x < 10 else f"k{k}" for x, k in enumerate(truth)],
+        "q": [f"k{k}" for k in rng.permutation(truth)],
+    }
+    parquet.write_table(pyarrow.table(columns), tmp_path / "x.parquet")
+    rows = zip(*columns.values(), strict=True)
+    (tmp_path / "x.csv").write_text("t,p,q\n" + "".join(",".join(row) + "\n" for row in rows))
+    asked = ("--truth", "t", "--prediction", "p", "q", "--noise=-1", "--noise-as", "cluster")
+    asked += ("--measure", "ARI", "--draws", "49", "--format", "json")
+    found = [call("compare", str(tmp_path / name), *asked) for name in ("x.csv", "x.parquet")]
+    assert json.loads(found[0][1]) == json.loads(found[1][1])
+    for name in ("x.csv", "x.parquet"):
+        report = tmp_path / f"{name}.html"
+        call("score", str(tmp_path / name), *asked[:8], "--report", str(report))
+        assert "10 of 400 objects are noise" in report.read_text()
+        assert "objects are weighted" not in report.read_text()
+
+
+def test_the_same_command_gives_the_same_numbers(tmp_path, call):
+    """Also where rows come home in another order each time: many row groups, many threads."""
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, 5, 60_000).tolist()
+    gaps = [None if x < 0.05 else k for x, k in zip(rng.random(60_000), truth, strict=True)]
+    table = pyarrow.table({"t": gaps, "p": truth, "w": rng.random(60_000).round(3)})
+    parquet.write_table(table, tmp_path / "x.parquet", row_group_size=3000)
+    asked = ("score", str(tmp_path / "x.parquet"), "--truth", "t", "--prediction", "p")
+    asked += ("--missing", "singletons", "--measure", "rand", "--confidence", "0.9", "--draws", "9")
+    assert len({call(*asked) for _ in range(3)}) == 1
+
+
+def test_groups_may_be_the_truth_of_another_file(tmp_path, call):
+    files = tmp_path / "t.parquet", tmp_path / "p.parquet"
+    ids = list(range(20))
+    parquet.write_table(pyarrow.table({"id": ids, "t": [x % 4 for x in ids]}), files[0])
+    parquet.write_table(pyarrow.table({"id": ids, "p": [x % 3 for x in ids]}), files[1])
+    asked = ("--truth", "t", "--prediction", "p", "--groups", "t", "--confidence", "0.9")
+    status, _, said = call(
+        "score", str(files[1]), "--truth-file", str(files[0]), "--on", "id", *asked
+    )
+    assert (status, said) == (0, "")
 
 
 def test_a_capital_e_writes_a_fraction_too(tmp_path, call, monkeypatch):

@@ -27,6 +27,8 @@ def test_nothing_breaks(path, monkeypatch):
     draws = range(getattr(target, "RANDOM", 1500))
     for data in (*kept, b"", *(random.randbytes(random.randrange(400)) for _ in draws)):
         target.run(data)
+    for kind, read in getattr(target, "READ", {}).items():
+        assert read >= 20, f"only {read} of {kind} were read: the rest says nothing"
 
 
 def test_every_target_of_the_kernel_has_its_inputs():

@@ -70,6 +70,8 @@ def _run(arguments: Namespace) -> Run:
 
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     cache = Path(arguments.cache or os.path.join(home, "partita", "studies"))
+    if arguments.cache == "":
+        raise InputError("--cache is empty: name a folder")
     if arguments.cache and arguments.fresh:
         raise InputError("--fresh neither reads nor keeps pieces: leave --cache out")
     if arguments.cache and cache.exists() and not cache.is_dir():

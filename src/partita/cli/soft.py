@@ -15,13 +15,12 @@ from .options import (
     seed_option,
     truth_option,
 )
-from .source import read_rows
+from .source import check_files, given_delimiter
 from .status import DONE
 from .terminal import note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
-    from ..engines.files import Column
     from ..report.sheet import Sheet
     from ..request import Request
     from ..soft import Soft
@@ -67,26 +66,44 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..request import requests
 
     asked = requests(arguments.measure or DEFAULT)
-    names = arguments.memberships
-    if len(set(names)) < len(names):
-        raise InputError("--memberships names a column twice")
-    truth, *columns = read_rows(arguments, arguments.truth, names)
-    if None in truth.labels:
-        place = truth.place(truth.labels.index(None))
-        raise InputError(f"{place}: the label is missing; fill it, or leave the row out")
-    clustering = _clustering(columns, arguments)
+    _check(arguments)
+    labels, clustering = _read(arguments)
     rows = []
     for one in asked:
         with progress(f"the worlds of {one.label}"):
-            rows.append(_row(one, truth.labels, clustering, arguments.seed))
-    return rendered(_sheet(arguments, truth, rows), arguments), DONE
+            rows.append(_row(one, labels, clustering, arguments.seed))
+    return rendered(_sheet(arguments, len(labels), rows), arguments), DONE
 
 
-def _sheet(arguments: Namespace, truth: Column, rows: list[dict[str, Any]]) -> Sheet:
+def _check(arguments: Namespace) -> None:
+    check_files(arguments)
+    names = arguments.memberships
+    if len(set(names)) < len(names):
+        raise InputError("--memberships names a column twice")
+    if arguments.truth in names:
+        raise InputError(f"--memberships names the truth, {arguments.truth!r}: degrees are numbers")
+    if arguments.kind == "rough" and arguments.normalize:
+        raise InputError("--normalize has no effect on a rough clustering: only zeros count")
+
+
+def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
+    from ..engines.counted import with_files
+    from ..engines.job import Job
+    from ..engines.number_rows import number_rows
+
+    asked = Job(arguments.truth, tuple(arguments.memberships))
+    job = with_files(asked, arguments, given_delimiter(arguments))
+    with progress(f"reading {arguments.file}"):
+        rows = number_rows(arguments.file, job, arguments.truth_file)
+    degrees = [list(row) for row in zip(*rows.numbers.values(), strict=True)]
+    return rows.labels, _clustering(degrees, arguments)
+
+
+def _sheet(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> Sheet:
     from ..report.sheet import Part, Sheet, complete_lines
     from ..report.text import Table
 
-    document = _document(arguments, truth, rows)
+    document = _document(arguments, objects, rows)
     keys = ("measure", "better", "value", "low", "high", "method")
     table = Table(
         ("measure", "better", "mean", "low", "high", "method"),
@@ -95,13 +112,10 @@ def _sheet(arguments: Namespace, truth: Column, rows: list[dict[str, Any]]) -> S
     return Sheet(document, complete_lines(document, "results"), table, [Part(table)])
 
 
-def _clustering(columns: list[Column], arguments: Namespace) -> Soft:
+def _clustering(degrees: list[list[float]], arguments: Namespace) -> Soft:
     from ..soft import Fuzzy, Possibilistic, Rough
 
-    degrees = [[float(x) for x in row] for row in zip(*(c.numbers() for c in columns), strict=True)]
     names = arguments.memberships
-    if arguments.kind == "rough" and arguments.normalize:
-        raise InputError("--normalize has no effect on a rough clustering: only zeros count")
     if arguments.kind == "rough":
         return Rough([[x > 0 for x in row] for row in degrees], clusters=names)
     if arguments.normalize and arguments.kind == "fuzzy":
@@ -112,6 +126,8 @@ def _clustering(columns: list[Column], arguments: Namespace) -> Soft:
         kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
         return kind(degrees, clusters=names)
     except InputError as error:
+        if "sums to" not in str(error) and "has the maximum" not in str(error):
+            raise
         raise InputError(f"{error} (on the command line: --normalize)") from None
 
 
@@ -139,11 +155,11 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
     return {**row, **found, "error": mean.error}
 
 
-def _document(arguments: Namespace, truth: Column, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "schema": 1,
-        "n": len(truth.labels),
-        "truth": truth.name,
+        "n": objects,
+        "truth": arguments.truth,
         "memberships": arguments.memberships,
         "kind": arguments.kind,
         "results": [_record(row) for row in rows],

@@ -70,7 +70,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
         for column in labelled:
             column.require_labels()
     if "groups" in beside:
-        beside["groups"].require_labels()
+        beside["groups"].require_labels("fill it: every object belongs to a group")
     _note_noise(arguments, labelled)
     return Source(clusterings, beside, times)
 
@@ -79,32 +79,13 @@ def _counted(
     arguments: Namespace, predictions: list[str], names: list[str]
 ) -> tuple[list[Column], list[int]] | None:
     """Columns of distinct rows, by DuckDB; None for what our own reader of text reads at once."""
-    if _is_for_our_reader(arguments):
+    delimiter = given_delimiter(arguments)
+    if getattr(arguments, "on", None) is None and _is_small_text(arguments.file, delimiter):
         return None
     from ..engines.counted import counted_columns
 
     with progress(f"reading {arguments.file}"):
-        return counted_columns(arguments, predictions, names, _given(arguments))
-
-
-def read_rows(arguments: Namespace, truth: str, names: list[str]) -> list[Column]:
-    """The truth and columns of numbers, a row for each object, of any file or of two."""
-    _check_file(arguments)
-    if _is_for_our_reader(arguments):
-        return read_columns(arguments, [truth, *names])
-    from ..engines.counted import number_columns
-
-    with progress(f"reading {arguments.file}"):
-        return number_columns(arguments, truth, names, _given(arguments))
-
-
-def _is_for_our_reader(arguments: Namespace) -> bool:
-    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
-    if (second is None) != (on is None):
-        raise InputError("--truth-file and --on belong together: the other file, and the id column")
-    if on is None and getattr(arguments, "unmatched", None) is not None:
-        raise InputError("--unmatched has no effect without --truth-file and --on")
-    return on is None and _is_small_text(arguments.file, _given(arguments))
+        return counted_columns(arguments, predictions, names, delimiter)
 
 
 def _is_small_text(path: str, delimiter: str | None) -> bool:
@@ -125,7 +106,7 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     from ..engines import files
 
     with progress(f"reading {arguments.file}"):
-        given = _given(arguments)
+        given = given_delimiter(arguments)
         if arguments.file == "-":
             return files.read_stream(sys.stdin.buffer, "stdin", names, given or ",")
         return files.read_columns(arguments.file, names, given)
@@ -133,15 +114,15 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
 
 def note_left_out(arguments: Namespace, source: Source) -> None:
     """Tell how many rows do not count, where the result itself does not say it."""
-    from ..engines.column import noise_labels
+    from ..engines.column import noise_labels, typed
 
     dropped = noise_labels(arguments.noise) if arguments.noise_as == "drop" else set()
-    dropped |= {None} if arguments.missing == "drop" else set()
+    dropped |= {typed(None)} if arguments.missing == "drop" else set()
     truth = source.beside.get("truth")
     for name, labels in source.labels.items() if dropped else ():
         times = source.times or [1] * len(labels)
         sides = zip(labels, truth.labels if truth else labels, times, strict=True)
-        left_out = sum(n for one, other, n in sides if one in dropped or other in dropped)
+        left_out = sum(n for *pair, n in sides if not dropped.isdisjoint(map(typed, pair)))
         if left_out:
             note(f"{name}: {left_out} of {source.rows} rows left out")
 
@@ -161,17 +142,24 @@ def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
 def _check(arguments: Namespace, predictions: list[str]) -> None:
     if len(set(predictions)) < len(predictions):
         raise InputError("--prediction names a column twice")
-    _check_file(arguments)
+    check_files(arguments)
     _check_outputs(arguments)
     if arguments.noise_as is not None and arguments.noise is None:
         raise InputError("--noise-as needs --noise, the label that marks noise")
 
 
-def _check_file(arguments: Namespace) -> None:
-    if not arguments.file:
-        raise InputError("FILE is empty: name a file, or - for stdin")
-    if os.path.isdir(arguments.file):
-        raise InputError(f"{arguments.file}: is a folder; name a file, or a pattern of files in it")
+def check_files(arguments: Namespace) -> None:
+    """Refuse what names no file, and options of two files where there is one."""
+    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
+    for option, path in (("FILE", arguments.file), ("--truth-file", second)):
+        if path == "":
+            raise InputError(f"{option} is empty: name a file, or - for stdin")
+        if path is not None and os.path.isdir(path):
+            raise InputError(f"{path}: is a folder; name a file, or a pattern of files in it")
+    if (second is None) != (on is None):
+        raise InputError("--truth-file and --on belong together: the other file, and the id column")
+    if on is None and getattr(arguments, "unmatched", None) is not None:
+        raise InputError("--unmatched has no effect without --truth-file and --on")
 
 
 def _check_outputs(arguments: Namespace) -> None:
@@ -182,15 +170,15 @@ def _check_outputs(arguments: Namespace) -> None:
 
 def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
     """Say so where no label is the noise label; then it is not asked for."""
-    from ..engines.column import noise_labels
+    from ..engines.column import noise_labels, typed
 
     labels = noise_labels(arguments.noise)
-    if labels and not any(label in column.labels for column in columns for label in labels):
+    if labels and all(labels.isdisjoint(map(typed, column.labels)) for column in columns):
         note(f"no label is {arguments.noise!r}, so --noise changes nothing")
         arguments.noise = arguments.noise_as = None
 
 
-def _given(arguments: Namespace) -> str | None:
+def given_delimiter(arguments: Namespace) -> str | None:
     """The delimiter asked for, if any."""
     if arguments.delimiter is None:
         return None

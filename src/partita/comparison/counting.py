@@ -13,7 +13,7 @@ from ..labels import LabelPair, Unlabelled, label_key
 from ..labels.alignment import aligned
 from ..labels.containers import library_types, read
 from ..labels.policies import Options, check_options, settle
-from ..labels.records import Reading
+from ..labels.records import Array, Reading
 from ..labels.weights import read_weights
 
 if TYPE_CHECKING:
@@ -40,8 +40,13 @@ class Counted(NamedTuple):
 
     @property
     def objects(self) -> int:
-        """Objects that count."""
-        return int(self.table.n) if self.forgotten else len(self.pair.truth.codes)
+        """Objects that count; whole weights are numbers of objects."""
+        return int(self.table.n) if self.is_counts else len(self.pair.truth.codes)
+
+    @property
+    def is_counts(self) -> bool:
+        """Whether weights are numbers of objects: cells of a table, or whole weights of rows."""
+        return self.forgotten or _are_whole(self.pair.weights)
 
     @property
     def given(self) -> int:
@@ -52,6 +57,11 @@ class Counted(NamedTuple):
     def left_out(self) -> int:
         """Objects left out as missing or noise."""
         return 0 if self.positions is None else self.noise
+
+    @property
+    def alone(self) -> int:
+        """Clusters that hold an object which is noise or has no label, and nothing else."""
+        return int(_unlabelled(self.pair).sum())
 
 
 class Policies(NamedTuple):
@@ -135,7 +145,7 @@ def _count(
     if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
         numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights
         positions = None if numbers is None else numbers - 1  # from 1: weight 0 is no object
-    noise = objects - len(pair.truth.codes) or _noise(pair, options)
+    noise = _noise(pair, options) if positions is None else _left_out(counts, positions, objects)
     table = _tabulate(pair, _threads(policies.threads))
     return Counted(table, pair, positions, noise, options.noise_as)
 
@@ -157,10 +167,34 @@ def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
 
 def _noise(pair: LabelPair, options: Options) -> int:
     """Objects of the prediction that stand alone, or in the cluster of the noise label."""
+    groups = _unlabelled(pair)
     if options.noise_as == "cluster" and options.noise.prediction is not None:
         wanted = label_key(options.noise.prediction)
-        group = [g for g, name in enumerate(pair.prediction.names) if label_key(name) == wanted]
-        return (
-            int((pair.prediction.codes == group[0] + pair.prediction.first).sum()) if group else 0
-        )
-    return sum(isinstance(name, Unlabelled) for name in pair.prediction.names)
+        groups = np.array([label_key(name) == wanted for name in pair.prediction.names], np.bool_)
+    if not groups.any():
+        return 0
+    return _number(pair.weights, groups[pair.prediction.codes - pair.prediction.first])
+
+
+def _left_out(counts: Array | None, positions: NDArray[np.int64], objects: int) -> int:
+    """Objects of which nothing is counted."""
+    gone = np.ones(objects, np.bool_)
+    gone[positions] = False
+    return _number(counts, gone)
+
+
+def _number(counts: Array | None, chosen: NDArray[np.bool_]) -> int:
+    """How many objects some rows are; exact, however large the numbers are."""
+    if counts is None or not _are_whole(counts):
+        return int(chosen.sum())
+    picked = counts[chosen]
+    return (int((picked >> 32).sum()) << 32) + int((picked & 0xFFFFFFFF).sum())
+
+
+def _are_whole(weights: Array | None) -> bool:
+    """Whether weights are numbers of objects: a row of weight 3 is three of them."""
+    return weights is not None and weights.dtype == np.int64
+
+
+def _unlabelled(pair: LabelPair) -> NDArray[np.bool_]:
+    return np.array([isinstance(name, Unlabelled) for name in pair.prediction.names], np.bool_)

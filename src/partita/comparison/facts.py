@@ -43,7 +43,6 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     table = counted.table
     classes, clusters = table.shape
     objects = counted.objects
-    alone = counted.noise if counted.noise_as == "singletons" and not counted.left_out else 0
     numbers: dict[str, float | None] = {
         "n": float(table.n),
         "classes": classes,
@@ -55,7 +54,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         "cv1": _variation(table.cluster_sizes),
         "noise_share": counted.noise / counted.given,
         "units": None if counted.units is None else len(set(counted.units.tolist())),
-        "distinct_share": max(classes, clusters - alone) / objects,
+        "distinct_share": max(classes, clusters - counted.alone) / objects,
         **_chance(table),
     }
     if numbers["cv0"] is not None and numbers["cv1"] is not None:

@@ -15,7 +15,8 @@ _WHOLE = r"[0-9]+"
 _DECIMAL = r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
 
 
-WEIGHTS = "expected a number such as 2 or 0.5, not negative and not missing"
+NUMBER = "expected a number such as 2 or 0.5, not negative and not missing"
+POLICIES = "fill it, or choose what missing values mean: drop, singletons or category"
 
 
 class Column(NamedTuple):
@@ -32,10 +33,10 @@ class Column(NamedTuple):
         place = place_of(self.source, self.lines[row], self.start + row + 1)
         return f"{place}, column {self.name!r}"
 
-    def require_labels(self) -> None:
+    def require_labels(self, remedy: str = POLICIES) -> None:
         """Refuse the column if it has an empty field."""
         if None in self.labels:
-            refuse_gaps(self.place(self.labels.index(None)), self.labels.count(None))
+            refuse_gaps(self.place(self.labels.index(None)), self.labels.count(None), remedy)
 
     def weights(self) -> list[int] | list[float]:
         """The column as weights: whole numbers where all are whole, else decimals."""
@@ -56,20 +57,25 @@ class Column(NamedTuple):
         if value == inf:
             from ..labels.wording import show  # late, as it loads NumPy
 
-            raise InputError(f"{self.place(row)}: {show(text)} is no {noun}; {WEIGHTS}")
+            raise InputError(f"{self.place(row)}: {show(text)} is no {noun}; {NUMBER}")
         return value
 
 
-def noise_labels(noise: object) -> set[object]:
-    """The labels that mean noise, of either side."""
-    return set(noise.values() if isinstance(noise, dict) else [noise]) - {None}
+def typed(label: object) -> tuple[type, object]:
+    """A label with its type: 1, 1.0 and True are equal, and not the same label."""
+    return type(label), label
 
 
-def refuse_gaps(place: str, count: int) -> NoReturn:
+def noise_labels(noise: object) -> set[tuple[type, object]]:
+    """The labels that mean noise, of either side, with their types."""
+    labels = noise.values() if isinstance(noise, dict) else [noise]
+    return {typed(label) for label in labels if label is not None}
+
+
+def refuse_gaps(place: str, count: int, remedy: str = POLICIES) -> NoReturn:
     """Refuse a column with so many empty fields, the first of them at a place."""
     raise InputError(
-        f"{place}: the field is empty, which is a missing value ({count} in this column); fill it, "
-        "or choose what missing values mean: drop, singletons or category"
+        f"{place}: the field is empty, which is a missing value ({count} in this column); {remedy}"
     )
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from math import inf
+from typing import Any
 
 from ..errors import InputError
 from ..labels.policies import check_options
-from .column import noise_labels
+from ..labels.wording import show
+from .column import NUMBER, POLICIES, noise_labels, typed
 from .files import Column
 from .job import Job
 from .joint import Joint, joined_joint, joint_rows
+from .noise import settled_noise
 from .places import places
-
-Columns: TypeAlias = Sequence[Sequence[Any]]
 
 
 class CountedColumn(Column):
@@ -27,32 +27,27 @@ class CountedColumn(Column):
         del row
         return f"{self.source}, column {self.name!r}"
 
-    def require_labels(self) -> None:
+    def require_labels(self, remedy: str = POLICIES) -> None:
         """Refuse the column if a value is missing."""
         if None in self.labels:
-            raise InputError(
-                f"{self.place(0)}: a value is missing; fill it, or choose what missing values "
-                "mean: drop, singletons or category"
-            )
+            raise InputError(f"{self.place(0)}: a value is missing; {remedy}")
+
+
+class TypedColumn(CountedColumn):
+    """A column of a file whose values have types."""
+
+    __slots__ = ()
 
     def weights(self) -> list[int] | list[float]:
-        """The column as weights; numbers of a typed file are taken as they are."""
-        values: list[Any] = list(self.labels)
-        if any(type(value) is bool for value in values):
-            raise InputError(f"{self.place(0)}: a weight is a number, not true or false")
-        if all(type(value) is int and value >= 0 for value in values):
-            return values
-        return Column.weights(self._replace(labels=_texts(values)))
-
-    def numbers(self) -> list[float]:
-        """The column as degrees of membership; true is 1."""
-        values: list[Any] = list(self.labels)
-        plain = [int(value) if type(value) is bool else value for value in values]
-        return Column.numbers(self._replace(labels=_texts(plain)))
-
-
-def _texts(values: list[Any]) -> list[Any]:
-    return [repr(value) if isinstance(value, int | float) else value for value in values]
+        """The column as weights: numbers as they are, and nothing else."""
+        given: list[Any] = list(self.labels)
+        for value in given:
+            if type(value) not in (int, float) or not 0 <= value < inf:
+                shown = "a missing value" if value is None else show(value)
+                raise InputError(f"{self.place(0)}: {shown} is no weight; {NUMBER}")
+        if all(type(value) is int for value in given):
+            return given
+        return [value + 0.0 for value in given]  # -0.0 is 0
 
 
 def counted_columns(
@@ -66,33 +61,20 @@ def counted_columns(
     beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
     truth = beside["truth"] or predictions[0]
     job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
-    joint = _joint(arguments, _with_files(job, arguments, delimiter))
-    clusterings = [joint.columns[name] for name in predictions]
-    _type_noise(arguments, [joint.columns[truth]] if beside["truth"] else clusterings, clusterings)
-    joint = _spread(joint, arguments, [truth, *predictions])
-    lines = [0] * len(joint.n)
-    columns: list[Column] = [
-        CountedColumn(arguments.file, name, joint.columns[name], lines) for name in names
-    ]
-    return columns, joint.n
-
-
-def number_columns(
-    arguments: Namespace, truth: str, names: list[str], delimiter: str | None
-) -> list[Column]:
-    """The truth and columns of numbers, a row for each object; rows that are alike stand together.
-
-    Beware: lines of JSON are refused, for 1 and 0.5 are of two kinds there.
-    """
-    job = _with_files(Job(truth, tuple(names)), arguments, delimiter)
-    found = places(arguments.file, delimiter)
-    if found[0].kind == "lines":
-        raise InputError(f"{found[0].path}: memberships are read from CSV, TSV or Parquet")
+    job = with_files(job, arguments, delimiter)
     joint = _joint(arguments, job)
-    rows = [at for at, n in enumerate(joint.n) for _ in range(n)]
-    lines = [0] * len(rows)
-    columns = {name: [values[at] for at in rows] for name, values in joint.columns.items()}
-    return [CountedColumn(arguments.file, name, columns[name], lines) for name in (truth, *names)]
+    if arguments.noise is not None:
+        joint, arguments.noise = settled_noise(arguments.noise, joint, beside["truth"], predictions)
+    joint = _spread(joint, arguments, [truth, *predictions])
+    second = getattr(arguments, "truth_file", None) or arguments.file
+    files = [arguments.file if name in predictions else second for name in names]
+    kinds = {path: places(path, delimiter)[0].kind for path in set(files)}
+    lines = [0] * len(joint.n)
+    columns: list[Column] = []
+    for name, path in zip(names, files, strict=True):
+        column = CountedColumn if kinds[path] == "text" else TypedColumn
+        columns.append(column(path, name, joint.columns[name], lines))
+    return columns, joint.n
 
 
 def _joint(arguments: Namespace, job: Job) -> Joint:
@@ -127,7 +109,8 @@ def _has_fault(joint: Joint, job: Job) -> bool:
     return False
 
 
-def _with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
+def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
+    """The job with what options say of files."""
     from dataclasses import replace
 
     return replace(
@@ -139,51 +122,19 @@ def _with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
     )
 
 
-def _type_noise(arguments: Namespace, truth: Columns, predictions: Columns) -> None:
-    """Noise as the labels hold it: -1 among numbers, "-1" among texts, each side for itself."""
-    if arguments.noise is None:
-        return
-    sides = {"truth": truth, "prediction": predictions}
-    held = {side: _written_so(arguments.noise, columns) for side, columns in sides.items()}
-    labels = [label for label in held.values() if label is not None]
-    if labels:
-        arguments.noise = held if len(set(map(type, labels))) > 1 else labels[0]
-
-
-def _written_so(text: str, columns: Columns) -> Any:
-    """The label that is written like a text, None where there is none."""
-    ways = (text, _number(text))
-    found = {type(one): one for column in columns for one in set(column) if _spelling(one) in ways}
-    if len(found) > 1:
-        shown = " and ".join(sorted(map(repr, found.values())))
-        raise InputError(f"--noise: columns hold {shown}: name columns of one kind in a call")
-    return next(iter(found.values()), None)
-
-
-def _spelling(label: Any) -> Any:
-    if type(label) in (int, float):
-        return label
-    return label.decode("utf-8", "replace") if isinstance(label, bytes) else str(label)
-
-
-def _number(text: str) -> float | None:
-    try:
-        return int(text) if text.removeprefix("-").isdecimal() else float(text)
-    except ValueError:
-        return None
-
-
 def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
     """Give objects that become groups of their own, or have weights of their own, a row each."""
     noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
     alone = noise_labels(arguments.noise) if noisy else set()
-    alone |= {None} if arguments.missing == "singletons" else set()
+    alone |= {typed(None)} if arguments.missing == "singletons" else set()
     weights = getattr(arguments, "weights", None)
     fractions = weights is not None and any(
         "." in str(value) or "e" in str(value).lower() for value in joint.columns[weights]
     )
     sides = [joint.columns[name] for name in labelled]
-    apart = [fractions or any(side[at] in alone for side in sides) for at in range(len(joint.n))]
+    apart = [
+        fractions or any(typed(side[at]) in alone for side in sides) for at in range(len(joint.n))
+    ]
     if not any(n > 1 and one for n, one in zip(joint.n, apart, strict=True)):
         return joint
     places = [

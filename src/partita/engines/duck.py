@@ -27,6 +27,7 @@ _PLAIN = frozenset(
      "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE", "DATE", "TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP_S",
      "TIMESTAMP_MS", "BLOB")
 )  # fmt: skip
+_NO_NUMBERS = frozenset(kind for kind in _PLAIN if kind.startswith(("DATE", "TIMESTAMP", "BLOB")))
 _VIEW = "partita_source"
 
 
@@ -78,20 +79,26 @@ def expressions(relation: Any, job: Job) -> Iterator[str]:
     """The columns asked for, in SQL, as types that labels have."""
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     for name in job.columns:
-        kind, column = types[name], quoted(name)
-        if kind.startswith("DECIMAL") and name == job.weights:
-            yield f"{column}::DOUBLE AS {column}"
-        elif kind.startswith("ENUM"):
-            yield f"{column}::VARCHAR AS {column}"
-        elif kind in _PLAIN:
-            yield column
-        elif kind == '"NULL"':
-            raise InputError(f"column {show(name)} holds no value: all of them are missing")
-        else:
-            raise InputError(
-                f"column {show(name)} is of type {kind}, which is no type of labels here: cast "
-                "it to VARCHAR or BIGINT"
-            )
+        yield expression(name, types[name], weights=name == job.weights)
+
+
+def expression(name: Any, kind: str, *, weights: bool = False) -> str:
+    """A column in SQL, as labels have it, or weights; other types are refused."""
+    column = quoted(name)
+    if kind.startswith("DECIMAL") and weights:
+        return f"{column}::DOUBLE AS {column}"
+    if kind.startswith("ENUM"):
+        return f"{column}::VARCHAR AS {column}"
+    if weights and kind in _NO_NUMBERS:
+        raise InputError(f"column {show(name)} is of type {kind}: weights are numbers")
+    if kind in _PLAIN:
+        return column
+    if kind == '"NULL"':
+        raise InputError(f"column {show(name)} holds no value: all of them are missing")
+    raise InputError(
+        f"column {show(name)} is of type {kind}, which is no type of labels here: cast "
+        "it to VARCHAR or BIGINT"
+    )
 
 
 def kind_of(kind: str) -> type | None:
@@ -134,6 +141,14 @@ def refusal(error: Exception) -> Exception:
             "limit of the process"
         )
     return InputError("; ".join(lines[:3]) if lines else type(error).__name__)
+
+
+def unreadable(error: Exception) -> Exception:
+    """An error of DuckDB while it read a file, as ours."""
+    ours = refusal(error)
+    if not isinstance(ours, InputError) or is_lack_of_memory(error):
+        return ours
+    return InputError(f"cannot be read: {ours}")
 
 
 def is_lack_of_memory(error: Exception) -> bool:

@@ -6,14 +6,18 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..labels.names import is_missing
+from ..labels.wording import show
 from .dialects import quoted
-from .duck import database, expressions, refusal, values
+from .duck import database, expressions, refusal, unreadable, values
 from .job import Job
 from .json_faults import placed, refuse_suspect
-from .places import STDIN, Place, named, places
+from .places import STDIN, Place, listed_paths, named, places
 from .scans import admit, from_json, json_lines, parquet
 from .text_check import agrees
 from .text_scan import text_table
+
+# In an order of their own: what is drawn follows it, and threads would give another each time.
+_DISTINCT = 'SELECT *, COUNT(*) AS "partita n" FROM {} GROUP BY ALL ORDER BY ALL'
 
 
 class Joint(NamedTuple):
@@ -42,7 +46,8 @@ def joint_of(connection: Any, found: list[Place], job: Job) -> Joint | None:
     with named(found):
         table = parquet(connection, found, job)
         relation = connection.sql(f"FROM {table}")
-        return _listed(_fetched(connection, table, list(expressions(relation, job))), found)
+        cells = _fetched(connection, table, list(expressions(relation, job)))
+        return _listed(cells, listed_paths(found))
 
 
 def joined_joint(source: Any, job: Job) -> Joint:
@@ -52,12 +57,23 @@ def joined_joint(source: Any, job: Job) -> Joint:
     if job.truth in job.predictions:
         raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
     roles = by_role(job)
-    names = dict(zip(roles.columns, job.columns, strict=True))
+    names = {roles.truth: job.truth, roles.weights: job.weights, roles.grouped: job.grouped}
+    names |= dict(zip(roles.predictions, job.predictions, strict=True))
+    files = " and ".join(source)
     with database(job) as connection:
         relation = matched_files(connection, source, job)
-        chosen = relation.project(", ".join(expressions(relation, roles)))
-        text = 'SELECT *, COUNT(*) AS "partita n" FROM v GROUP BY ALL'
-        found = _listed(chosen.query("v", text).fetchnumpy(), [])
+        try:
+            chosen = relation.project(", ".join(expressions(relation, roles)))
+        except InputError as error:
+            said = str(error)
+            for role, name in names.items():
+                said = said.replace(show(role), show(name))
+            raise InputError(f"{files}: {said}") from error
+        try:
+            cells = chosen.query("v", _DISTINCT.format("v")).fetchnumpy()
+        except Exception as error:
+            raise refusal(error) from error
+    found = _listed(cells, files)
     return Joint({names[role]: column for role, column in found.columns.items()}, found.n)
 
 
@@ -65,18 +81,18 @@ def _fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
     """Distinct rows of a table in SQL."""
     chosen = ", ".join(columns)
     rows = f"(SELECT {chosen} FROM {table})"  # noqa: S608 - names are quoted
-    text = f'SELECT *, COUNT(*) AS "partita n" FROM {rows} GROUP BY ALL'  # noqa: S608
     try:
-        cells: dict[str, Any] = connection.sql(text).fetchnumpy()
+        cells: dict[str, Any] = connection.sql(_DISTINCT.format(rows)).fetchnumpy()
     except Exception as error:
-        raise refusal(error) from error
+        raise unreadable(error) from error
     return cells
 
 
 def _lines(connection: Any, found: list[Place], job: Job) -> Joint:
     with placed(found, job):
         cells = _fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
-        joint = _listed({name: from_json(column) for name, column in cells.items()}, found)
+        read = {name: from_json(column) for name, column in cells.items()}
+        joint = _listed(read, listed_paths(found))
     refuse_suspect(found, joint.columns, job)
     return joint
 
@@ -86,7 +102,7 @@ def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
     for one in found:
         table, fields = text_table(one, job.columns)
         try:
-            part = _listed(_fetched(connection, table, list(map(quoted, job.columns))), [one])
+            part = _listed(_fetched(connection, table, list(map(quoted, job.columns))), one.path)
         except InputError:
             return None
         if not agrees(one, sum(part.n), fields):
@@ -97,13 +113,15 @@ def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
     return joined
 
 
-def _listed(cells: dict[str, Any], found: list[Place]) -> Joint:
+def _listed(cells: dict[str, Any], files: str) -> Joint:
     """Columns as Python values; NaN is a missing value, as everywhere."""
-    if found and not len(cells["partita n"]):
-        raise InputError(f"{', '.join(one.path for one in found)}: no data")
     counts = values(cells.pop("partita n"))
-    columns = {
-        name: [None if is_missing(value) else value for value in values(column)]
-        for name, column in cells.items()
-    }
-    return Joint(columns, counts)
+    if not counts:
+        raise InputError(f"{files}: no data")
+    return Joint({name: _present(values(column)) for name, column in cells.items()}, counts)
+
+
+def _present(column: list[Any]) -> list[Any]:
+    if set(map(type, column)) <= {str, int, bool, bytes, type(None)}:
+        return column
+    return [None if is_missing(value) else value for value in column]

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from math import inf
 from typing import Any
 
 from ..errors import InputError
 from ..labels.names import is_missing
 from ..labels.wording import article, show
-from .column import WEIGHTS
+from .column import NUMBER, POLICIES
 from .files import BYTE_ORDER_MARK, bounded_lines
 from .job import Job
-from .places import Place
+from .places import Place, listed_paths
 from .text_check import opened
 
 LONGEST_OBJECT = 1 << 26  # bytes
+_OBJECTS = "expected an object a line"
+_LONGEST_NUMBER = 4300  # digits that Python reads
 
 
 def refuse_suspect(found: Sequence[Place], columns: Mapping[Any, Sequence[Any]], job: Job) -> None:
     """Refuse, with its place, what DuckDB takes from lines and is no label, weight or group."""
-    labelled = (job.truth, *job.predictions)
-    for name in labelled:
+    if not len(columns[job.truth]):
+        raise InputError(f"{listed_paths(found)}: no data")
+    for name in (job.truth, *job.predictions):
         if name in columns and _is_absent(columns[name]):
-            raise InputError(f"{found[0].path}: no line has the key {show(name)}, or all are null")
-    mixed = any(_is_mixed(columns[name]) for name in labelled if name in columns)
-    if mixed or _is_empty_somewhere(columns) or any(_faults(columns, job)):
+            files = listed_paths(found)
+            raise InputError(f"{files}: no line has the key {show(name)}, or all are missing")
+    if any(_is_suspect(name, column, job) for name, column in columns.items()):
         refuse_fault(found, job)
+    if _has_empty_row(columns):
+        _refuse_null(found)
 
 
 def refuse_fault(found: Iterable[Place], job: Job) -> None:
@@ -52,47 +57,61 @@ def placed(found: Iterable[Place], job: Job) -> Iterator[None]:
 
 
 def _is_absent(column: Sequence[Any]) -> bool:
-    return len(column) > 0 and all(value is None for value in column)
+    return all(map(is_missing, column))
 
 
-def _is_mixed(column: Sequence[Any]) -> bool:
-    return len(set(map(type, column)) - {type(None)}) > 1
+def _is_suspect(name: Any, column: Sequence[Any], job: Job) -> bool:
+    """Whether a value of a column has to be refused; most columns are cleared by their types."""
+    kinds = set(map(type, column))
+    if name != job.weights:
+        if kinds <= {str} or kinds <= {int} or kinds <= {bool}:
+            return False
+        if len({type(value) for value in column if not is_missing(value)}) > 1:
+            return True
+    return any(_fault(name, value, job) for value in column)
 
 
-def _is_empty_somewhere(columns: Mapping[Any, Sequence[Any]]) -> bool:
+def _has_empty_row(columns: Mapping[Any, Sequence[Any]]) -> bool:
     """Whether some row has no value at all: DuckDB reads a line ``null`` so, which is no object."""
+    if not all(type(None) in set(map(type, column)) for column in columns.values()):
+        return False
     rows = zip(*columns.values(), strict=True)
     return any(all(value is None for value in row) for row in rows)
 
 
-def _faults(columns: Mapping[Any, Sequence[Any]], job: Job) -> Iterator[str]:
-    return (_fault(name, value, job) for name, column in columns.items() for value in column)
+def _refuse_null(found: Iterable[Place]) -> None:
+    for one in found:
+        with opened(one) as file:
+            for number, line in enumerate(bounded_lines(file, one.path, LONGEST_OBJECT), start=1):
+                if line.strip() == b"null":
+                    raise InputError(f"{one.path}, line {number}: null; {_OBJECTS}")
 
 
 def _fault(name: Any, value: Any, job: Job) -> str:
     """What is wrong with a value of a column, and the way out; nothing, if nothing is."""
+    if isinstance(value, _LongNumber):
+        return "a number of too many digits; write it as a text"
     if name == job.weights:
-        plain = type(value) in (int, float) and 0 <= value < inf
-        return "" if plain else f"{show(value)} is no weight; {WEIGHTS}"
+        plain = type(value) in (int, float) and 0 <= value < 2**63
+        return "" if plain else f"{show(value)} is no weight; {NUMBER}"
     if isinstance(value, list | dict):
         return f"{show(value)} is no label; write a text or a number"
     missing = is_missing(value)  # null, or NaN, which Python writes into JSON
     if missing and name == job.grouped:
         return "the value is missing, so the object belongs to no group; fill it"
     if missing and job.options.missing == "error":
-        return (
-            "the value is missing; fill it, or choose what missing values mean: "
-            "drop, singletons or category"
-        )
+        return f"the value is missing; {POLICIES}"
     return ""
 
 
 def _check(place: str, line: bytes, job: Job, kinds: dict[Any, type]) -> None:
     values = _object(place, line)
     for name in job.columns:
+        if name in values.twice:
+            raise InputError(f"{place}: the key {show(name)} stands twice; keep one")
         value = values.get(name)
         fault = _fault(name, value, job)
-        kind = type(value) if value is None else kinds.setdefault(name, type(value))
+        kind = type(value) if is_missing(value) else kinds.setdefault(name, type(value))
         if type(value) is not kind and name != job.weights:
             fault = fault or (
                 f"{show(value)} is {article(type(value).__name__)}, and labels before it "
@@ -102,44 +121,50 @@ def _check(place: str, line: bytes, job: Job, kinds: dict[Any, type]) -> None:
             raise InputError(f"{place}, column {show(name)}: {fault}")
 
 
-def _object(place: str, line: bytes) -> dict[str, Any]:
-    """The object of a line, by a reader as strict as DuckDB's."""
+class _Object(dict[str, Any]):
+    """An object of JSON, and the keys that stand in it twice."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        keys = [key for key, _ in pairs]
+        self.twice = {key for key in self if keys.count(key) > 1} if len(self) < len(keys) else ()
+
+
+class _LongNumber:
+    """A whole number of more digits than Python reads."""
+
+
+def _whole(text: str) -> int | _LongNumber:
+    return int(text) if len(text) <= _LONGEST_NUMBER else _LongNumber()
+
+
+def _object(place: str, line: bytes) -> _Object:
+    """The object of a line; what it holds beside the columns asked for is not judged."""
     if line.startswith(BYTE_ORDER_MARK):
         raise InputError(f"{place}: a byte order mark; save the file as UTF-8 without it")
     try:
-        values = json.loads(line.rstrip(b"\r\n").decode(), object_pairs_hook=_distinct)
-        json.dumps(values, ensure_ascii=False).encode()
+        text = line.rstrip(b"\r\n").decode()
+        values = json.loads(text, object_pairs_hook=_Object, parse_int=_whole)
+        half = re.search("[\ud800-\udfff]", json.dumps(values, ensure_ascii=False, default=str))
     except UnicodeDecodeError as error:
         raise InputError(
             f"{place}: byte 0x{line[error.start]:02x} at position {error.start + 1} is not UTF-8; "
             "save the file as UTF-8 text"
         ) from error
-    except UnicodeEncodeError as error:
-        half = ord(error.object[error.start])
-        raise InputError(
-            f"{place}: \\u{half:04x} is one half of a character (a surrogate) without the other; "
-            "write the character itself"
-        ) from error
-    except KeyError as error:
-        raise InputError(f"{place}: the key {show(error.args[0])} stands twice; keep one") from None
     except RecursionError as error:
         raise InputError(f"{place}: nested too deeply; labels are texts and numbers") from error
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"{place}, position {error.pos + 1}: no JSON: {error.msg}; write one object a line"
-        ) from error
     except ValueError as error:
-        raise InputError(f"{place}: a number of too many digits; write it as a text") from error
-    if not isinstance(values, dict):
+        where = getattr(error, "pos", 0) + 1
+        said = getattr(error, "msg", str(error))
+        raise InputError(
+            f"{place}, position {where}: no JSON: {said}; write one object a line"
+        ) from error
+    if not isinstance(values, _Object):
         kind = "null" if values is None else article(type(values).__name__)
-        raise InputError(f"{place}: {kind}; expected an object a line")
-    return values
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in values:
-            raise KeyError(key)
-        values[key] = value
+        raise InputError(f"{place}: {kind}; {_OBJECTS}")
+    if half is not None:
+        raise InputError(
+            f"{place}: \\u{ord(half[0]):04x} is one half of a character (a surrogate) without the "
+            "other; write the character itself"
+        )
     return values

@@ -54,7 +54,13 @@ def named(found: Sequence[Place]) -> Iterator[None]:
     except InputError as error:
         if any(one.path in str(error) for one in found):
             raise
-        raise InputError(f"{', '.join(one.path for one in found)}: {error}") from error
+        raise InputError(f"{listed_paths(found)}: {error}") from error
+
+
+def listed_paths(found: Sequence[Place]) -> str:
+    """The files, the first of them where there are many."""
+    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    return ", ".join(one.path for one in found[:3]) + more
 
 
 def place(path: str, delimiter: str | None) -> Place:

@@ -1,0 +1,123 @@
+"""Labels and columns of numbers of files, a row for each object, in the order of the file.
+
+Memberships differ from object to object, so nothing is gained by counting rows that are alike; and
+what is drawn from them follows their order, which is therefore that of the file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import InputError
+from ..labels.names import is_missing
+from ..labels.wording import show
+from .column import NUMBER
+from .dialects import quoted
+from .duck import database, expression, refusal, values
+from .job import Job
+from .joined import matched_files
+from .membership_types import check_type
+from .places import Place, listed_paths, named, places
+from .scans import admit, parquet, text_chunks
+
+
+class NumberRows(NamedTuple):
+    """The label of each object, and its numbers by column."""
+
+    labels: list[Any]
+    numbers: dict[str, list[float]]
+
+
+def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
+    """Read the truth and columns of numbers; what is missing, or no number, is refused."""
+    if truth_file is not None:
+        return _joined((truth_file, source), job)
+    found = places(source, job.delimiter)
+    if found[0].kind == "text":
+        return _text(found, job)
+    if found[0].kind == "lines":
+        raise InputError(f"{found[0].path}: memberships are read from CSV, TSV or Parquet")
+    return _parquet(found, job)
+
+
+def _text(found: list[Place], job: Job) -> NumberRows:
+    """Text by our own reader, which says where a fault is."""
+    rows = NumberRows([], {name: [] for name in job.predictions})
+    for chunk in text_chunks(found, job):
+        truth = chunk[job.truth]
+        if None in truth.labels:
+            _refuse_gap(truth.place(truth.labels.index(None)))
+        rows.labels.extend(truth.labels)
+        for name, numbers in rows.numbers.items():
+            numbers.extend(chunk[name].numbers())
+    return rows
+
+
+def _parquet(found: list[Place], job: Job) -> NumberRows:
+    """Parquet, file by file, so that a row has its number in its file."""
+    rows = NumberRows([], {name: [] for name in job.predictions})
+    with database(job) as connection:
+        admit(connection, found)
+        parquet(connection, found, job)  # refuses columns that are not there, or of several types
+        connection.execute("SET preserve_insertion_order = true")
+        for one in found:
+            with named([one]):
+                relation = connection.sql(f"FROM {parquet(connection, [one], job)}")
+                _add(rows, relation, {name: name for name in job.columns}, one.path)
+    if not rows.labels:
+        raise InputError(f"{listed_paths(found)}: no data")
+    return rows
+
+
+def _joined(source: tuple[str, str], job: Job) -> NumberRows:
+    """Two files matched by an id: in the order of their values, for a match has no order."""
+    rows = NumberRows([], {name: [] for name in job.predictions})
+    roles = ("truth", *(f"prediction {k}" for k in range(len(job.predictions))))
+    with database(job) as connection:
+        relation = matched_files(connection, source, job)
+        asked = dict(zip(roles, (job.truth, *job.predictions), strict=True))
+        _add(rows, relation.order("ALL"), asked, " and ".join(source), numbered=False)
+    if not rows.labels:
+        raise InputError(f"{' and '.join(source)}: no id stands in both")
+    return rows
+
+
+def _add(
+    rows: NumberRows, relation: Any, asked: dict[str, str], source: str, *, numbered: bool = True
+) -> None:
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    truth, *columns = asked
+    chosen = [expression(truth, types[truth])]
+    for column in columns:
+        if types[column] != "BOOLEAN":  # true is 1, as in rough clusterings
+            check_type(asked[column], types[column])
+        chosen.append(f"{quoted(column)}::DOUBLE AS {quoted(column)}")
+    try:
+        cells = relation.project(", ".join(chosen)).fetchnumpy()
+    except Exception as error:
+        raise refusal(error) from error
+
+    def place(row: int, column: str) -> str:
+        return f"{source}{f', row {row + 1}' if numbered else ''}, column {show(asked[column])}"
+
+    labels = values(cells[truth])
+    gap = next((row for row, label in enumerate(labels) if is_missing(label)), None)
+    if gap is not None:
+        _refuse_gap(place(gap, truth))
+    rows.labels.extend(labels)
+    for column in columns:
+        numbers = np.ma.filled(cells[column], np.nan)
+        bad = np.flatnonzero(~((numbers >= 0) & np.isfinite(numbers)))
+        if len(bad):
+            value = numbers[bad[0]].item()
+            shown = "a missing value" if is_missing(value) else show(value)
+            raise InputError(
+                f"{place(bad[0], column)}: {shown} is no degree of membership; {NUMBER}"
+            )
+        rows.numbers[asked[column]].extend((numbers + 0.0).tolist())  # -0.0 is 0
+
+
+def _refuse_gap(place: str) -> None:
+    raise InputError(f"{place}: the label is missing; fill it, or leave the row out")
