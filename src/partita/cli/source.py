@@ -70,7 +70,9 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
         for column in labelled:
             column.require_labels()
     if "groups" in beside:
-        beside["groups"].require_labels("fill it: every object belongs to a group")
+        from ..engines.column import GROUPS
+
+        beside["groups"].require_labels(GROUPS)
     _note_noise(arguments, labelled)
     return Source(clusterings, beside, times)
 

@@ -16,6 +16,7 @@ _DECIMAL = r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
 
 
 NUMBER = "expected a number such as 2 or 0.5, not negative and not missing"
+GROUPS = "fill it: every object belongs to a group"
 POLICIES = "fill it, or choose what missing values mean: drop, singletons or category"
 
 

@@ -64,8 +64,8 @@ def _is_suspect(name: Any, column: Sequence[Any], job: Job) -> bool:
     """Whether a value of a column has to be refused; most columns are cleared by their types."""
     kinds = set(map(type, column))
     if name != job.weights:
-        if kinds <= {str} or kinds <= {int} or kinds <= {bool}:
-            return False
+        if any(kinds <= {kind, type(None)} for kind in (str, int, bool)):
+            return type(None) in kinds and bool(_fault(name, None, job))
         if len({type(value) for value in column if not is_missing(value)}) > 1:
             return True
     return any(_fault(name, value, job) for value in column)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from .column import Column, refuse_gaps
+from .column import GROUPS, POLICIES, Column, refuse_gaps
 from .job import Job
 from .joint import Joint
 from .places import Place
@@ -28,7 +28,7 @@ def recounted(found: list[Place], job: Job) -> Joint:
     labelled = (job.truth, *job.predictions) if job.options.missing == "error" else ()
     for name in (*labelled, job.grouped):
         if name in gaps:
-            refuse_gaps(*gaps[name])
+            refuse_gaps(*gaps[name], POLICIES if name in labelled else GROUPS)
     listed = zip(*rows, strict=True)
     return Joint({n: list(v) for n, v in zip(job.columns, listed, strict=True)}, [*rows.values()])
 
