@@ -86,7 +86,7 @@ def test_a_fault_in_packed_text_is_told_with_its_place(tmp_path, run, text, said
     ("value", "said"),
     [
         ("[" * 9000 + "]" * 9000, "line 2: nested too deeply; labels are texts and numbers"),
-        ("9" * 5000, "line 2: a number of too many digits; write it as a text"),
+        ("9" * 5000, "line 2, column 'a': a number of too many digits"),
         ("{", "line 2, position 23: no JSON"),
     ],
 )
@@ -142,7 +142,7 @@ def test_the_file_that_was_named_is_read_and_no_other(tmp_path, name, ending):
     table = partita.tabulate(str(path), "truth", "a")
     assert sorted(table.classes.tolist()) == ["u", "v"]
     arguments = Namespace(missing="error", noise=None, noise_as=None, file=str(path), truth="truth")
-    columns, times = counted_columns(arguments, ["a"], ["a", "truth"], None, None)
+    columns, times = counted_columns(arguments, ["a"], ["a", "truth"], None)
     assert (sorted(columns[1].labels), times) == (["u", "v"], [1, 1])
 
 
