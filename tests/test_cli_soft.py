@@ -93,11 +93,25 @@ def test_memberships_of_other_files_count_as_those_of_text(tmp_path, capsys):
     (tmp_path / "x.csv.gz").write_bytes(gzip.compress(MEMBERSHIPS.encode()))
     asked = ("--truth", "truth", "--memberships", "one", "two", "--format", "json")
     second = ("--truth-file", str(tmp_path / "x.parquet"), "--on", "id")
+    (tmp_path / "t.csv").write_text("id,truth\n1,a\n2,a\n3,a\n4,b\n5,b\n")
+    (tmp_path / "m.csv").write_text("id,one,two\n5,0,1\n4,.25,.75\n1,.9,.1\n2,.8,.2\n3,1,0\n")
+    texts = ("--truth-file", str(tmp_path / "t.csv"), "--on", "id")
     found = []
-    for name, files in (("x.csv", ()), ("x.csv.gz", ()), ("x.parquet", ()), ("m.parquet", second)):
+    plain = [(name, ()) for name in ("x.csv", "x.csv.gz", "x.parquet")]
+    for name, files in (*plain, ("m.parquet", second), ("m.csv", texts)):
         assert main(["soft", str(tmp_path / name), *asked, *files]) == 0
         found.append(json.loads(capsys.readouterr().out))
-    assert found == [found[0]] * 4
+    assert found == [found[0]] * 5
+
+
+def test_a_matched_text_that_is_no_degree_is_told_with_its_file(tmp_path, capsys):
+    pytest.importorskip("duckdb")
+    (tmp_path / "t.csv").write_text("id,truth\n1,a\n2,b\n")
+    (tmp_path / "m.csv").write_text("id,one,two\n1,0,1\n2,x,0\n")
+    asked = ("--truth", "truth", "--memberships", "one", "two", "--on", "id")
+    files = (str(tmp_path / "m.csv"), "--truth-file", str(tmp_path / "t.csv"))
+    assert main(["soft", *files, *asked]) == 2
+    assert "m.csv, column 'one': 'x' is no degree of membership" in capsys.readouterr().err
 
 
 def test_memberships_that_are_sampled_follow_the_order_of_the_file(tmp_path, capsys):

@@ -260,3 +260,26 @@ def test_more_objects_than_can_be_drawn_are_scored_and_reported_without_draws(tm
     assert "No intervals" in (tmp_path / "report.html").read_text("utf-8")
     with pytest.raises(InputError, match=r"weights add up to 2\*\*63 objects or more"):
         found.ranks()
+
+
+@pytest.mark.parametrize(
+    ("weights", "objects", "noise", "alone"),
+    [
+        (None, 20, 10, 10),
+        ([1] * 11 + [0] * 9, 11, 1, 1),
+        ([2] * 20, 40, 20, 10),
+        ([0.5] * 20, 20, 10, 10),
+        ([0.5] * 11 + [0.0] * 9, 20, 10, 1),
+    ],
+)
+def test_whole_weights_are_numbers_of_objects(weights, objects, noise, alone):
+    """Ten objects in clusters of their own, ten of noise; without weight a cluster is not there."""
+    prediction = [*range(10), *[-1] * 10]
+    found = partita.compare(["a"] * 10 + ["b"] * 10, prediction, weights=weights, noise=-1)
+    (one,) = found.counted.values()
+    assert (one.objects, one.noise, one.alone) == (objects, noise, alone)
+    dropped = partita.compare(
+        ["a"] * 10 + ["b"] * 10, prediction, weights=weights, noise=-1, noise_as="drop"
+    )
+    (one,) = dropped.counted.values()
+    assert (one.given, one.left_out) == (objects, noise)

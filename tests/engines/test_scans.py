@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from command_line import Caller
 
+import partita
 from partita import Contingency, InputError, rand, v_measure
 from partita.cli import source as cli_source
 from partita.engines import scans, spill, tabulate
@@ -465,6 +466,7 @@ def test_score_is_the_same_for_every_kind_of_file(tmp_path, monkeypatch, call, p
     [
         ([-1, -1, 1, 1, 2], "-1"),
         ([-1.0, -1.0, 1.5, 1.5, 2.0], "-1"),
+        ([-1.0, -1.0, 1.5, 1.5, 2.0], "-1.0"),
         ([2**53 + 1] * 2 + [2**53] * 2 + [2], "9007199254740993"),
         ([True, True, False, False, False], "True"),
         ([b"-1", b"-1", b"a", b"a", b"b"], "-1"),
@@ -490,6 +492,7 @@ def test_noise_that_is_nowhere_is_said_so(tmp_path, call):
     asked = ("score", str(tmp_path / "x.parquet"), "--truth", "t", "--measure", "rand")
     status, _, said = call(*asked, "--prediction", "p", "--noise=x", "--noise-as", "drop")
     assert (status, "no label is 'x', so --noise changes nothing" in said) == (0, True)
+    assert call(*asked, "--prediction", "p", f"--noise={'9' * 5000}")[0] == 0
     status, _, said = call(*asked, "--prediction", "p", "--noise=None", "--missing", "drop")
     assert (status, "no label is 'None', so --noise changes nothing" in said) == (0, True)
 
@@ -537,6 +540,9 @@ def test_rows_that_are_alike_are_told_as_objects(tmp_path, call):
         call("score", str(tmp_path / name), *asked[:8], "--report", str(report))
         assert "10 of 400 objects are noise" in report.read_text()
         assert "objects are weighted" not in report.read_text()
+    weighted = tmp_path / "weighted.html"
+    partita.compare(["a", "b"], ["a", "b"], weights=[2, 3]).report(str(weighted))
+    assert "objects are weighted" in weighted.read_text()
 
 
 def test_the_same_command_gives_the_same_numbers(tmp_path, call):

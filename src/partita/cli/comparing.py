@@ -20,12 +20,8 @@ def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
     """Read the file and compare its clusterings by the measures asked for."""
     _refuse_idle(arguments)
     source = read_source(arguments, arguments.prediction)
-    if source.times is not None:  # rows that stand for several objects
-        note_left_out(arguments, source)
+    note_left_out(arguments, source)
     found = comparison_of(arguments, source, asked)
-    for name, counted in found.counted.items():
-        if counted.left_out and source.weights is None:
-            note(f"{name}: {counted.left_out} of {counted.given} rows left out")
     for score in found.scores:
         if score.value is None:
             note(f"{score.prediction}: {score.undefined}")
@@ -62,7 +58,10 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
             seed=arguments.seed,
             **policies(arguments, source),
         )
-    return replace(found, truth=source.truth.name)
+    counted = found.counted
+    if arguments.weights is None:  # rows that stand for several objects are none that weigh more
+        counted = {name: one._replace(weighted=False) for name, one in counted.items()}
+    return replace(found, truth=source.truth.name, counted=counted)
 
 
 def write_report(subject: Comparison | Sweep, path: str) -> str:

@@ -36,6 +36,7 @@ class Counted(NamedTuple):
     noise: int  # objects of the prediction that are noise or have no label
     noise_as: str
     units: NDArray[np.int64] | None = None  # group of each object that counts, where groups matter
+    weighted: bool = False  # objects have weights of their own
     forgotten: bool = False  # counted elsewhere: the pair holds cells, and objects are not known
 
     @property
@@ -60,8 +61,12 @@ class Counted(NamedTuple):
 
     @property
     def alone(self) -> int:
-        """Clusters that hold an object which is noise or has no label, and nothing else."""
-        return int(_unlabelled(self.pair).sum())
+        """Clusters of one object that is noise or has no label."""
+        groups, weights = _unlabelled(self.pair), self.pair.weights
+        if weights is None or not groups.any():
+            return int(groups.sum())
+        clusters = self.pair.prediction.codes[weights > 0] - self.pair.prediction.first
+        return int(groups[clusters].sum())  # without weight a cluster is not there
 
 
 class Policies(NamedTuple):
@@ -147,7 +152,7 @@ def _count(
         positions = None if numbers is None else numbers - 1  # from 1: weight 0 is no object
     noise = _noise(pair, options) if positions is None else _left_out(counts, positions, objects)
     table = _tabulate(pair, _threads(policies.threads))
-    return Counted(table, pair, positions, noise, options.noise_as)
+    return Counted(table, pair, positions, noise, options.noise_as, weighted=weights is not None)
 
 
 def _units(truth: Any, objects: int, policies: Policies) -> NDArray[np.int64]:

@@ -62,6 +62,20 @@ class Column(NamedTuple):
         return value
 
 
+def is_weight(value: object) -> bool:
+    """Whether a value of a typed file is a weight: a number, finite and not negative."""
+    return type(value) in (int, float) and 0 <= value < inf  # type: ignore[operator]
+
+
+def no_number(value: object, noun: str) -> str:
+    """Say that a value of a typed file is no weight, or no degree."""
+    from ..labels.names import is_missing
+    from ..labels.wording import show  # late, as it loads NumPy
+
+    shown = "a missing value" if is_missing(value) else show(value)
+    return f"{shown} is no {noun}; {NUMBER}"
+
+
 def typed(label: object) -> tuple[type, object]:
     """A label with its type: 1, 1.0 and True are equal, and not the same label."""
     return type(label), label

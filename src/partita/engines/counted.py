@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from math import inf
 from typing import Any
 
 from ..errors import InputError
 from ..labels.policies import check_options
-from ..labels.wording import show
-from .column import NUMBER, POLICIES, noise_labels, typed
+from .column import POLICIES, is_weight, no_number, noise_labels, typed
 from .files import Column
 from .job import Job
 from .joint import Joint, joined_joint, joint_rows
@@ -42,9 +40,8 @@ class TypedColumn(CountedColumn):
         """The column as weights: numbers as they are, and nothing else."""
         given: list[Any] = list(self.labels)
         for value in given:
-            if type(value) not in (int, float) or not 0 <= value < inf:
-                shown = "a missing value" if value is None else show(value)
-                raise InputError(f"{self.place(0)}: {shown} is no weight; {NUMBER}")
+            if not is_weight(value):
+                raise InputError(f"{self.place(0)}: {no_number(value, 'weight')}")
         if all(type(value) is int for value in given):
             return given
         return [value + 0.0 for value in given]  # -0.0 is 0

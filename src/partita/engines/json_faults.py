@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import InputError
 from ..labels.names import is_missing
 from ..labels.wording import article, show
-from .column import NUMBER, POLICIES
+from .column import GROUPS, POLICIES, is_weight, no_number
 from .files import BYTE_ORDER_MARK, bounded_lines
 from .job import Job
 from .places import Place, listed_paths
@@ -92,13 +92,12 @@ def _fault(name: Any, value: Any, job: Job) -> str:
     if isinstance(value, _LongNumber):
         return "a number of too many digits; write it as a text"
     if name == job.weights:
-        plain = type(value) in (int, float) and 0 <= value < 2**63
-        return "" if plain else f"{show(value)} is no weight; {NUMBER}"
+        return "" if is_weight(value) else no_number(value, "weight")
     if isinstance(value, list | dict):
         return f"{show(value)} is no label; write a text or a number"
     missing = is_missing(value)  # null, or NaN, which Python writes into JSON
     if missing and name == job.grouped:
-        return "the value is missing, so the object belongs to no group; fill it"
+        return f"the value is missing; {GROUPS}"
     if missing and job.options.missing == "error":
         return f"the value is missing; {POLICIES}"
     return ""

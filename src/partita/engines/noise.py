@@ -22,52 +22,72 @@ def settled_noise(
     texts, as in a text file, and the noise label with them. Without a truth both sides are
     predictions. What no label is stays a text.
     """
+    noise = Written(text)
     sides = {"truth": [truth] if truth else predictions, "prediction": predictions}
     if len(_kinds(joint, predictions)) > 1:
         labelled = {name for names in sides.values() for name in names}
         columns = {
-            name: [_as_text(label, text) for label in column] if name in labelled else column
+            name: list(map(noise.as_text, column)) if name in labelled else column
             for name, column in joint.columns.items()
         }
         return Joint(columns, joint.n), text
-    held = {side: _held(joint, names, text) for side, names in sides.items()}
-    labels = [label for label in held.values() if label is not None]
-    if not labels:
+    found = {side: _held(joint, names, noise) for side, names in sides.items()}
+    held = {side: label for side, label in found.items() if label is not None}
+    if not held:
         return joint, text
-    return joint, held if len(set(map(type, labels))) > 1 else labels[0]
+    one = len(held) == 2 and len(set(map(type, held.values()))) == 1
+    return joint, held["truth"] if one else held
 
 
 def _kinds(joint: Joint, names: list[str]) -> set[type]:
     return {kind for name in names for kind in set(map(type, joint.columns[name]))} - {type(None)}
 
 
-def _held(joint: Joint, names: list[str], text: str) -> Any:
+def _held(joint: Joint, names: list[str], noise: Written) -> Any:
     labels = {label for name in names for label in joint.columns[name]}
-    return next((label for label in labels if _is_written(label, text)), None)
+    return next(filter(noise.is_of, labels), None)
 
 
-def _is_written(label: Any, text: str) -> bool:
-    """Whether a label is written like a text: -1 and -1.0 both like "-1"."""
-    if type(label) is bool:
-        return text.lower() == str(label).lower()
-    if isinstance(label, int | float):
-        return bool(label == _number(text))
-    if isinstance(label, bytes):
-        return label == text.encode()
-    if isinstance(label, np.datetime64):
-        return bool(re.fullmatch(_MOMENT, text) and label == np.datetime64(text.replace(" ", "T")))
-    return label is not None and str(label) == text
+class Written:
+    """A text, and the number or moment that is written so."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.number = _number(text)
+        self.moment = _moment(text)
+
+    def is_of(self, label: Any) -> bool:
+        """Whether a label is written so: -1 and -1.0 are both written "-1"."""
+        if type(label) is bool:
+            return self.text.lower() == str(label).lower()
+        if isinstance(label, int | float):
+            return bool(label == self.number)
+        if isinstance(label, bytes):
+            return label == self.text.encode()
+        if isinstance(label, np.datetime64):
+            return self.moment is not None and bool(label == self.moment)
+        return label is not None and str(label) == self.text
+
+    def as_text(self, label: Any) -> str | None:
+        """A label as a text, which is this one where the label is written so."""
+        if label is None or isinstance(label, str):
+            return label
+        if self.is_of(label):
+            return self.text
+        return repr(label + 0.0) if isinstance(label, float) else str(label)  # -0.0 is 0
 
 
 def _number(text: str) -> float | None:
-    if re.fullmatch(_WHOLE, text):
-        return int(text)
-    return float(text) if re.fullmatch(_DECIMAL, text) else None
+    try:
+        if re.fullmatch(_WHOLE, text):
+            return int(text)
+        return float(text) if re.fullmatch(_DECIMAL, text) else None
+    except ValueError:  # more digits than Python reads
+        return None
 
 
-def _as_text(label: Any, noise: str) -> str | None:
-    if label is None or isinstance(label, str):
-        return label
-    if _is_written(label, noise):
-        return noise
-    return repr(label + 0.0) if isinstance(label, float) else str(label)  # -0.0 is 0
+def _moment(text: str) -> np.datetime64 | None:
+    try:
+        return np.datetime64(text.replace(" ", "T")) if re.fullmatch(_MOMENT, text) else None
+    except ValueError:  # no such day
+        return None

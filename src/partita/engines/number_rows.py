@@ -6,6 +6,7 @@ what is drawn from them follows their order, which is therefore that of the file
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,9 +14,10 @@ import numpy as np
 from ..errors import InputError
 from ..labels.names import is_missing
 from ..labels.wording import show
-from .column import NUMBER
+from .column import no_number
+from .counted import CountedColumn
 from .dialects import quoted
-from .duck import database, expression, refusal, values
+from .duck import database, expression, unreadable, values
 from .job import Job
 from .joined import matched_files
 from .membership_types import check_type
@@ -75,18 +77,36 @@ def _joined(source: tuple[str, str], job: Job) -> NumberRows:
     """Two files matched by an id: in the order of their values, for a match has no order."""
     rows = NumberRows([], {name: [] for name in job.predictions})
     roles = ("truth", *(f"prediction {k}" for k in range(len(job.predictions))))
-    with database(job) as connection:
-        relation = matched_files(connection, source, job)
-        asked = dict(zip(roles, (job.truth, *job.predictions), strict=True))
-        _add(rows, relation.order("ALL"), asked, " and ".join(source), numbered=False)
+    asked = dict(zip(roles, (job.truth, *job.predictions), strict=True))
+    of_truth, of_numbers = (places(one, job.delimiter) for one in source)
+    with database(job) as connection, named([*of_truth, *of_numbers]):
+        relation = matched_files(connection, source, job).order("ALL")
+        if of_numbers[0].kind == "text":
+            _add_texts(rows, relation, asked, source)
+        else:
+            _add(rows, relation, asked, source[1], source[0])
     if not rows.labels:
         raise InputError(f"{' and '.join(source)}: no id stands in both")
     return rows
 
 
-def _add(
-    rows: NumberRows, relation: Any, asked: dict[str, str], source: str, *, numbered: bool = True
+def _add_texts(
+    rows: NumberRows, relation: Any, asked: dict[str, str], source: tuple[str, str]
 ) -> None:
+    """Matched rows whose numbers are written in a text file."""
+    found = _fetched(relation, [quoted(column) for column in asked])
+    truth, *columns = asked
+    _add_labels(rows, values(found[truth]), lambda _: f"{source[0]}, column {show(asked[truth])}")
+    for column in columns:
+        texts = values(found[column])
+        numbers = CountedColumn(source[1], asked[column], texts, [0] * len(texts)).numbers()
+        rows.numbers[asked[column]].extend(numbers)
+
+
+def _add(
+    rows: NumberRows, relation: Any, asked: dict[str, str], path: str, matched: str | None = None
+) -> None:
+    """Rows whose numbers have types; of matched rows the file is known, and not the row."""
     types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     truth, *columns = asked
     chosen = [expression(truth, types[truth])]
@@ -94,29 +114,34 @@ def _add(
         if types[column] != "BOOLEAN":  # true is 1, as in rough clusterings
             check_type(asked[column], types[column])
         chosen.append(f"{quoted(column)}::DOUBLE AS {quoted(column)}")
-    try:
-        cells = relation.project(", ".join(chosen)).fetchnumpy()
-    except Exception as error:
-        raise refusal(error) from error
+    found = _fetched(relation, chosen)
 
     def place(row: int, column: str) -> str:
-        return f"{source}{f', row {row + 1}' if numbered else ''}, column {show(asked[column])}"
+        file = matched if matched is not None and column == truth else path
+        return f"{file}{'' if matched else f', row {row + 1}'}, column {show(asked[column])}"
 
-    labels = values(cells[truth])
-    gap = next((row for row, label in enumerate(labels) if is_missing(label)), None)
-    if gap is not None:
-        _refuse_gap(place(gap, truth))
-    rows.labels.extend(labels)
+    _add_labels(rows, values(found[truth]), lambda row: place(row, truth))
     for column in columns:
-        numbers = np.ma.filled(cells[column], np.nan)
+        numbers = np.ma.filled(found[column], np.nan)
         bad = np.flatnonzero(~((numbers >= 0) & np.isfinite(numbers)))
         if len(bad):
-            value = numbers[bad[0]].item()
-            shown = "a missing value" if is_missing(value) else show(value)
-            raise InputError(
-                f"{place(bad[0], column)}: {shown} is no degree of membership; {NUMBER}"
-            )
+            said = no_number(numbers[bad[0]].item(), "degree of membership")
+            raise InputError(f"{place(int(bad[0]), column)}: {said}")
         rows.numbers[asked[column]].extend((numbers + 0.0).tolist())  # -0.0 is 0
+
+
+def _fetched(relation: Any, chosen: list[str]) -> Any:
+    try:
+        return relation.project(", ".join(chosen)).fetchnumpy()
+    except Exception as error:
+        raise unreadable(error) from error
+
+
+def _add_labels(rows: NumberRows, labels: list[Any], place: Callable[[int], str]) -> None:
+    gap = next((row for row, label in enumerate(labels) if is_missing(label)), None)
+    if gap is not None:
+        _refuse_gap(place(gap))
+    rows.labels.extend(labels)
 
 
 def _refuse_gap(place: str) -> None:

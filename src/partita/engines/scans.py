@@ -12,6 +12,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..labels.wording import show
+from .column import GROUPS
 from .cursor import named_rows
 from .dialects import literal
 from .duck import database, one_file, refusal, relation_rows, values
@@ -170,7 +171,7 @@ def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any
         for name in (job.truth, *job.predictions):
             columns[name].require_labels()
     if job.grouped is not None:
-        columns[job.grouped].require_labels()
+        columns[job.grouped].require_labels(GROUPS)
     weights = None if job.weights is None else columns[job.weights].weights()
     groups = None if job.grouped is None else columns[job.grouped].labels
     clusters = {name: columns[name].labels for name in job.predictions}

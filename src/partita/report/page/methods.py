@@ -115,7 +115,7 @@ def _policies(comparison: Comparison) -> list[str]:
         for name, one in counted.items()
         if one.noise
     ]
-    if any(one.pair.weights is not None and not one.is_counts for one in counted.values()):
+    if any(one.weighted for one in counted.values()):
         told.append("objects are weighted")
     if any(one.units is not None for one in counted.values()):
         told.append("objects come in groups, and whole groups are drawn")
