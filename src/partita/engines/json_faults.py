@@ -14,7 +14,7 @@ from ..labels.wording import article, show
 from .column import GROUPS, POLICIES, is_weight, no_number
 from .files import BYTE_ORDER_MARK, bounded_lines
 from .job import Job
-from .places import Place, listed_paths
+from .places import Place, listed_paths, named
 from .text_check import opened
 
 LONGEST_OBJECT = 1 << 26  # bytes
@@ -47,13 +47,14 @@ def refuse_fault(found: Iterable[Place], job: Job) -> None:
 
 
 @contextmanager
-def placed(found: Iterable[Place], job: Job) -> Iterator[None]:
+def placed(found: Sequence[Place], job: Job) -> Iterator[None]:
     """Say by our own reader what was refused, and where: DuckDB counts lines from another start."""
-    try:
-        yield
-    except InputError:
-        refuse_fault(found, job)
-        raise
+    with named(found):
+        try:
+            yield
+        except InputError:
+            refuse_fault(found, job)
+            raise
 
 
 def _is_absent(column: Sequence[Any]) -> bool:

@@ -52,7 +52,7 @@ def named(found: Sequence[Place]) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        if any(one.path in str(error) for one in found):
+        if str(error).startswith(tuple(one.path for one in found)):
             raise
         raise InputError(f"{listed_paths(found)}: {error}") from error
 
