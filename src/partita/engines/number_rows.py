@@ -94,8 +94,9 @@ def _add_texts(
     rows: NumberRows, relation: Any, asked: dict[str, str], source: tuple[str, str]
 ) -> None:
     """Matched rows whose numbers are written in a text file."""
-    found = _fetched(relation, [quoted(column) for column in asked])
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
     truth, *columns = asked
+    found = _fetched(relation, [expression(truth, types[truth]), *map(quoted, columns)])
     _add_labels(rows, values(found[truth]), lambda _: f"{source[0]}, column {show(asked[truth])}")
     for column in columns:
         texts = values(found[column])
