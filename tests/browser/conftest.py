@@ -60,7 +60,19 @@ class Browser:
         return [line["message"] for line in self.driver.get_log("browser")]
 
     def style(self, selector: str, what: str) -> str:
-        """A computed style, by the protocol: scripts do not run in these pages."""
+        """A computed style; asked again where Chromium has numbered the nodes anew meanwhile."""
+        from selenium.common.exceptions import WebDriverException
+
+        for _ in range(5):
+            try:
+                return self._style(selector, what)
+            except WebDriverException as error:
+                if "Could not find node" not in str(error):
+                    raise
+        return self._style(selector, what)
+
+    def _style(self, selector: str, what: str) -> str:
+        """By the protocol: scripts do not run in these pages."""
         document = self.command("DOM.getDocument")["root"]["nodeId"]
         node = self.command("DOM.querySelector", nodeId=document, selector=selector)["nodeId"]
         self.command("CSS.enable")
