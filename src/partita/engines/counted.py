@@ -128,10 +128,10 @@ def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
     fractions = weights is not None and any(
         "." in str(value) or "e" in str(value).lower() for value in joint.columns[weights]
     )
-    sides = [joint.columns[name] for name in labelled]
-    apart = [
-        fractions or any(typed(side[at]) in alone for side in sides) for at in range(len(joint.n))
-    ]
+    if not alone and not fractions:
+        return joint
+    rows = zip(*(joint.columns[name] for name in labelled), strict=True)
+    apart = [fractions or not alone.isdisjoint(map(typed, row)) for row in rows]
     if not any(n > 1 and one for n, one in zip(joint.n, apart, strict=True)):
         return joint
     places = [

@@ -35,7 +35,7 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
     """A DuckDB relation, counted by the connection it belongs to."""
     require(job, relation.columns, "the relation")
     chosen = relation.project(", ".join(expressions(relation, job)))
-    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    types = types_of(relation)
     kinds = [kind_of(types[name]) for name in (job.truth, *job.predictions)]
     text = statement(
         _VIEW,
@@ -75,9 +75,14 @@ def queried(connection: Any, query: Any) -> Any:
     return relation
 
 
+def types_of(relation: Any) -> dict[Any, str]:
+    """Columns of a relation, and their types as DuckDB calls them."""
+    return dict(zip(relation.columns, map(str, relation.types), strict=True))
+
+
 def expressions(relation: Any, job: Job) -> Iterator[str]:
     """The columns asked for, in SQL, as types that labels have."""
-    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    types = types_of(relation)
     for name in job.columns:
         yield expression(name, types[name], weights=name == job.weights)
 

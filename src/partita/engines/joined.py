@@ -14,7 +14,7 @@ from ..errors import InputError
 from ..labels.names import is_missing
 from ..labels.wording import show
 from .dialects import quoted
-from .duck import database, refusal, relation_rows
+from .duck import database, refusal, relation_rows, types_of
 from .job import Job
 from .places import STDIN, Place, places
 from .rows import Rows
@@ -97,7 +97,7 @@ def _refuse_text(place: Place, names: tuple[Any, ...]) -> None:
 
 def _matched(relations: list[Any], names: list[str], job: Job) -> Any:
     key = quoted(str(job.on))
-    types = [dict(zip(one.columns, map(str, one.types), strict=True)) for one in relations]
+    types = list(map(types_of, relations))
     for kind, name, columns in zip(types, names, _columns(job), strict=True):
         for column in columns:
             if column not in kind:

@@ -39,11 +39,17 @@ def refuse_suspect(found: Sequence[Place], columns: Mapping[Any, Sequence[Any]],
 def refuse_fault(found: Iterable[Place], job: Job) -> None:
     """Refuse the first line that is no object or holds no labels, by file, row and column."""
     kinds: dict[Any, type] = {}
+    for place, line in _lines(found):
+        if line.strip():
+            _check(place, line, job, kinds)
+
+
+def _lines(found: Iterable[Place]) -> Iterator[tuple[str, bytes]]:
+    """Lines of the files, each with its place for a message."""
     for one in found:
         with opened(one) as file:
             for number, line in enumerate(bounded_lines(file, one.path, LONGEST_OBJECT), start=1):
-                if line.strip():
-                    _check(f"{one.path}, line {number}", line, job, kinds)
+                yield f"{one.path}, line {number}", line
 
 
 @contextmanager
@@ -81,11 +87,9 @@ def _has_empty_row(columns: Mapping[Any, Sequence[Any]]) -> bool:
 
 
 def _refuse_null(found: Iterable[Place]) -> None:
-    for one in found:
-        with opened(one) as file:
-            for number, line in enumerate(bounded_lines(file, one.path, LONGEST_OBJECT), start=1):
-                if line.strip() == b"null":
-                    raise InputError(f"{one.path}, line {number}: null; {_OBJECTS}")
+    for place, line in _lines(found):
+        if line.strip() == b"null":
+            raise InputError(f"{place}: null; {_OBJECTS}")
 
 
 def _fault(name: Any, value: Any, job: Job) -> str:

@@ -17,9 +17,9 @@ from ..labels.wording import show
 from .column import no_number
 from .counted import CountedColumn
 from .dialects import quoted
-from .duck import database, expression, unreadable, values
+from .duck import database, expression, types_of, unreadable, values
 from .job import Job
-from .joined import matched_files
+from .joined import by_role, matched_files
 from .membership_types import check_type
 from .places import Place, listed_paths, named, places
 from .scans import admit, parquet, text_chunks
@@ -76,8 +76,7 @@ def _parquet(found: list[Place], job: Job) -> NumberRows:
 def _joined(source: tuple[str, str], job: Job) -> NumberRows:
     """Two files matched by an id: in the order of their values, for a match has no order."""
     rows = NumberRows([], {name: [] for name in job.predictions})
-    roles = ("truth", *(f"prediction {k}" for k in range(len(job.predictions))))
-    asked = dict(zip(roles, (job.truth, *job.predictions), strict=True))
+    asked = dict(zip(by_role(job).columns, job.columns, strict=True))
     of_truth, of_numbers = (places(one, job.delimiter) for one in source)
     with database(job) as connection, named([*of_truth, *of_numbers]):
         relation = matched_files(connection, source, job).order("ALL")
@@ -94,7 +93,7 @@ def _add_texts(
     rows: NumberRows, relation: Any, asked: dict[str, str], source: tuple[str, str]
 ) -> None:
     """Matched rows whose numbers are written in a text file."""
-    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    types = types_of(relation)
     truth, *columns = asked
     found = _fetched(relation, [expression(truth, types[truth]), *map(quoted, columns)])
     _add_labels(rows, values(found[truth]), lambda _: f"{source[0]}, column {show(asked[truth])}")
@@ -108,7 +107,7 @@ def _add(
     rows: NumberRows, relation: Any, asked: dict[str, str], path: str, matched: str | None = None
 ) -> None:
     """Rows whose numbers have types; of matched rows the file is known, and not the row."""
-    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    types = types_of(relation)
     truth, *columns = asked
     chosen = [expression(truth, types[truth])]
     for column in columns:

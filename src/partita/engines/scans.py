@@ -15,7 +15,7 @@ from ..labels.wording import show
 from .column import GROUPS
 from .cursor import named_rows
 from .dialects import literal
-from .duck import database, one_file, refusal, relation_rows, values
+from .duck import database, one_file, refusal, relation_rows, types_of, values
 from .files import Column, read_chunks
 from .job import Job, require
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
@@ -76,7 +76,7 @@ def parquet(connection: Any, found: list[Place], job: Job) -> str:
         except Exception as error:
             raise InputError(f"{one.path}: cannot be read: {refusal(error)}") from error
         require(job, relation.columns, one.path)
-        held = dict(zip(relation.columns, map(str, relation.types), strict=True))
+        held = types_of(relation)
         for name in job.columns:
             if types.setdefault(name, held[name]) != held[name]:
                 raise InputError(

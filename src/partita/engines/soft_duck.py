@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import InputError
 from .dialects import quoted
-from .duck import database, queried, refusal
+from .duck import database, queried, refusal, types_of
 from .job import require
 from .membership_types import check_type
 from .places import places
@@ -19,7 +19,7 @@ _WITH_NAN = ("FLOAT", "DOUBLE")
 def relation_sums(relation: Any, sides: Sides) -> list[Any]:
     """Rows of sums of a relation, formed by the connection it belongs to."""
     require(sides.job, relation.columns, "the relation")
-    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    types = types_of(relation)
     chosen = []
     for new, name in sides.columns.items():
         if new != LABEL:
