@@ -110,7 +110,7 @@ def test_the_number_of_objects_that_can_be_shared_is_named():
     # 3 classes in 13 clusters are 13 matches and 26 other cells: .9/13 and .1/26 of n are whole
     # for multiples of 260.
     shape = generator.Shape(13, 3)
-    with pytest.raises(InputError, match="multiple of 260$"):
+    with pytest.raises(InputError, match=r"multiple of 260$"):
         generator.solution(shape, (1, 0, 0), of=10, objects=100)
     assert generator.solution(shape, (1, 0, 0), of=10, objects=260).sum() == 260
 
