@@ -75,8 +75,8 @@ _TEXT = (
     " from one value of a parameter to the next, all others kept, in which the measure moves as the"
     " property asks; a tie does not count, and for distances the direction is reversed.\n\nHow"
     " we read the paper: |C| = 5 are useful classes; matches are spread evenly; without a noise"
-    " cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds \"if ε2 > 0\" and P6"
-    " \"if ε3 > 0\", so the step from no noise group to the first one, where the error was 0, does"
+    ' cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds "if ε2 > 0" and P6'
+    ' "if ε3 > 0", so the step from no noise group to the first one, where the error was 0, does'
     f" not count. The tables are not rounded: with n = {OBJECTS:,} objects every cell of every"
     " table is a whole number.\n\nThe paper's claim is confirmed: of the nine measures only V, VI"
     " and Q0 have all seven properties in all configurations. All measures have P4. Rates that"
