@@ -99,7 +99,8 @@ class MomentTable(Table):
         """How far the table is from independence."""
         from fractions import Fraction
 
-        counts, scale = _whole(self.counts), 1 << _BITS
+        counts = _whole(self.counts)
+        scale = 1 << max(_BITS, 256 + 2 * sum(counts).bit_length())
         a, b = [0] * self.shape[0], [0] * self.shape[1]
         cells = list(zip(counts, self.rows.tolist(), self.cols.tolist(), strict=True))
         for m, i, j in cells:
