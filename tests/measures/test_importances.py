@@ -105,7 +105,7 @@ def test_weights_of_all_sizes_in_one_table(matrix):
         for options in variants(measure):
             value = value_of(measure, table, options)
             try:
-                with mp.workdps(800):  # entropies of shares of 2^-800 cancel as many digits
+                with mp.workdps(400):  # entropies of shares of 2^-800 cancel as many digits
                     exact = ORACLE[measure.name](matrix, **options)
             except Undefined:
                 assert isinstance(value, str)
