@@ -76,7 +76,8 @@ class Measure:
         aliases: tuple[str, ...] = (),
     ) -> None:
         self.family, self._source = statistic_of(function)  # first: refuses what is no formula
-        self._ours = str(function.__module__).startswith("partita.")  # held to its claims by the tests
+        # Ours are held to their claims by the tests, others when they are called.
+        self._ours = str(function.__module__).startswith("partita.")
         self.function = function if self._ours else finite(function)
         self.symbol = symbol
         self.formula = formula

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import lru_cache
-from math import fsum, lgamma
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -74,14 +74,13 @@ class MomentTable(Table):
     @kept
     def reduced_information(self) -> ReducedInformation:
         """What the clusters save in naming the classes, before the table is paid for."""
-        n = counted(self._objects)
-        groups = np.concatenate((self.class_sizes, self.cluster_sizes)).tolist()
-        terms = [lgamma(n + 1), *(lgamma(m + 1) for m in self.counts.tolist())]
-        terms += (-lgamma(size + 1) for size in groups)
+        counted(self._objects)
+        sizes, times = np.unique(self.counts, return_counts=True)
+        cells = tuple(zip(sizes.tolist(), times.tolist(), strict=True))
         classes, clusters = (
             tuple(sorted(x.tolist())) for x in (self.class_sizes, self.cluster_sizes)
         )
-        return ReducedInformation(fsum(terms), classes, clusters)
+        return ReducedInformation(self.information.mutual, cells, classes, clusters)
 
     @kept
     def pair_moments(self) -> PairMoments:

@@ -10,7 +10,6 @@ from .errors import UndefinedError
 from .late import kept
 from .statistics import Matching, Overlaps
 
-
 _DIGITS = 40  # of a sum of weights that a difference may lose: double-doubles have 66 more
 
 

@@ -78,7 +78,7 @@ def test_a_correlation_of_large_weights_has_its_sign():
 def test_a_ratio_beyond_floats_is_refused_in_words():
     """N11 is 2^796, and the only pair on which the two disagree weighs 2^-798."""
     weights = [2.0**398, 2.0**398, 2.0**-399, 2.0**-399]
-    with pytest.raises(UndefinedError, match="southwood .* too large for a float"):
+    with pytest.raises(UndefinedError, match=r"southwood .* too large for a float"):
         partita.southwood([0, 0, 1, 1], [0, 0, 1, 2], weights=weights)
     weights = [2.0**-399, 2.0**-399, 2.0**398, 2.0**398]
     found = partita.minkowski_score([0, 0, 1, 2], [0, 0, 1, 1], weights=weights)
