@@ -161,10 +161,12 @@ def information_variance(classes: NDArray[Any], clusters: NDArray[Any]) -> float
     """
     if object in (classes.dtype, clusters.dtype):  # 2^63 objects and more
         return None
-    if len(np.unique(classes)) * len(np.unique(clusters)) > _MOST_SIZES:
+    sides = np.sort(classes), np.sort(clusters)
+    distinct = [1 + int(np.count_nonzero(np.diff(sizes))) for sizes in sides]
+    if distinct[0] * distinct[1] > _MOST_SIZES:
         return None
-    sides = (np.sort(sizes).tobytes() for sizes in (classes, clusters))
-    return _variance(*sorted(sides))  # one order for both, so that swapping changes no bit
+    # one order for both, so that swapping changes no bit
+    return _variance(*sorted(sizes.tobytes() for sizes in sides))
 
 
 @lru_cache(maxsize=16)  # every information measure of a comparison asks for it
