@@ -462,7 +462,7 @@ def test_pairs_of_weighted_objects_weigh_their_product(weighted):
     assert found == [exact.both, exact.truth_only, exact.prediction_only, exact.apart]
 
 
-@pytest.mark.parametrize("name", sorted(PAIR_FORMULAS))
+@pytest.mark.parametrize("name", sorted({*PAIR_FORMULAS} - {"fager_mcgowan", "mcnemar"}))
 @given(labelings(), st.data())
 def test_weighted_pair_measures(name, pair, data):
     n = len(pair[0])
