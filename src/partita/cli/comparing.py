@@ -46,7 +46,7 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
 
     from ..comparison.compare import compare
 
-    every = [ALL] if asks_for_all(arguments.measure) else []
+    every = [ALL] if asks_for_all(getattr(arguments, "measure", None)) else []
     many = len(source.predictions)
     with progress(f"comparing {many} clustering{'s' if many > 1 else ''} of {source.rows} objects"):
         found = compare(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
 Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
 
+
 def compare(
     truth: Any = None,
     prediction: Any = None,
@@ -91,7 +92,9 @@ def compare(
         from .tables import count_tables
 
         ready = count_tables(table, {"truth": truth, "prediction": prediction}, policies)
-        found = [score for name, one in ready.items() for score in _scores(name, one, asked, plan, infer)]
+        found: list[Score] = []
+        for name, one in ready.items():
+            found += _scores(name, one, asked, plan, infer)
         own = {name: one.table.n for name, one in ready.items()}
         return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
     if truth is None or prediction is None:
