@@ -18,6 +18,7 @@ from partita.request import requests
 TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
 WEIGHTS = [0.5, 1.5, 1.0, 0.25, 1.0, 2.0, 1.0, 0.75]
 ROWS = "\n".join(f"{t},{p},{w}" for t, p, w in zip(TRUTH, PREDICTION, WEIGHTS, strict=True))
+BENCHMARK = Path(__file__).parents[1] / "benchmarks/device/run.py"
 COLUMNS = ["--truth", "t", "--prediction", "p"]
 
 
@@ -137,7 +138,7 @@ def test_the_benchmark_of_devices_goes_on_past_measures_without_a_value(monkeypa
     monkeypatch.setattr("partita.moments_table._MOST_SIZES", 1)
     from runpy import run_path
 
-    everything = run_path("benchmarks/device/run.py", run_name="benchmark")["everything"]
+    everything = run_path(str(BENCHMARK), run_name="benchmark")["everything"]
     found = everything(np.array(TRUTH), np.array(PREDICTION))
     assert len(found) == len(MEASURES) - 1
     assert "standardized_mutual_information" not in found
