@@ -36,6 +36,8 @@ TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
         ("fowlkes_mallows_score", "fowlkes_mallows"),
         ("AMI", "adjusted_mutual_information"),
         ("VI", "variation_of_information"),
+        ("Adjusted  Rand", "adjusted_rand"),
+        ("misclassification index", "classification_error"),
     ],
 )
 def test_a_measure_is_found_by_any_of_its_names(asked, name):

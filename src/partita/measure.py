@@ -300,11 +300,16 @@ def measure(name: str | Measure) -> Measure:
     for found in _REGISTRY.values():
         if name == found.symbol or name in found.aliases:
             return found
-    folded = name.casefold()
-    matches = [m for m in _REGISTRY.values() if folded in map(str.casefold, _names(m))]
+    folded = _folded(name)
+    matches = [m for m in _REGISTRY.values() if folded in map(_folded, _names(m))]
     if len(matches) == 1:
         return matches[0]
     raise InputError(f"no measure is called {name!r}{_hint(name)}")
+
+
+def _folded(name: str) -> str:
+    """A name whatever its case, with words joined as in Python."""
+    return "_".join(name.casefold().split())
 
 
 def _hint(name: str) -> str:
