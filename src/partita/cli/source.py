@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -110,7 +109,7 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     with progress(f"reading {arguments.file}"):
         given = given_delimiter(arguments)
         if arguments.file == "-":
-            return files.read_stream(sys.stdin.buffer, "stdin", names, given or ",")
+            return files.read_stream(files.standard_input(), "stdin", names, given or ",")
         return files.read_columns(arguments.file, names, given)
 
 

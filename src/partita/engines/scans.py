@@ -16,7 +16,7 @@ from .column import GROUPS
 from .cursor import named_rows
 from .dialects import literal
 from .duck import database, one_file, refusal, relation_rows, types_of, values
-from .files import Column, read_chunks
+from .files import Column, read_chunks, standard_input
 from .job import Job, require
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
 from .places import STDIN, Place, named, places
@@ -157,7 +157,7 @@ def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
     for one in found:
         delimiter = one.delimiter or ","
         if one.path == STDIN:
-            chunks = read_chunks(sys.stdin.buffer, "stdin", names, delimiter, _CHUNK)
+            chunks = read_chunks(standard_input(), "stdin", names, delimiter, _CHUNK)
             yield from (dict(zip(job.columns, chunk, strict=True)) for chunk in chunks)
             continue
         with opened(one) as file:
