@@ -18,7 +18,7 @@ from .device import count, on_device
 from .errors import InputError, UndefinedError
 from .further_table import FurtherTable
 from .labels import LabelPair, plain_integers, read_pair
-from .labels.alignment import aligned
+from .labels.alignment import aligned, check_order
 from .labels.policies import Options, check_options, settle_cells
 from .late import kept
 from .table import Index, Places, half, picked, read_only
@@ -189,6 +189,7 @@ class WeightedContingency(FurtherTable):
         cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
     ) -> WeightedContingency:
         """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
+        check_order({"matrix": matrix, "squares": squares})
         rows, cols, sums, shape = cells_of_matrix("matrix", matrix, weights)
         *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
         if shape != squares_shape or not np.array_equal(places, (rows, cols)):

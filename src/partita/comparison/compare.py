@@ -10,7 +10,15 @@ from ..errors import InputError, UndefinedError
 from ..request import Asked, Request, requests
 from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
-from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting import (
+    AnyTable,
+    Counted,
+    Policies,
+    by_column,
+    check_objects,
+    count_all,
+    named_labels,
+)
 from .score import Score
 
 
@@ -93,6 +101,7 @@ def compare(
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
         _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
+        check_objects(truth, predictions, policies)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
     counted = count_all(truth, hard, policies) if hard else {}
     scores: list[Score] = []

@@ -10,7 +10,7 @@ import numpy as np
 from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
 from ..labels import LabelPair, Unlabelled, label_key
-from ..labels.alignment import aligned
+from ..labels.alignment import BY_ID, BY_OPTION, aligned, check_order
 from ..labels.containers import library_types, read
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Array, Reading
@@ -119,6 +119,8 @@ def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str
 def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
     """Count each prediction against the truth; a refusal names the prediction."""
     options = check_options(policies.missing, policies.noise, policies.noise_as, policies.align)
+    if policies.align == "error":
+        check_objects(truth, predictions, policies, BY_OPTION)
     shared = read(truth, "truth")
     units = None if policies.groups is None else _units(truth, len(shared.codes), policies)
     found = {}
@@ -130,6 +132,19 @@ def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) ->
             named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
             raise InputError(named) from error
     return found
+
+
+def check_objects(
+    truth: Any, predictions: Mapping[str, Any], policies: Policies, remedy: str = BY_ID
+) -> None:
+    """Refuse labels whose indices differ, also where the truth has none and predictions do."""
+    many = len(predictions) > 1
+    sides = {
+        f"prediction {name!r}" if many else "prediction": labels
+        for name, labels in predictions.items()
+    }
+    beside = {"weights": policies.weights, "groups": policies.groups}
+    check_order({"truth": truth, **sides, **beside}, remedy)
 
 
 def _count(

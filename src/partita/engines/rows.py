@@ -12,6 +12,7 @@ from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..device import count as device_count
 from ..device import on_device
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.noise import SIDES, noise_groups
 from ..labels.policies import Options, one_by_one, settle
@@ -39,6 +40,17 @@ class Rows:
     n: Any = None
     weights: Any = None
     group: Any = None
+
+    def __post_init__(self) -> None:
+        """Refuse columns whose indices say that row x is not the same object in all of them."""
+        check_order(
+            {
+                "truth": self.truth,
+                "prediction": self.prediction,
+                "weights": self.weights,
+                "groups": self.group,
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)

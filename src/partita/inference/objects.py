@@ -11,7 +11,7 @@ from ..arithmetic import one_of
 from ..contingency import Contingency
 from ..errors import InputError
 from ..labels import read_complete, read_pair
-from ..labels.alignment import aligned
+from ..labels.alignment import BY_OPTION, aligned, check_order
 from ..labels.records import from_zero
 from .scores import Int64
 
@@ -90,6 +90,9 @@ def in_order(
     """Bring all sides, and weights, into the order of the truth, or refuse another index."""
     align = one_of("align", labels.get("align", "error"), ("error", "index"))
     found, weights = [], labels.get("weights")
+    if align == "error":
+        check_order({"truth": truth, **sides, "weights": weights}, BY_OPTION)
+        return list(sides.values()), labels
     for name, values in sides.items():
         try:
             _, side, ordered = aligned(truth, values, weights, align)
