@@ -110,7 +110,9 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "pignistic": lambda t, s: partita.expectation("rand", t, soft.pignistic(_evidential(s))),
     "contour": lambda t, s: partita.law("rand", t, soft.contour(_evidential(s))),
     "covers": lambda t, s: partita.covers.omega(Cover.from_labels(t), Cover.from_labels(s)),
-    "covers, elements": lambda t, s: Cover.from_labels(t, elements=pandas.Series(range(6), s.index)),
+    "covers, elements": lambda t, s: Cover.from_labels(
+        t, elements=pandas.Series(range(6), s.index)
+    ),
     "covers from matrices": lambda t, s: partita.covers.omega(
         Cover.from_matrix(_frame(t)), Cover.from_matrix(_frame(s))
     ),
