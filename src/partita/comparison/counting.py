@@ -14,7 +14,7 @@ from ..labels.alignment import BY_ID, BY_OPTION, aligned, check_order
 from ..labels.containers import library_types, read
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Array, Reading
-from ..labels.weights import read_weights
+from ..labels.weights import Weights, read_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -159,8 +159,9 @@ def _count(
             f"truth has {objects} labels and prediction {len(clusters.codes)}: "
             "pass one label for each object on both sides, in the same order"
         )
-    counts = None if weights is None else read_weights(weights, objects)
-    pair = settle(classes, clusters, counts, options)
+    found = Weights(None) if weights is None else read_weights(weights, objects)
+    counts = found.values
+    pair = settle(classes, clusters, counts, options)._replace(guessed=found.guessed)
     positions = None
     if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
         numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights
