@@ -141,6 +141,8 @@ class Measure:
                 f"{self.name}.of reads a Contingency, not {type(table).__name__}; "
                 "make one with Contingency.from_matrix or Contingency.from_labels"
             ) from None
+        if not self.n_invariant and table.guessed:  # others are the same however weights are read
+            table.warn_of_guess(stacklevel=3)
         statistic = getattr(table, self._source) if self._source else table
         if options:
             return self.read(statistic, perfect=perfect, **options)

@@ -59,9 +59,12 @@ def read_objects(truth: Any, prediction: Any, labels: dict[str, Any]) -> Objects
     kept = (numbers if pair.weights is None else pair.weights) - 1
     weights = None
     if labels.get("weights") is not None:
-        weights = read_pair(truth, prediction, weights=labels["weights"], **options).weights
+        weighted = read_pair(truth, prediction, weights=labels["weights"], **options)
+        weights = weighted.weights
         if weights is not None and weights.dtype != np.int64:
             raise InputError("resampling draws objects: weights must be whole numbers")
+        if weighted.guessed:
+            Contingency.warn_of_guess(stacklevel=4)
         if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
             raise InputError(
                 "weights add up to 2**62 or more, too many objects to draw: divide all weights by "
