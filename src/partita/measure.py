@@ -141,9 +141,11 @@ class Measure:
                 f"{self.name}.of reads a Contingency, not {type(table).__name__}; "
                 "make one with Contingency.from_matrix or Contingency.from_labels"
             ) from None
-        if not self.n_invariant and table.guessed:  # others are the same however weights are read
-            table.warn_of_guess(stacklevel=3)
         statistic = getattr(table, self._source) if self._source else table
+        if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
+            value = self.read(statistic, perfect=perfect, **options)
+            table.warn_of_guess(stacklevel=3)
+            return value
         if options:
             return self.read(statistic, perfect=perfect, **options)
         return self.read(statistic, perfect=perfect)  # to hand over no options takes time too
