@@ -38,10 +38,10 @@ def _evidential(labels):
 
 
 PAIRS: dict[str, Callable] = {  # of two labelings t and s
-    "measure": lambda t, s: partita.adjusted_rand(t, s),
+    "measure": partita.adjusted_rand,
     "measure, weights": lambda t, s: partita.rand(list(t), t, weights=s),
-    "adjusted measure": lambda t, s: partita.adjusted("rand")(t, s),
-    "from_labels": lambda t, s: Contingency.from_labels(t, s),
+    "adjusted measure": partita.adjusted("rand"),
+    "from_labels": Contingency.from_labels,
     "weighted from_labels": lambda t, s: partita.WeightedContingency.from_labels(
         list(t), t, weights=s + 0.5
     ),
@@ -71,7 +71,7 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "soft_table, memberships": lambda t, s: partita.soft_table(
         {"t": list(t), "p": _frame(t)["p"], "q": 1 - _frame(s)["p"]}, "t", ["p", "q"]
     ),
-    "compare": lambda t, s: partita.compare(t, s),
+    "compare": partita.compare,
     "compare, predictions": lambda t, s: partita.compare(list(t), {"a": t, "b": s}),
     "compare, weights": lambda t, s: partita.compare(list(t), t, weights=s),
     "compare, groups": lambda t, s: partita.compare(list(t), t, groups=s),

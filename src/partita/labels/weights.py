@@ -7,7 +7,7 @@ them are whole, and the guess is kept beside the weights so that it can be told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from math import fsum
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -21,10 +21,8 @@ from .wording import article, show
 
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss
-_TOO_LARGE = (
-    "beyond 2**63 - 1, where counts of objects end: divide all weights by a common factor, or "
-    "count importances with WeightedContingency.from_labels"
-)
+_TOO_LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
+_TOO_MANY = f"{_TOO_LARGE}, or count importances with WeightedContingency.from_labels"
 _SMALLEST, _GREATEST = 2.0**-400, 2.0**400  # their squares and sums of squares stay floats
 _TOO_FINE = (
     "outside 2**-400 to 2**400: multiply or divide all weights by a common factor, "
@@ -50,7 +48,7 @@ def read_weights(weights: object, objects: int) -> Weights:
         return Weights(_frequencies(values))
     if not (values == np.floor(values)).all():
         return Weights(_importances(values), guessed=True)
-    _refuse_where(values >= 2.0**63, values, _TOO_LARGE)
+    _refuse_where(values >= 2.0**63, values, _TOO_MANY)
     # Where no weight is above 1, frequencies and importances are the same.
     return Weights(_packed(values, np.int64), guessed=bool((values > 1).any()))
 
@@ -68,6 +66,7 @@ def _checked(weights: object, objects: int) -> Array:
             f"weights has {len(values)} entries for {objects} objects: pass one weight per object"
         )
     if values.dtype.kind == "f":
+        values = values.astype(np.float64, copy=False)
         _refuse_where(np.isnan(values), values, _MISSING)
         _refuse_where(np.isinf(values), values, "infinite: weights must be finite")
     _refuse_where(values < 0, values, "negative: weights must be zero or more")
@@ -91,11 +90,11 @@ def _importances(values: Array) -> Array:
     wide = (values < _SMALLEST) | (values > _GREATEST)
     _refuse_where(wide & (values != 0), values, _TOO_FINE)
     if len(values) and float(values.max()) * len(values) > _GREATEST:  # the sum may be too large
-        check_sum(sum(map(Fraction, values.tolist())))
+        check_sum(fsum(values.tolist()))
     return values
 
 
-def check_sum(total: Fraction | float) -> None:
+def check_sum(total: float) -> None:
     """Refuse weights whose sum leaves the range in which measures are computed."""
     if total > _GREATEST:
         raise InputError("weights add up to more than 2**400: divide all by a common factor")
