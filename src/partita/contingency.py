@@ -199,8 +199,8 @@ class WeightedContingency(FurtherTable):
         The options are those of `Contingency.from_labels`. Count the parts of one body of data
         this way when some parts may have whole weights only.
         """
-        workers = {"threads": _threads(threads), "weigh": read_importances}
-        pair = read_pair(truth, prediction, weights=weights, **workers, **options)
+        options |= {"threads": _threads(threads), "weigh": read_importances}
+        pair = read_pair(truth, prediction, weights=weights, **options)
         if pair.weights is None:
             raise InputError("weights must be given; without them use Contingency.from_labels")
         return _add_up(pair, pair.weights, _threads(threads))

@@ -67,7 +67,7 @@ def _noted_warnings() -> Iterator[None]:
                 told.add(str(message))
                 note(f"warning: {message}")
 
-        warnings.showwarning = note_once
+        warnings.showwarning = note_once  # type: ignore[assignment]
         yield
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError, UndefinedError
+from ..labels.containers import refuse_source
 from ..request import Asked, Request, requests
 from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
@@ -96,7 +98,8 @@ def compare(
         own = {name: one.table.n for name, one in ready.items()}
         return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
     if truth is None or prediction is None:
-        raise InputError("give truth and prediction, or table=")
+        refuse_source(truth, "truth")
+        raise InputError(f"give truth and prediction, or table={_of_frame(truth)}")
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
@@ -117,6 +120,13 @@ def compare(
     called = getattr(truth, "name", None)
     title = called if isinstance(called, str) else "truth"
     return Comparison(title, tuple(scores), counted, sizes, seed)
+
+
+def _of_frame(truth: Any) -> str:
+    """How a frame or file that holds both sides is compared."""
+    if not (hasattr(truth, "columns") or isinstance(truth, str | os.PathLike)):
+        return ""
+    return '; for columns of one source table=partita.tabulate(source, "truth", ["prediction"])'
 
 
 def _named(prediction: Any) -> dict[str, Any]:

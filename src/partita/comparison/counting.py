@@ -11,7 +11,8 @@ from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
 from ..labels import LabelPair, Unlabelled, label_key
 from ..labels.alignment import BY_ID, BY_OPTION, aligned, check_order
-from ..labels.containers import library_types, read
+from ..labels.containers import read, refuse_source
+from ..labels.matrices import is_labeling, refuse_memberships
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Array, Reading
 from ..labels.weights import Weights, read_weights
@@ -83,11 +84,14 @@ class Policies(NamedTuple):
 
 def by_column(argument: str, clusterings: Any) -> Any:
     """A data frame as a mapping from its columns to their labels; anything else as it is."""
-    if isinstance(clusterings, library_types("polars", "LazyFrame")):
-        raise InputError(f"{argument} is a LazyFrame; pass {argument}.collect()")
-    if isinstance(clusterings, Mapping) or not hasattr(clusterings, "columns"):
+    refuse_source(clusterings, argument)
+    if isinstance(clusterings, list | tuple):
+        _refuse_list(argument, clusterings)
+    is_column = getattr(clusterings, "ndim", 2) == 1  # of Dask, whose Series have columns too
+    if isinstance(clusterings, Mapping) or is_column or not hasattr(clusterings, "columns"):
         return clusterings
-    names = list(clusterings.columns)
+    refuse_memberships(clusterings, argument)
+    names = list(getattr(clusterings, "column_names", clusterings.columns))  # of an Arrow table
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
         raise InputError(
@@ -95,6 +99,17 @@ def by_column(argument: str, clusterings: Any) -> Any:
             "their name"
         )
     return {name: clusterings[name] for name in names}
+
+
+def _refuse_list(argument: str, clusterings: Any) -> None:
+    """Refuse a list of labelings, which have no names; rows of memberships are no labelings."""
+    if not clusterings or not is_labeling(clusterings[0]) or not all(map(is_labeling, clusterings)):
+        return
+    refuse_memberships(clusterings, argument)
+    raise InputError(
+        f"{argument} is a list of {len(clusterings)} labelings: pass a dict, for example "
+        '{"a": a, "b": b}'
+    )
 
 
 def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:

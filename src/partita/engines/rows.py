@@ -122,8 +122,8 @@ def parse(rows: Rows, threads: int | None = None) -> Parsed:
             "pass one label for each object on both sides, in the same order"
         )
     n = None if rows.n is None else np.ascontiguousarray(rows.n, dtype=np.int64)
-    found = Weights(None) if rows.weights is None else _weights(rows, len(classes.codes))
-    return Parsed(classes, clusters, found.values, n, found.guessed)
+    weighed = Weights(None) if rows.weights is None else _weights(rows, len(classes.codes))
+    return Parsed(classes, clusters, weighed.values, n, weighed.guessed)
 
 
 def _weights(rows: Rows, size: int) -> Weights:
