@@ -97,8 +97,8 @@ def compare(
         found = [score for name, one in ready.items() for score in _scores(name, one, asked, plan)]
         own = {name: one.table.n for name, one in ready.items()}
         return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
+    refuse_source(truth, "truth")
     if truth is None or prediction is None:
-        refuse_source(truth, "truth")
         raise InputError(f"give truth and prediction, or table={_of_frame(truth)}")
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
