@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .errors import InputError
 from .labels import LabelPair, Unlabelled, label_key, order, read_complete
+from .labels.alignment import check_order
 
 Names: TypeAlias = NDArray[Any]
 Places: TypeAlias = NDArray[np.intp]
@@ -44,6 +45,7 @@ def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
 
 def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
     """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
+    check_order({"classes": classes, "clusters": clusters, "counts": counts})
     rows, cols = read_complete(classes, "classes"), read_complete(clusters, "clusters")
     values = _numbers("counts", counts)
     if values.ndim != 1:

@@ -144,13 +144,18 @@ class Measure:
                 "make one with Contingency.from_matrix or Contingency.from_labels"
             ) from None
         statistic = getattr(table, self._source) if self._source else table
+        value = (
+            self.read(statistic, perfect=perfect, **options)
+            if options
+            else self.read(statistic, perfect=perfect)  # to hand over no options takes time too
+        )
         if not self._ours:
-            return self._within_bounds(self.read(statistic, perfect=perfect, **options), table)
-        if options:
-            return self.read(statistic, perfect=perfect, **options)
-        return self.read(statistic, perfect=perfect)  # to hand over no options takes time too
+            self._check_bounds(value, table)
+        if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
+            table.warn_of_guess(stacklevel=3)
+        return value
 
-    def _within_bounds(self, value: float, table: Table) -> float:
+    def _check_bounds(self, value: float, table: Table) -> None:
         """Hold one's own measure to its bounds, which are claimed for counts."""
         low, high = self.bounds
         if not low <= value <= high and isinstance(table.n, int):
@@ -159,7 +164,6 @@ class Measure:
                 f"wider ones, as in register(..., bounds=({min(low, value)}, {max(high, value)})), "
                 "or round the value in its formula"
             )
-        return value
 
     def read(self, statistic: Any, *, perfect: bool = False, **options: Any) -> float:
         """Evaluate the formula on its family statistic.

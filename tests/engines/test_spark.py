@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from engine_cases import CASES, assert_same, distinct, drawn
 from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
+from moment_cases import CLUSTERS, labels
 
-from partita import Contingency, InputError
+from partita import Contingency, InputError, compare, rand
 from partita.engines import soft_table, sql, tabulate
 
 _WANTED = "spark" in os.environ.get("PARTITA_REQUIRE", "").split(",")
@@ -87,6 +88,39 @@ def test_cells_and_bits_are_those_of_the_array_path(spark, name):
     case = CASES[name]
     frame = spark.createDataFrame(pyarrow.table(case.columns))
     assert_same(tabulate(frame, **case.arguments()), case.expected())
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_days_moments_and_instants_meet_those_of_lists(session, request):
+    """DATE, TIMESTAMP_NTZ and TIMESTAMP, in a session whose zone is not UTC."""
+    session = request.getfixturevalue(session)
+    session.conf.set("spark.sql.session.timeZone", "America/New_York")
+    tables = {}
+    for kind, sql_type in {
+        "date": "date", "datetime": "timestamp_ntz", "instant": "timestamp"
+    }.items():  # fmt: skip
+        rows = [(str(one), p) for one, p in zip(labels(kind), CLUSTERS, strict=True)]
+        frame = session.createDataFrame(rows, "t string, p string")
+        found = tabulate(frame.selectExpr(f"CAST(t AS {sql_type}) AS t", "p"), "t", "p")
+        listed = Contingency.from_labels(labels(kind), CLUSTERS)
+        assert (found + listed).shape == (2, 2), kind
+        tables[kind] = found
+    assert (tables["date"] + tables["datetime"]).shape == (4, 2)
+    assert (tables["datetime"] + tables["instant"]).shape == (4, 2)
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_a_frame_in_place_of_labels_names_tabulate(session, request):
+    frame = request.getfixturevalue(session).range(3).selectExpr("id AS t", "id AS p")
+    for call in (
+        lambda: compare(frame),
+        lambda: compare([0, 0, 1], frame),
+        lambda: compare(frame, [0, 0, 1]),
+        lambda: rand([0, 0, 1], frame),
+        lambda: rand(frame, frame),
+    ):
+        with pytest.raises(InputError, match=r"is a DataFrame of pyspark, .* partita.tabulate"):
+            call()
 
 
 def test_no_rows_are_refused(spark):

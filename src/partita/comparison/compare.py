@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import InputError, UndefinedError
+from ..labels.containers import refuse_source
 from ..request import Asked, Request, asks_for_all, requests
 from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
-from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting import (
+    AnyTable,
+    Counted,
+    Policies,
+    by_column,
+    check_objects,
+    count_all,
+    named_labels,
+)
 from .score import Score
 
 if TYPE_CHECKING:
@@ -97,12 +107,14 @@ def compare(
             found += _scores(name, one, asked, plan, infer)
         own = {name: one.table.n for name, one in ready.items()}
         return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
+    refuse_source(truth, "truth")
     if truth is None or prediction is None:
-        raise InputError("give truth and prediction, or table=")
+        raise InputError(f"give truth and prediction, or table={_of_frame(truth)}")
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
         _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
+        check_objects(truth, predictions, policies)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
     counted = count_all(truth, hard, policies) if hard else {}
     scores: list[Score] = []
@@ -118,6 +130,13 @@ def compare(
     called = getattr(truth, "name", None)
     title = called if isinstance(called, str) else "truth"
     return Comparison(title, tuple(scores), counted, sizes, seed)
+
+
+def _of_frame(truth: Any) -> str:
+    """How a frame or file that holds both sides is compared."""
+    if not (hasattr(truth, "columns") or isinstance(truth, str | os.PathLike)):
+        return ""
+    return '; for columns of one source table=partita.tabulate(source, "truth", ["prediction"])'
 
 
 def _named(prediction: Any) -> dict[str, Any]:

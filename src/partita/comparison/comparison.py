@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
+from ..measure import MEASURES
 from ..request import request
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Comparison:
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         if not isinstance(key, tuple):
+            self._refuse_alone(key)
             key = self._only("a measure alone is not enough"), key
         if len(key) != 2:
             raise InputError(
@@ -66,6 +68,15 @@ class Comparison:
                 return score
         known = ", ".join(one.label for one in self.measures)
         raise InputError(f"{label!r} was not asked for; this comparison has {known}")
+
+    def _refuse_alone(self, key: str) -> None:
+        """Refuse a prediction without a measure; with one prediction a measure comes first."""
+        if key not in self.predictions or (len(self.sizes) == 1 and key in MEASURES):
+            return
+        example = next((one.measure for one in self.scores), "adjusted_rand")
+        raise InputError(
+            f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {example!r}]"
+        )
 
     def table(self, prediction: str | None = None) -> AnyTable:
         """The contingency table of one prediction."""

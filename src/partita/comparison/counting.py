@@ -10,11 +10,12 @@ import numpy as np
 from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
 from ..labels import LabelPair, Unlabelled, label_key
-from ..labels.alignment import aligned
-from ..labels.containers import library_types, read
+from ..labels.alignment import BY_ID, BY_OPTION, aligned, check_order
+from ..labels.containers import read, refuse_source
+from ..labels.matrices import is_labeling, refuse_memberships
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Array, Reading
-from ..labels.weights import read_weights
+from ..labels.weights import Weights, read_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,11 +84,14 @@ class Policies(NamedTuple):
 
 def by_column(argument: str, clusterings: Any) -> Any:
     """A data frame as a mapping from its columns to their labels; anything else as it is."""
-    if isinstance(clusterings, library_types("polars", "LazyFrame")):
-        raise InputError(f"{argument} is a LazyFrame; pass {argument}.collect()")
-    if isinstance(clusterings, Mapping) or not hasattr(clusterings, "columns"):
+    refuse_source(clusterings, argument)
+    if isinstance(clusterings, list | tuple):
+        _refuse_list(argument, clusterings)
+    is_column = getattr(clusterings, "ndim", 2) == 1  # of Dask, whose Series have columns too
+    if isinstance(clusterings, Mapping) or is_column or not hasattr(clusterings, "columns"):
         return clusterings
-    names = list(clusterings.columns)
+    refuse_memberships(clusterings, argument)
+    names = list(getattr(clusterings, "column_names", clusterings.columns))  # of an Arrow table
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
         raise InputError(
@@ -95,6 +99,17 @@ def by_column(argument: str, clusterings: Any) -> Any:
             "their name"
         )
     return {name: clusterings[name] for name in names}
+
+
+def _refuse_list(argument: str, clusterings: Any) -> None:
+    """Refuse a list of labelings, which have no names; rows of memberships are no labelings."""
+    if not clusterings or not is_labeling(clusterings[0]) or not all(map(is_labeling, clusterings)):
+        return
+    refuse_memberships(clusterings, argument)
+    raise InputError(
+        f"{argument} is a list of {len(clusterings)} labelings: pass a dict, for example "
+        '{"a": a, "b": b}'
+    )
 
 
 def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
@@ -119,6 +134,8 @@ def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str
 def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
     """Count each prediction against the truth; a refusal names the prediction."""
     options = check_options(policies.missing, policies.noise, policies.noise_as, policies.align)
+    if policies.align == "error":
+        check_objects(truth, predictions, policies, BY_OPTION)
     shared = read(truth, "truth")
     units = None if policies.groups is None else _units(truth, len(shared.codes), policies)
     found = {}
@@ -130,6 +147,19 @@ def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) ->
             named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
             raise InputError(named) from error
     return found
+
+
+def check_objects(
+    truth: Any, predictions: Mapping[str, Any], policies: Policies, remedy: str = BY_ID
+) -> None:
+    """Refuse labels whose indices differ, also where the truth has none and predictions do."""
+    many = len(predictions) > 1
+    sides = {
+        f"prediction {name!r}" if many else "prediction": labels
+        for name, labels in predictions.items()
+    }
+    beside = {"weights": policies.weights, "groups": policies.groups}
+    check_order({"truth": truth, **sides, **beside}, remedy)
 
 
 def _count(
@@ -144,8 +174,9 @@ def _count(
             f"truth has {objects} labels and prediction {len(clusters.codes)}: "
             "pass one label for each object on both sides, in the same order"
         )
-    counts = None if weights is None else read_weights(weights, objects)
-    pair = settle(classes, clusters, counts, options)
+    found = Weights(None) if weights is None else read_weights(weights, objects)
+    counts = found.values
+    pair = settle(classes, clusters, counts, options)._replace(guessed=found.guessed)
     positions = None
     if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
         numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights

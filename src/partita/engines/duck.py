@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..labels.instants import in_utc
 from ..labels.wording import article, show
 from .cursor import named_rows
 from .dialects import literal, quoted
@@ -25,8 +26,9 @@ from .statements import statement
 _PLAIN = frozenset(
     ("VARCHAR", "BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT",
      "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE", "DATE", "TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP_S",
-     "TIMESTAMP_MS", "BLOB")
+     "TIMESTAMP_MS", "TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS", "BLOB")
 )  # fmt: skip
+_ZONED = ("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS")
 _NO_NUMBERS = frozenset(kind for kind in _PLAIN if kind.startswith(("DATE", "TIMESTAMP", "BLOB")))
 _VIEW = "partita_source"
 
@@ -46,7 +48,7 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
         left=left_out(job.options, kinds),
     )
     try:
-        cells = chosen.query(_VIEW, text).fetchnumpy()
+        cells = fetched(chosen.query(_VIEW, text))
     except Exception as error:
         raise refusal(error) from error
     refuse_none_left(len(cells["n"]), job.options)
@@ -73,6 +75,30 @@ def queried(connection: Any, query: Any) -> Any:
     if relation is None:
         raise InputError(f"query gives no rows: {remedy}")
     return relation
+
+
+def fetched(relation: Any) -> dict[str, Any]:
+    """The columns of a relation as arrays that mean what their types say.
+
+    DuckDB hands out days and instants as moments without a zone, which are other labels.
+    """
+    types = types_of(relation)
+    found = {}
+    for name, column in relation.fetchnumpy().items():
+        if types[name] == "DATE":
+            found[name] = column.astype("M8[D]")
+        elif types[name] in _ZONED:
+            found[name] = _in_utc(column)
+        else:
+            found[name] = column
+    return found
+
+
+def _in_utc(column: Any) -> Any:
+    moments, gone = np.ma.getdata(column), np.ma.getmaskarray(column) | np.isnat(column)
+    named = np.full(len(moments), None)
+    named[~gone] = in_utc(moments[~gone], "a column")
+    return np.ma.MaskedArray(named, gone) if gone.any() else named
 
 
 def types_of(relation: Any) -> dict[Any, str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.wording import article
 from .job import Job, require
 from .rows import Rows
@@ -51,7 +52,9 @@ def column_rows(
     truth = column(job.truth)
     weights = None if job.weights is None else column(job.weights)
     group = None if job.grouped is None else column(job.grouped)
-    return {name: Rows(truth, column(name), None, weights, group) for name in job.predictions}
+    clusters = {name: column(name) for name in job.predictions}
+    check_order({f"column {name!r}": labels for name, labels in clusters.items()})
+    return {name: Rows(truth, own, None, weights, group) for name, own in clusters.items()}
 
 
 def array_rows(source: Any, job: Job) -> dict[Any, Rows]:

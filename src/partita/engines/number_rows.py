@@ -17,7 +17,7 @@ from ..labels.wording import show
 from .column import no_number
 from .counted import CountedColumn
 from .dialects import quoted
-from .duck import database, expression, types_of, unreadable, values
+from .duck import database, expression, fetched, types_of, unreadable, values
 from .job import Job
 from .joined import by_role, matched_files
 from .membership_types import check_type
@@ -132,7 +132,7 @@ def _add(
 
 def _fetched(relation: Any, chosen: list[str]) -> Any:
     try:
-        return relation.project(", ".join(chosen)).fetchnumpy()
+        return fetched(relation.project(", ".join(chosen)))
     except Exception as error:
         raise unreadable(error) from error
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.records import from_zero, listed
 from ..labels.wording import show
@@ -31,6 +32,7 @@ def frame_sums(source: Any, sides: Sides) -> list[list[Any]]:
     names = getattr(frame, "column_names", None) or getattr(frame, "columns", frame)
     require(sides.job, list(names), "the source")
     columns = {new: frame[name] for new, name in sides.columns.items()}
+    check_order({f"column {show(sides.columns[new])}": columns[new] for new in columns})
     numbers = {new: doubles(columns[new], sides.columns[new]) for new in columns if new != LABEL}
     sizes = {new: len(values) for new, values in numbers.items()}
     labels, codes, keep = _groups(columns, sides, next(iter(sizes.values())))

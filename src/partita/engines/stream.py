@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from ..errors import InputError
 from ..labels import plain_integers
+from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.policies import check_options
 from ..labels.records import from_zero, listed
@@ -14,6 +15,7 @@ from .pile import Pile
 from .rows import AnyTable, Rows, parse, refuse_missing
 
 _ONE = "prediction"
+_BESIDE = ("weights", "groups")
 
 
 class Stream:
@@ -54,6 +56,7 @@ class Stream:
         names = tuple(several) if isinstance(prediction, Mapping) else ()
         self._check_face(names, grouped=groups is not None)
         self._batches += 1
+        self._check_order(truth, several, weights, groups)
         if len(truth) == 0 and all(len(labels) == 0 for labels in several.values()):
             return self
         for name, labels in several.items():
@@ -73,6 +76,16 @@ class Stream:
                 "every batch must bring the same predictions, and groups always or never: "
                 f"so far {list(self._names) or 'one prediction'}, now {list(names) or 'one'}"
             )
+
+    def _check_order(self, truth: Any, several: Mapping[str, Any], *beside: Any) -> None:
+        """Refuse a batch in which two columns disagree about which object is which."""
+        if len(several) == 1:
+            return  # looked at with its rows
+        named = {f"prediction {name!r}": labels for name, labels in several.items()}
+        try:
+            check_order({"truth": truth, **named, **dict(zip(_BESIDE, beside, strict=True))})
+        except InputError as error:
+            raise InputError(f"batch {self._batches}: {error}") from error
 
     def _is_plain(self, rows: Rows) -> bool:
         """Whether no question is open: integers, and nothing beside them."""

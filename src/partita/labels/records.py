@@ -57,6 +57,7 @@ class LabelPair(NamedTuple):
     truth: Labeling
     prediction: Labeling
     weights: Array | None
+    guessed: bool = False  # whether weights count objects or not was guessed from their values
 
 
 def from_zero(side: Reading | Labeling) -> npt.NDArray[np.int64]:
