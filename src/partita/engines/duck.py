@@ -16,6 +16,7 @@ from ..labels.wording import article, show
 from .cursor import named_rows
 from .dialects import literal, quoted
 from .job import Job, require
+from .kinds import BYTES, TEXT, WHOLE
 from .places import Place
 from .pushdown import left_out, refuse_none_left
 from .rows import Rows
@@ -111,6 +112,13 @@ def kind_of(kind: str) -> type | None:
     if kind == "VARCHAR" or kind.startswith("ENUM"):
         return str
     return int if kind.removeprefix("U").endswith(("INT", "INTEGER")) else None
+
+
+def duck_kind(kind: str) -> str | None:
+    """The kind of labels of a type of DuckDB; None where all are missing."""
+    if kind == '"NULL"':
+        return None
+    return {str: TEXT, int: WHOLE}.get(kind_of(kind), BYTES if kind == "BLOB" else kind)
 
 
 def _plain(column: Any) -> Any:

@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..labels.wording import show
 from .column import GROUPS
 from .cursor import named_rows
 from .dialects import literal
-from .duck import database, one_file, refusal, relation_rows, types_of, values
+from .duck import database, duck_kind, one_file, refusal, relation_rows, types_of, values
 from .files import Column, read_chunks
 from .job import Job, require
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
+from .kinds import Kinds
+from .pages import check_pages
 from .places import STDIN, Place, named, places
 from .rows import Rows
 from .statements import statement
@@ -68,27 +69,29 @@ def _refuse_absent(found: list[Place]) -> None:
 
 
 def parquet(connection: Any, found: list[Place], job: Job) -> str:
-    """The files as a table in SQL; a column must have one type in all of them."""
-    types: dict[Any, str] = {}
+    """The files as a table in SQL, sound, and with labels of one kind in all of them."""
+    kinds, types = Kinds(), set()
     for one in found:
         try:
-            relation = connection.sql(f"FROM {_parquet([one])}")
+            relation = connection.sql(f"FROM {parquet_scan([one])}")
         except Exception as error:
             raise InputError(f"{one.path}: cannot be read: {refusal(error)}") from error
         require(job, relation.columns, one.path)
         held = types_of(relation)
+        types.add(tuple(held[name] for name in job.columns))
         for name in job.columns:
-            if types.setdefault(name, held[name]) != held[name]:
-                raise InputError(
-                    f"{one.path}: column {show(name)} is {held[name]}, and {types[name]} in "
-                    f"{found[0].path}: labels must be of one kind in all files"
-                )
-    return _parquet(found)
+            kinds.check(one.path, name, duck_kind(held[name]))
+    local = [one.path for one in found if not one.remote]
+    check_pages(lambda text: list(connection.sql(text).fetchall()), local, job.columns)
+    return parquet_scan(found, several=len(types) > 1)
 
 
-def _parquet(found: list[Place]) -> str:
+def parquet_scan(found: list[Place], *, several: bool = False) -> str:
+    """Parquet files in SQL; where types differ in width, all are read as the widest."""
     # Without hive partitioning: a folder called truth=9 would replace the column of that name.
-    return f"read_parquet([{', '.join(map(one_file, found))}], hive_partitioning=false)"
+    files = ", ".join(map(one_file, found))
+    widest = ", union_by_name=true" if several else ""
+    return f"read_parquet([{files}], hive_partitioning=false{widest})"
 
 
 def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
