@@ -116,9 +116,9 @@ def kind_of(kind: str) -> type | None:
 
 def duck_kind(kind: str) -> str | None:
     """The kind of labels of a type of DuckDB; None where all are missing."""
-    if kind == '"NULL"':
-        return None
-    return {str: TEXT, int: WHOLE}.get(kind_of(kind), BYTES if kind == "BLOB" else kind)
+    known: dict[type | None, str] = {str: TEXT, int: WHOLE}
+    other = {'"NULL"': None, "BLOB": BYTES}.get(kind, kind)
+    return known.get(kind_of(kind), other)
 
 
 def _plain(column: Any) -> Any:

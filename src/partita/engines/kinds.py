@@ -8,8 +8,9 @@ from ..errors import InputError
 from ..labels.wording import show
 
 WHOLE, TEXT, BYTES = "whole numbers", "text", "bytes"
+INTEGERS = frozenset(f"{sign}int{size}" for sign in ("", "u") for size in (8, 16, 32, 64))
 _KINDS = {
-    **{f"{sign}int{size}": WHOLE for sign in ("", "u") for size in (8, 16, 32, 64)},
+    **dict.fromkeys(INTEGERS, WHOLE),
     **dict.fromkeys(("string", "large_string", "string_view"), TEXT),
     **dict.fromkeys(("binary", "large_binary", "binary_view"), BYTES),
 }

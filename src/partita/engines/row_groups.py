@@ -22,8 +22,7 @@ def parquet_tables(found: list[Place], job: Job) -> Stream:
     """Count Parquet files; a column must have one type in all of them."""
     from .arrow import batch_columns
 
-    stream = Stream()
-    stream._options = job.options
+    stream = Stream._under(job.options)
     kinds = Kinds()
     for one in found:
         file = _opened(one, job, kinds)

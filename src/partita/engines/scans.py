@@ -147,8 +147,7 @@ def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
         rows = scanned(found, job)
         if rows is not None:
             return rows
-    stream = Stream()
-    stream._options = job.options
+    stream = Stream._under(job.options)
     for columns in text_chunks(found, job):
         stream.update(*text_batch(columns, job))
     return stream
