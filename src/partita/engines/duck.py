@@ -54,11 +54,6 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
     return named_rows({name: _plain(column) for name, column in cells.items()}, job)
 
 
-def connection_rows(connection: Any, job: Job) -> dict[Any, Rows]:
-    """A DuckDB connection and a query whose result holds the columns."""
-    return relation_rows(queried(connection, job.query), job)
-
-
 def queried(connection: Any, query: Any) -> Any:
     """What a query gives, as a relation."""
     remedy = "pass a SELECT, or FROM and the name of a table"

@@ -10,6 +10,7 @@ from .duck import database, queried, refusal, types_of
 from .job import require
 from .membership_types import check_type
 from .places import places
+from .relation_files import check_files
 from .scans import admit, parquet
 from .soft_sums import LABEL, Sides, steps, sums
 
@@ -17,7 +18,13 @@ _WITH_NAN = ("FLOAT", "DOUBLE")
 
 
 def relation_sums(relation: Any, sides: Sides) -> list[Any]:
-    """Rows of sums of a relation, formed by the connection it belongs to."""
+    """Rows of sums of a relation, once its files are checked."""
+    check_files(relation, sides.job.columns)
+    return _sums(relation, sides)
+
+
+def _sums(relation: Any, sides: Sides) -> list[Any]:
+    """Rows of sums, formed by the connection of the relation."""
     require(sides.job, relation.columns, "the relation")
     types = types_of(relation)
     chosen = []
@@ -58,4 +65,4 @@ def parquet_sums(source: Any, sides: Sides) -> list[Any]:
     with database(job) as connection:
         admit(connection, found)
         relation = connection.sql(f"FROM {parquet(connection, found, job)}")
-        return relation_sums(relation, sides)
+        return _sums(relation, sides)

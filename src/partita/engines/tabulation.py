@@ -62,7 +62,7 @@ def _is_query(source: Any, job: Job) -> bool:
     return job.query is not None and isinstance(source, known)
 
 
-_QUERIES = "duck:connection_rows"
+_QUERIES = "relation_files:query_rows"
 ENGINES = (
     Engine(_is_two, "joined:joined_rows"),
     Engine(_is_path, "scans:file_rows"),
@@ -74,7 +74,7 @@ ENGINES = (
     Engine(_typed("pyarrow.dataset", "Scanner"), "arrow:scanner_tables"),
     Engine(_typed("deltalake", "DeltaTable"), "datasets:delta_tables"),
     Engine(_typed("pyarrow", "RecordBatchReader"), "arrow:reader_tables"),
-    Engine(_typed("duckdb", "DuckDBPyRelation"), "duck:relation_rows"),
+    Engine(_typed("duckdb", "DuckDBPyRelation"), "relation_files:checked_rows"),
     Engine(_is_query, _QUERIES),
     Engine(_typed("pyspark.sql", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "spark:spark_rows"),
