@@ -11,7 +11,7 @@ from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
 from ..errors import InputError
 from ..labels import LabelPair, Unlabelled, label_key
 from ..labels.alignment import aligned
-from ..labels.containers import library_types, read
+from ..labels.containers import library_types, read, refuse_elsewhere
 from ..labels.policies import Options, check_options, settle
 from ..labels.records import Array, Reading
 from ..labels.weights import read_weights
@@ -83,6 +83,7 @@ class Policies(NamedTuple):
 
 def by_column(argument: str, clusterings: Any) -> Any:
     """A data frame as a mapping from its columns to their labels; anything else as it is."""
+    refuse_elsewhere(clusterings, argument)
     if isinstance(clusterings, library_types("polars", "LazyFrame")):
         raise InputError(f"{argument} is a LazyFrame; pass {argument}.collect()")
     if isinstance(clusterings, Mapping) or not hasattr(clusterings, "columns"):

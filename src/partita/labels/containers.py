@@ -22,6 +22,16 @@ _HOST_DEVICES = (1, 3, 11)  # DLPack: CPU, and memory of the CPU pinned for CUDA
 _TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not take
 
 
+_ELSEWHERE = (
+    ("pyspark.sql", "DataFrame", "Column"),
+    ("pyspark.sql.connect.dataframe", "DataFrame"),
+    ("pyspark.sql.connect.column", "Column"),
+    ("duckdb", "DuckDBPyRelation"),
+    ("pyarrow.dataset", "Dataset"),
+    ("dask.dataframe", "DataFrame"),
+)
+
+
 def read(values: object, side: str, threads: int = 0) -> Reading:
     """Read one side: any container of labels, one for each object."""
     if isinstance(values, np.ndarray):
@@ -29,11 +39,24 @@ def read(values: object, side: str, threads: int = 0) -> Reading:
     if isinstance(values, list | tuple):
         _refuse_empty(values, side)
         return read_values(values, side, threads)
+    refuse_elsewhere(values, side)
     for reader in (_from_pandas, _from_polars, _from_arrow, _from_sequence, _from_protocol):
         reading = reader(values, side, threads)
         if reading is not None:
             return reading
     raise InputError(_refusal(values, side))
+
+
+def refuse_elsewhere(values: object, side: str) -> None:
+    """Refuse what an engine holds and is no sequence of labels: it is counted there."""
+    for library, *names in _ELSEWHERE:
+        if isinstance(values, library_types(library, *names)):
+            noun = f"{article(type(values).__name__)} of {library.partition('.')[0]}"
+            raise InputError(
+                f"{side} is {noun}, not labels in memory: count it where it is, table = "
+                'partita.tabulate(source, "truth", "cluster"), and pass compare(table=table), or '
+                "ask a measure for .of(table)"
+            )
 
 
 def _refuse_empty(values: Sized, side: str) -> None:
@@ -148,14 +171,14 @@ def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
 
 def _refusal(values: object, side: str) -> str:
     noun = article(type(values).__name__)
-    if getattr(values, "is_soft_clustering", False):
+    if getattr(values, "is_soft_clustering", False) is True:
         remedy = (
             "a soft clustering has no single value: use partita.expectation, partita.law or "
             "partita.extremes"
         )
-    elif getattr(values, "is_cover", False):
+    elif getattr(values, "is_cover", False) is True:
         remedy = "its clusters may overlap: use a measure of partita.covers, or its .labels()"
-    elif getattr(values, "is_hierarchy", False):
+    elif getattr(values, "is_hierarchy", False) is True:
         remedy = "choose a level with .cut(k=...), or compare it with partita.hierarchies"
     elif isinstance(values, str | bytes | bytearray):
         remedy = "text is one label, not one for each object; pass a list of labels"
