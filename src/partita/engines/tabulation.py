@@ -79,6 +79,8 @@ ENGINES = (
     Engine(_typed("pyspark.sql", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("narwhals", "DataFrame"), "frames:narwhals_rows"),
+    Engine(_typed("dask.dataframe", "DataFrame"), "chunked:frame_tables"),
+    Engine(_typed("zarr", "Group"), "frames:zarr_rows"),
     Engine(_is_anndata, "frames:anndata_rows"),
     Engine(lambda source, _: isinstance(source, Mapping), "frames:mapping_rows"),
     Engine(_is_pair, "frames:array_rows"),
