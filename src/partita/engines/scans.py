@@ -14,7 +14,17 @@ from ..errors import InputError
 from .column import GROUPS
 from .cursor import named_rows
 from .dialects import literal
-from .duck import database, duck_kind, one_file, refusal, relation_rows, types_of, values
+from .duck import (
+    database,
+    duck_kind,
+    fetched,
+    has,
+    one_file,
+    refusal,
+    relation_rows,
+    types_of,
+    values,
+)
 from .files import Column, read_chunks
 from .job import Job, require
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
@@ -36,7 +46,7 @@ def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
     kind = found[0].kind
     if kind == "text":
         return text_tables(found, job)
-    if kind == "parquet" and _has("pyarrow") and not any(one.remote for one in found):
+    if kind == "parquet" and has("pyarrow") and not any(one.remote for one in found):
         from .row_groups import parquet_tables
 
         _refuse_absent(found)
@@ -101,7 +111,7 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     )
     with placed(found, job):
         try:
-            cells = connection.sql(text).fetchnumpy()
+            cells = fetched(connection, text)
         except Exception as error:
             raise refusal(error) from error
         found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
@@ -126,22 +136,35 @@ def json_lines(found: list[Place], job: Job) -> str:
 
 
 def from_json(column: Any) -> Any:
-    """Values of JSON texts; what counts stays as it is."""
-    if np.issubdtype(column.dtype, np.integer):  # n, and the marks of grouping sets
-        return column
-    texts = values(column)
-    distinct = [text for text in set(texts) if text is not None]
+    """Values of JSON texts, each read once; what counts stays as it is."""
+    if isinstance(column, np.ndarray) and np.issubdtype(column.dtype, np.integer):
+        return column  # n, and the marks of grouping sets
+    texts, places = _distinct(column)
     try:
-        known = dict(zip(distinct, json.loads(f"[{','.join(distinct)}]"), strict=True))
+        read = json.loads(f"[{','.join(texts)}]")
     except (RecursionError, ValueError) as error:
         raise InputError("a value is nested too deeply, or is a number of many digits") from error
-    return np.fromiter((known.get(text) for text in texts), dtype=object, count=len(texts))
+    known = np.fromiter((*read, None), dtype=object, count=len(texts) + 1)
+    return known[places]
+
+
+def _distinct(column: Any) -> tuple[list[str], Any]:
+    """The texts that occur, and which of them each entry is; a missing one comes after the last."""
+    if hasattr(column, "dictionary_encode"):
+        found = column.dictionary_encode().combine_chunks()
+        texts = found.dictionary.to_pylist()
+        return texts, found.indices.fill_null(len(texts)).to_numpy(zero_copy_only=False)
+    number: dict[str, int] = {}
+    places = [
+        -1 if text is None else number.setdefault(text, len(number)) for text in values(column)
+    ]
+    return list(number), np.array(places)
 
 
 def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
     """Delimited text: by DuckDB where that pays, and then only if the bytes agree with it."""
     size = sum(os.path.getsize(one.path) for one in found if os.path.isfile(one.path))
-    if size > _SMALL and all(one.path != STDIN for one in found) and _has("duckdb"):
+    if size > _SMALL and all(one.path != STDIN for one in found) and has("duckdb"):
         from .text_scan import scanned
 
         rows = scanned(found, job)
@@ -178,9 +201,3 @@ def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any
     groups = None if job.grouped is None else columns[job.grouped].labels
     clusters = {name: columns[name].labels for name in job.predictions}
     return columns[job.truth].labels, clusters, weights, groups
-
-
-def _has(library: str) -> bool:
-    from importlib.util import find_spec
-
-    return library in sys.modules or find_spec(library) is not None

@@ -91,6 +91,17 @@ ENGINES = (
 )
 _NAMELESS = ("frames:array_rows", "cursor:tuple_rows", "cursor:cursor_rows", "batches:batch_tables")
 
+# By library, or by its type: the one line that makes a source of it.
+_REMEDIES = {
+    "ray": "pass iter(dataset.iter_batches(batch_format='pyarrow'))",
+    "pyiceberg": "pass table.scan().to_arrow_batch_reader()",
+    "pyarrow.ParquetFile": "pass file.iter_batches(columns=[...]), or its path",
+    "narwhals.LazyFrame": "pass frame.to_native()",
+    "torch.DataLoader": "pass (tuple(batch) for batch in loader)",
+    "sqlalchemy": "pass connection.execute(text(partita.sql(...))).cursor",
+    "sqlite3": "pass connection.execute(partita.sql(..., dialect='sqlite'))",
+}
+
 
 def tabulate(
     source: Any,
@@ -203,10 +214,9 @@ def _reader(source: Any, job: Job) -> Callable[[Any, Job], Any]:
             )
             return reader
     noun = article(type(source).__name__)
-    labels = isinstance(source, np.ndarray | Iterable)
-    remedy = (
-        "for labels in memory pass the pair (truth, prediction), or a mapping of columns"
-        if labels
-        else "pass a data frame, a path, a database relation or a pair of labels"
-    )
+    library = type(source).__module__.partition(".")[0]
+    remedy = _REMEDIES.get(f"{library}.{type(source).__name__}") or _REMEDIES.get(library)
+    if remedy is None and isinstance(source, np.ndarray | Iterable):
+        remedy = "for labels in memory pass the pair (truth, prediction), or a mapping of columns"
+    remedy = remedy or "pass a data frame, a path, a database relation or a pair of labels"
     raise InputError(f"source is {noun}, for which there is no engine: {remedy}")
