@@ -168,9 +168,10 @@ def refusal(error: Exception) -> Exception:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if _is_full(error):
         return InputError(
-            f"the disk for temporary files is full ({lines[0].rstrip('.')}): free space in "
-            f"{tempfile.gettempdir()}, set TMPDIR to a folder with more (temp_directory on a DuckDB "
-            "connection of your own), or allow more memory (memory_limit=, --memory-limit)"
+            f"the disk for temporary files is full ({lines[0].partition(': ')[2].rstrip('.')}): "
+            f"free space in {tempfile.gettempdir()}, set TMPDIR to a folder with more (a DuckDB "
+            "connection of yours: SET temp_directory), or allow more memory (memory_limit=, "
+            "--memory-limit)"
         )
     if is_lack_of_memory(error):
         return InputError(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from .dialects import literal
-from .duck import duck_kind, queried, relation_rows, types_of, unreadable
+from .duck import duck_kind, queried, relation_rows, stoppable, types_of, unreadable
 from .job import Job
 from .kinds import Kinds
 from .lakes import refuse_lakes
@@ -43,7 +43,8 @@ def checked_rows(relation: Any, job: Job) -> dict[Any, Rows]:
 
 def query_rows(connection: Any, job: Job) -> dict[Any, Rows]:
     """A DuckDB connection and a query whose result holds the columns."""
-    return checked_rows(queried(connection, job.query), job)
+    with stoppable(connection):
+        return checked_rows(queried(connection, job.query), job)
 
 
 def check_files(relation: Any, columns: Iterable[Any]) -> None:

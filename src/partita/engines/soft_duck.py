@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import InputError
 from .dialects import quoted
-from .duck import database, queried, refusal, types_of
+from .duck import database, queried, refusal, stoppable, types_of
 from .job import require
 from .membership_types import check_type
 from .places import places
@@ -53,7 +53,8 @@ def connection_sums(connection: Any, sides: Sides) -> list[Any]:
     """Rows of sums of what a query gives."""
     if sides.query is None:
         raise InputError("a DuckDB connection needs query=, the SELECT that holds the columns")
-    return relation_sums(queried(connection, sides.query), sides)
+    with stoppable(connection):
+        return relation_sums(queried(connection, sides.query), sides)
 
 
 def parquet_sums(source: Any, sides: Sides) -> list[Any]:
