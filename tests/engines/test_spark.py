@@ -22,6 +22,7 @@ if not _WANTED:
         pytest.skip("Spark needs Java", allow_module_level=True)
 
 pyarrow = pytest.importorskip("pyarrow")
+duckdb = pytest.importorskip("duckdb")
 pytestmark = pytest.mark.filterwarnings("default")  # Spark's own warnings are not ours to fail on
 
 # One session serves all; the shapes that need a plan of their own, and those Spark may get wrong.
@@ -251,3 +252,47 @@ def test_hostile_labels_come_back(spark, label):
     spark.createDataFrame(table).createOrReplaceTempView("hostile")
     text = sql("hostile", "t", "p", noise={"truth": label}, dialect="spark")
     assert [tuple(row) for row in spark.sql(text).collect()] == [("other", 2, 1)]
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_failures_are_short_and_name_the_file(request, spark, tmp_path, session):
+    spark.range(5000).selectExpr("id AS t", "id AS p").coalesce(1).write.parquet(f"{tmp_path}/x")
+    (path,) = (tmp_path / "x").glob("*.parquet")
+    data = bytearray(path.read_bytes())
+    data[40:9000] = bytes(8960)
+    path.write_bytes(data)
+    frame = request.getfixturevalue(session).read.parquet(f"{tmp_path}/x")
+    with pytest.raises(InputError, match="Spark cannot count this: .*x/part") as found:
+        tabulate(frame, "t", "p")
+    assert len(str(found.value)) < 500
+    assert "\n" not in str(found.value)
+    assert found.value.__cause__ is not None
+
+
+def test_pages_that_spark_wrote_fit_their_checksums(spark, tmp_path):
+    frame = spark.range(50_000).selectExpr("id % 7 AS t", "concat('c', id % 500) AS p")
+    frame.coalesce(1).write.parquet(f"{tmp_path}/x")
+    (path,) = (tmp_path / "x").glob("*.parquet")
+    expected = tabulate(frame, "t", "p")
+    assert tabulate(path, "t", "p") == expected
+    relation = duckdb.connect().read_parquet(str(path))
+    assert tabulate(relation, "t", "p") == expected
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"c499", 0, len(data) // 2)  # in the dictionary of p
+    data[at : at + 4] = b"c498"
+    path.write_bytes(data)
+    for source in (path, duckdb.connect().read_parquet(str(path))):
+        with pytest.raises(InputError, match="cannot be read"):
+            tabulate(source, "t", "p")
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_a_frame_is_no_labels(request, session):
+    frame = request.getfixturevalue(session).range(3).selectExpr("id AS t", "id AS p")
+    for call in (
+        lambda: compare(frame, frame),
+        lambda: compare([1, 2, 3], frame),
+        lambda: rand(frame.t, frame.p),
+    ):
+        with pytest.raises(InputError, match="partita.tabulate"):
+            call()

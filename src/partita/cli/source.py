@@ -151,16 +151,28 @@ def _check(arguments: Namespace, predictions: list[str]) -> None:
 
 def check_files(arguments: Namespace) -> None:
     """Refuse what names no file, and options of two files where there is one."""
-    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
-    for option, path in (("FILE", arguments.file), ("--truth-file", second)):
+    for option, name in (("FILE", "file"), ("--truth-file", "truth_file")):
+        path = getattr(arguments, name, None)
         if path == "":
             raise InputError(f"{option} is empty: name a file, or - for stdin")
-        if path is not None and os.path.isdir(path):
-            raise InputError(f"{path}: is a folder; name a file, or a pattern of files in it")
+        if path is not None:
+            setattr(arguments, name, _readable(path))
+    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
     if (second is None) != (on is None):
         raise InputError("--truth-file and --on belong together: the other file, and the id column")
     if on is None and getattr(arguments, "unmatched", None) is not None:
         raise InputError("--unmatched has no effect without --truth-file and --on")
+
+
+def _readable(path: str) -> str:
+    """The path as readers take it: no folder, and no file: URL."""
+    if not path.lower().startswith("file:") and not os.path.isdir(path):
+        return path  # without loading what knows folders and addresses
+    from ..engines.places import local_path, refuse_folder
+
+    path = local_path(path)
+    refuse_folder(path)
+    return path
 
 
 def _check_outputs(arguments: Namespace) -> None:

@@ -148,7 +148,7 @@ def _named(prediction: Any) -> dict[str, Any]:
 
 
 def _is_soft(labels: Any) -> bool:
-    return bool(getattr(labels, "is_soft_clustering", False))
+    return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
 
 
 def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: bool) -> None:

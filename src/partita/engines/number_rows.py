@@ -22,7 +22,7 @@ from .job import Job
 from .joined import by_role, matched_files
 from .membership_types import check_type
 from .places import Place, listed_paths, named, places
-from .scans import admit, parquet, text_chunks
+from .scans import admit, parquet, parquet_scan, text_chunks
 
 
 class NumberRows(NamedTuple):
@@ -66,7 +66,7 @@ def _parquet(found: list[Place], job: Job) -> NumberRows:
         connection.execute("SET preserve_insertion_order = true")
         for one in found:
             with named([one]):
-                relation = connection.sql(f"FROM {parquet(connection, [one], job)}")
+                relation = connection.sql(f"FROM {parquet_scan([one])}")
                 _add(rows, relation, {name: name for name in job.columns}, one.path)
     if not rows.labels:
         raise InputError(f"{listed_paths(found)}: no data")

@@ -9,7 +9,7 @@ from ..errors import InputError
 from ..labels import plain_integers
 from ..labels.alignment import check_order
 from ..labels.containers import read
-from ..labels.policies import check_options
+from ..labels.policies import Options, check_options
 from ..labels.records import from_zero, listed
 from .pile import Pile
 from .rows import AnyTable, Rows, parse, refuse_missing
@@ -45,6 +45,13 @@ class Stream:
         self._names: tuple[str, ...] | None = None
         self._groups: dict[Any, Any] | None = None  # names of groups, where they are told apart
         self._batches = 0
+
+    @classmethod
+    def _under(cls, options: Options) -> Self:
+        """A stream of these policies, checked already."""
+        stream = cls()
+        stream._options = options
+        return stream
 
     def update(self, truth: Any, prediction: Any, weights: Any = None, groups: Any = None) -> Self:
         """Count a batch: labels of the same objects, in the same order.
@@ -144,8 +151,7 @@ class Stream:
             return NotImplemented
         if other._options != self._options:
             raise InputError("the two streams treat missing values or noise differently")
-        found = Stream()
-        found._options = self._options
+        found = Stream._under(self._options)
         for one in (self, other):
             if one._names is None:
                 continue

@@ -31,6 +31,7 @@ __all__ = [
     "read_pair",
 ]
 
+_ARRAYS = (np.ndarray, np.memmap)  # a mapped file reads as an array in memory
 _INTEGERS = frozenset(np.dtype(f"{sign}{size}") for sign in "iu" for size in (1, 2, 4, 8))
 
 
@@ -102,7 +103,7 @@ def plain_integers(
     Such labels are their own groups, none can be missing, and the kernel counts them as they lie.
     All that is not so, errors included, is for `read_pair`.
     """
-    if type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
+    if type(truth) not in _ARRAYS or type(prediction) not in _ARRAYS:
         return False
     kind, other = truth.dtype, prediction.dtype
     return (

@@ -25,8 +25,9 @@ _TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not take
 
 # Types of other libraries that hold columns, often not in memory, by the module they come from.
 _SOURCES = {
-    "pyspark.sql": ("DataFrame",),
+    "pyspark.sql": ("DataFrame", "Column"),
     "pyspark.sql.connect.dataframe": ("DataFrame",),
+    "pyspark.sql.connect.column": ("Column",),
     "dask.dataframe": ("DataFrame",),
     "duckdb": ("DuckDBPyRelation", "DuckDBPyConnection"),
     "polars": ("LazyFrame",),
@@ -66,14 +67,11 @@ def refuse_source(values: object, side: str) -> None:
     """Refuse what holds columns where it is: those are counted by name."""
     for library, names in _SOURCES.items():
         if isinstance(values, library_types(library, *names)):
-            source = "source"
-            if library == "dask.dataframe":
-                source = "(part.compute() for part in frame.partitions)"
             raise InputError(
                 f"{side} is {article(type(values).__name__)} of {library.partition('.')[0]}, a "
                 "source of columns and not of labels: count it with table = partita.tabulate("
-                f'{source}, "truth column", "prediction column"), then call compare(table=table) '
-                "or rand.of(table)"
+                'source, "truth column", "prediction column"), then call compare(table=table) or '
+                "rand.of(table)"
             )
 
 
@@ -179,14 +177,14 @@ def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
 
 def _refusal(values: object, side: str) -> str:
     noun = article(type(values).__name__)
-    if getattr(values, "is_soft_clustering", False):
+    if getattr(values, "is_soft_clustering", False) is True:
         remedy = (
             "a soft clustering has no single value: use partita.expectation, partita.law or "
             "partita.extremes"
         )
-    elif getattr(values, "is_cover", False):
+    elif getattr(values, "is_cover", False) is True:
         remedy = "its clusters may overlap: use a measure of partita.covers, or its .labels()"
-    elif getattr(values, "is_hierarchy", False):
+    elif getattr(values, "is_hierarchy", False) is True:
         remedy = "choose a level with .cut(k=...), or compare it with partita.hierarchies"
     elif isinstance(values, str | bytes | bytearray):
         remedy = "text is one label, not one for each object; pass a list of labels"
