@@ -17,11 +17,12 @@ from ..clusterings import Evidential, Fuzzy, Rough
 from ..ends.bounds import extremes
 from ..grouping import by_appearance
 from ..problem import SoftSoft
+from .concentration import effect_of_one, mcdiarmid_draws, mean_error
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .interval_cost import STEPS, steps_of
 from .pair import Counts, Floats
 from .plan import Plan
-from .sampling import draw_cells, effect_of_one, mcdiarmid_draws, mean_error
+from .sampling import draw_cells
 from .sides import Level, masses_of
 
 _ERROR = 0.01  # aimed at by the number of draws
