@@ -7,15 +7,14 @@ import pytest
 
 import partita
 from partita.soft import Evidential, Fuzzy, Rough
-from partita.soft.distribution.expectation import expectation
-from partita.soft.distribution.law import law
-from partita.soft.distribution.sampling import (
-    controlled,
-    draw_cells,
+from partita.soft.distribution.concentration import (
     effect_of_one,
     mcdiarmid_draws,
     mcdiarmid_error,
 )
+from partita.soft.distribution.expectation import expectation
+from partita.soft.distribution.law import law
+from partita.soft.distribution.sampling import controlled, draw_cells
 from partita.soft.distribution.sides import levels_of, read_sides
 from partita.soft.ends.bounds import extremes
 
@@ -33,6 +32,8 @@ BOUNDED = (
     "purity",
     "van_dongen",
     "partition_distance",
+    "f_measure",
+    "purity_f",
 )
 
 
@@ -114,7 +115,8 @@ def test_controls_with_known_means_do_not_bias():
     for _ in range(400):
         controls = rng.normal(size=(120, 2))
         values = 3 + controls @ [2.0, -1.0] + 0.1 * rng.normal(size=120)
-        estimates.append(controlled(values, controls))
+        rest = controlled(values, controls)
+        estimates.append((rest.mean(), rest.std(ddof=1) / np.sqrt(len(rest))))
     means, errors = np.array(estimates).T
     assert abs(means.mean() - 3) < 4 * means.std() / 20
     assert errors.mean() < 0.02  # plain draws: 2.24 / √120 = 0.2
@@ -151,16 +153,17 @@ def test_sampled_selections_of_focal_sets_agree_with_all_of_them():
     exact = expectation("rand", truth, doubt, method="exact", budget=2000)
     drawn = expectation("rand", truth, doubt, method="sample", draws=150)
     assert "McDiarmid" in drawn.method
-    assert abs(drawn.lower - exact.lower) <= drawn.error
-    assert abs(drawn.upper - exact.upper) <= drawn.error
+    assert abs(drawn.lower - exact.lower) <= drawn.ends_error
+    assert abs(drawn.upper - exact.upper) <= drawn.ends_error
 
 
 def test_selections_are_drawn_for_the_error_that_is_stated():
     rng = np.random.default_rng(6)
     masses = Evidential(rng.dirichlet(np.ones(3), 200), [{0}, {1}, {0, 1}])
     found = expectation("purity", np.arange(200) % 2, masses)
-    assert found.method.count("McDiarmid 95 %") == 1
-    assert 0 < found.error <= 0.01
+    assert found.method.count("95 % by McDiarmid") == 1
+    assert 0 < found.ends_error <= 0.01
+    assert found.error < 1e-12
 
 
 @pytest.mark.parametrize("wrong", [{"draws": 3}, {"draws": 50.0}, {"seed": "x"}, {"seed": -1}])

@@ -152,7 +152,10 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
         note(str(error))
         return {**row, "value": None, "low": None, "high": None, "method": "no value"}
     found = {"value": mean.value, "low": low, "high": high, "method": method}
-    return {**row, **found, "error": mean.error}
+    errors = {"error": mean.error}
+    if not isinstance(clustering, Fuzzy):
+        errors["ends_error"] = mean.ends_error
+    return {**row, **found, **errors}
 
 
 def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> dict[str, Any]:

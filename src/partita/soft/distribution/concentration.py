@@ -12,7 +12,7 @@ probability.
 from __future__ import annotations
 
 from math import ceil, inf, isfinite, log, sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from ...errors import InputError
 from ...measure import Measure
 from ..problem import SoftSoft
 from .pair import Floats
+
+if TYPE_CHECKING:
+    from .plan import Plan
 
 DOUBT = 0.05  # errors hold with probability 95 %
 
@@ -99,18 +102,11 @@ def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | 
     return known.get(measure.name)
 
 
-def mean_error(
-    measure: Measure,
-    options: dict[str, Any],
-    problem: SoftSoft,
-    values: Floats,
-    doubt: float = DOUBT,
-) -> Bound:
+def mean_error(plan: Plan, problem: SoftSoft, values: Floats) -> Bound:
     """How far the plain mean of draws of a problem may be off."""
-    draws = len(values)
-    width = measure.bounds[1] - measure.bounds[0]
+    draws, doubt, width = len(values), plan.doubt, _width(plan.measure)
     known = [Bound(mcdiarmid_error(draws, 1, width, doubt), "Hoeffding")]
-    effect = effect_of_one(measure, problem.objects, options)
+    effect = effect_of_one(plan.measure, problem.objects, plan.options)
     if effect is not None:
         moving = problem.uncertain, problem.restless
         known.append(Bound(mcdiarmid_error(draws, moving[0], effect, doubt), "McDiarmid"))
@@ -131,13 +127,16 @@ def drawn_range_error(values: Floats, doubt: float = DOUBT) -> Bound:
     )
 
 
-def unseen_error(width: float, draws: int, restless: float, doubt: float = DOUBT) -> float:
-    """How far off a mean may be whose draws all agree.
+def unseen_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
+    """How far off a mean may be whose draws all have the same value.
 
-    A world that gives another value has a probability of log(1/doubt)/s at most, or s draws would
-    have shown it; and it is no more probable than that some object leaves its most probable cell.
+    Worlds that give another one have a probability of log(1/doubt)/s at most, or s draws would
+    have shown one; and it is no more probable than that some object leaves its most probable cell.
     """
-    return width * min(restless, log(1 / doubt) / draws) if isfinite(width) else 0.0
+    rare = min(problem.restless, log(1 / plan.doubt) / draws)
+    width = _width(plan.measure)
+    error = rare * width if isfinite(width) else 0.0
+    return Bound(error, "the rule of three, as all draws agree")
 
 
 def mcdiarmid_error(draws: int, moving: int, effect: float, doubt: float = DOUBT) -> float:
@@ -171,3 +170,7 @@ def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
 
 def _range_share(draws: int, doubt: float) -> float:
     return 7 * log(4 / doubt) / (3 * (draws - 1))
+
+
+def _width(measure: Measure) -> float:
+    return measure.bounds[1] - measure.bounds[0]

@@ -41,8 +41,7 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
 
 def _sampled(pair: Pair, plan: Plan, bounds: Mean | None) -> Mean:
     """A mean by draws, kept within bounds that are certain."""
-    draws = plan.worlds(pair.effort)
-    drawn = sampled_mean(pair, plan.measure, plan.options, plan.seed, draws, doubt=plan.doubt)
+    drawn = sampled_mean(pair, plan)
     if bounds is None:
         return drawn
     low, high = bounds.value - bounds.error, bounds.value + bounds.error
@@ -50,7 +49,9 @@ def _sampled(pair: Pair, plan: Plan, bounds: Mean | None) -> Mean:
     farthest = max(value - low, high - value)
     if farthest > drawn.error:
         return drawn._replace(value=value)
-    return Mean(value, farthest, f"sampled: {draws:,} draws within the {bounds.method}")
+    return Mean(
+        value, farthest, f"sampled: {plan.worlds(pair.effort):,} draws within {bounds.method}"
+    )
 
 
 def _is_bounded(plan: Plan) -> bool:

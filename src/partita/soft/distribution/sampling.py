@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf, log, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,17 +18,13 @@ from ...contingency import Contingency
 from ...measure import Measure
 from ..problem import SoftSoft
 from .closed_forms import Mean, mean_information
-from .concentration import (
-    DOUBT,
-    Bound,
-    drawn_range_error,
-    is_smooth,
-    mean_error,
-    unseen_error,
-)
+from .concentration import Bound, drawn_range_error, is_smooth, mean_error, unseen_error
 from .gram import expected_squares
 from .matchings import dominant
 from .pair import Counts, Floats, Pair
+
+if TYPE_CHECKING:
+    from .plan import Plan
 
 FEWEST = 100
 _FEWEST_OF_PART = 30  # of each level of a mixture
@@ -62,38 +58,23 @@ def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, An
     return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
 
 
-def sampled_mean(
-    pair: Pair,
-    measure: Measure,
-    options: dict[str, Any],
-    seed: int,
-    count: int,
-    *,
-    doubt: float = DOUBT,
-) -> Mean:
+def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     """Mean by draws with control variates whose exact means are known."""
-    tables = list(draw_cells(pair.cells, np.random.default_rng(seed), count))
-    values = sampled_values(tables, measure, options)
+    count = plan.worlds(pair.effort)
+    tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), count))
+    values = sampled_values(tables, plan.measure, plan.options)
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     controls = _controls(np.array(tables), dominant(pair)[1], logs=logs)
     controls -= _control_means(pair, logs=logs)
     rest = controlled(values, controls)
-    value = float(rest.mean())
-    found = _error(pair, measure, options, values, rest, doubt)
+    found = _error(pair, plan, values, rest)
     text = f"sampled: {count:,} draws with control variates, 95 % by {found.by}"
-    if not is_smooth(measure):
+    if not is_smooth(plan.measure):
         text += f" (standard error {float(rest.std(ddof=1)) / sqrt(count):.1g})"
-    return Mean(value, found.error, text)
+    return Mean(float(rest.mean()), found.error, text)
 
 
-def _error(
-    pair: Pair,
-    measure: Measure,
-    options: dict[str, Any],
-    values: Floats,
-    rest: Floats,
-    doubt: float,
-) -> Bound:
+def _error(pair: Pair, plan: Plan, values: Floats, rest: Floats) -> Bound:
     """How far the corrected mean may be off.
 
     What the controls leave of a smooth measure has no range that is known beforehand and useful;
@@ -101,15 +82,12 @@ def _error(
     drawn, the plain mean has an error that holds, and the corrected mean is as far off as that
     and its distance from the plain one.
     """
-    if not is_smooth(measure):
-        plain = mean_error(measure, options, pair.cells, values, doubt)
+    if not is_smooth(plan.measure):
+        plain = mean_error(plan, pair.cells, values)
         return plain._replace(error=plain.error + abs(float(rest.mean() - values.mean())))
-    found = drawn_range_error(rest, doubt)
     if np.ptp(values) > 0:
-        return found
-    width = measure.bounds[1] - measure.bounds[0]
-    unseen = unseen_error(width, len(values), pair.cells.restless, doubt)
-    return Bound(found.error + unseen, "the rule of three, as all draws agree")
+        return drawn_range_error(rest, plan.doubt)
+    return unseen_error(plan, pair.cells, len(values))
 
 
 def controlled(values: Floats, controls: Floats) -> Floats:

@@ -51,9 +51,7 @@ class Column:
         return float(totals[taken]) + self.start, counts
 
 
-def least_by_columns(
-    grid: Grid, sums: Sums, starts: list[Flows], effort: float = EFFORT
-) -> Solved:
+def least_by_columns(grid: Grid, sums: Sums, starts: list[Flows], effort: float = EFFORT) -> Solved:
     """Minimise `sums` over the tables of a grid whose groups keep to one row each.
 
     `starts` are flows to begin with; at least one is needed.
