@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .job import require
-from .membership_types import check_type
+from .membership_types import check_type, is_single_type
 from .soft_sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, steps
 from .spark import functions_of
 
@@ -27,6 +27,8 @@ def frame_sums(frame: Any, sides: Sides) -> list[Any]:
             check_type(name, types[name])
             column = column.cast("double")
         chosen.append(column.alias(new))
+    single = (new for new, name in sides.columns.items() if is_single_type(types[name]))
+    sides = sides._replace(single=frozenset(single))
     frame = frame.select(*chosen)
     if sides.drop:
         for new in sides.columns:
