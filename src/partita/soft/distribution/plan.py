@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..reuse import check_options
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
-from .margin_means import STATES, Budget
+from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
@@ -83,10 +84,11 @@ class Plan:
     @property
     def programme(self) -> Budget:
         """What the margin programme may use."""
-        states = STATES if self.budget is None else self.budget
-        if self.exact or self.budget is not None:
-            return Budget(states, PATIENCE)
-        return Budget(4 * states // (self.parts + 1) ** 2, WORK / self.parts)
+        if self.budget is not None:
+            return Budget(self.budget, PATIENCE, sys.maxsize)
+        if self.exact:
+            return Budget(STATES, PATIENCE, PATIENT_BYTES)
+        return Budget(4 * STATES // (self.parts + 1) ** 2, WORK / self.parts, BYTES // self.parts)
 
     @property
     def selections(self) -> int:

@@ -8,8 +8,8 @@ nearly unbiased. How far off it may be is decided in `concentration`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, log, sqrt
-from typing import TYPE_CHECKING, Any
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from .concentration import Bound, drawn_range_error, is_smooth, mean_error, unse
 from .gram import expected_squares
 from .matchings import dominant
 from .pair import Counts, Floats, Pair
+from .picking import Picker
+from .tilting import MOVES, draw_tilted, likeliest
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -46,7 +48,7 @@ def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Itera
             drawn = rng.multinomial(problem.group_size, odds).sum(axis=0)
             yield problem.base + drawn.reshape(shape)
     else:
-        sides = [_Picker(rows, problem) for rows in (problem.group_first, problem.group_second)]
+        sides = [Picker(rows, problem) for rows in (problem.group_first, problem.group_second)]
         for _ in range(draws):
             rows, columns = (side.pick(rng) for side in sides)
             drawn = np.bincount(rows * shape[1] + columns, minlength=cells)
@@ -58,20 +60,50 @@ def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, An
     return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
 
 
+class Sample(NamedTuple):
+    """Numbers whose mean is the one sought, controls whose means are 0, and what was done."""
+
+    values: Floats
+    controls: Floats
+    text: str
+
+
 def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     """Mean by draws with control variates whose exact means are known."""
+    rare = is_smooth(plan.measure) and pair.cells.restless < MOVES
+    drawn = (_tilted_sample if rare else _plain_sample)(pair, plan)
+    rest = controlled(drawn.values, drawn.controls)
+    found = _error(pair, plan, drawn.values, rest)
+    text = f"sampled: {drawn.text} with control variates, 95 % by {found.by}"
+    if not is_smooth(plan.measure):
+        text += f" (standard error {float(rest.std(ddof=1)) / sqrt(len(rest)):.1g})"
+    return Mean(float(rest.mean()), found.error, text)
+
+
+def _plain_sample(pair: Pair, plan: Plan) -> Sample:
     count = plan.worlds(pair.effort)
     tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), count))
     values = sampled_values(tables, plan.measure, plan.options)
+    return Sample(values, _centred_controls(pair, tables), f"{count:,} draws")
+
+
+def _tilted_sample(pair: Pair, plan: Plan) -> Sample:
+    """Draws of a measure where plain ones would show the most probable world only."""
+    count = plan.worlds(pair.effort)
+    drawn = list(draw_tilted(pair.cells, np.random.default_rng(plan.seed), count))
+    tables = [table for table, _ in drawn]
+    weight = np.array([weight for _, weight in drawn])
+    values = sampled_values(tables, plan.measure, plan.options)
+    usual = sampled_values([likeliest(pair.cells)], plan.measure, plan.options)[0]
+    controls = np.column_stack((weight - 1, _centred_controls(pair, tables) * weight[:, None]))
+    text = f"{count:,} draws, rare worlds more often,"
+    return Sample(usual + weight * (values - usual), controls, text)
+
+
+def _centred_controls(pair: Pair, tables: list[Counts]) -> Floats:
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     controls = _controls(np.array(tables), dominant(pair)[1], logs=logs)
-    controls -= _control_means(pair, logs=logs)
-    rest = controlled(values, controls)
-    found = _error(pair, plan, values, rest)
-    text = f"sampled: {count:,} draws with control variates, 95 % by {found.by}"
-    if not is_smooth(plan.measure):
-        text += f" (standard error {float(rest.std(ddof=1)) / sqrt(count):.1g})"
-    return Mean(float(rest.mean()), found.error, text)
+    return controls - _control_means(pair, logs=logs)
 
 
 def _error(pair: Pair, plan: Plan, values: Floats, rest: Floats) -> Bound:
@@ -158,26 +190,3 @@ def _coefficients(values: Floats, controls: Floats) -> Floats:
         fitted = np.linalg.lstsq(design, values, rcond=1e-10)[0]
         found[live[kept]] = fitted[1:] / scale[live[kept]]
     return found
-
-
-class _Picker:
-    """Draws a group for each undecided object by the cumulated probabilities of its row."""
-
-    def __init__(self, rows: Floats, problem: SoftSoft) -> None:
-        group = np.repeat(np.arange(len(rows)), problem.group_size)
-        self.fixed: Counts = rows.argmax(axis=1)[group]
-        self.sure = bool(((rows > 0).sum(axis=1) == 1).all())
-        reached = np.cumsum(rows, axis=1)
-        later = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1] - rows > 0
-        steps = np.where(later, reached / reached[:, -1:], inf)  # beyond every random number
-        self.steps = [np.ascontiguousarray(column[group]) for column in steps.T[:-1]]
-
-    def pick(self, rng: np.random.Generator) -> Counts:
-        """One group for each object."""
-        if self.sure:
-            return self.fixed
-        drawn = rng.random(len(self.fixed))
-        picked = np.zeros(len(drawn), dtype=np.int64)
-        for step in self.steps:
-            picked += drawn >= step
-        return picked
