@@ -175,27 +175,27 @@ def test_draws_and_seed_are_checked_even_where_nothing_is_drawn(wrong):
 
 RARE = {  # measures whose residual is 0 in all but a few worlds, and smooth ones beside them
     "maximum_matching": 1e-4,
-    "purity_f": 0.05,
-    "f_measure": 0.05,
-    "adjusted_rand": 0.01,
-    "v_measure": 0.01,
-    "jaccard": 0.03,
+    "purity_f": 0.1,
+    "f_measure": 0.1,
+    "adjusted_rand": 0.02,
+    "v_measure": 0.02,
+    "jaccard": 0.06,
 }
 
 
 @pytest.mark.parametrize("name", RARE)
 @pytest.mark.parametrize(("seed", "n", "k"), [(1, 12, 3), (2, 14, 2)])
 def test_stated_errors_hold_for_rare_worlds(name, seed, n, k):
-    """A matching that wins in one world of 1e5 has no spread in 1,000 draws, but it has a mean."""
+    """A matching that wins in one world of 1e5 has no spread in 300 draws, but it has a mean."""
     rng = np.random.default_rng(seed)
     truth = np.arange(n) % k
     rows = [rng.dirichlet(np.where(np.arange(k) == i, 3.0, 0.15)) for i in truth]
     soft = Fuzzy.normalized(rows)
     exact = expectation(name, truth, soft)
     assert exact.method.startswith(("exact", "bounds"))
-    found = estimates(name, truth, soft, draws=None, many=8)
+    found = estimates(name, truth, soft, draws=300, many=6)
     held = [abs(one.value - exact.value) <= one.error + exact.error + 1e-14 for one in found]
-    assert sum(held) >= 7
+    assert sum(held) >= 5
     assert max(one.error for one in found) < RARE[name]
 
 
