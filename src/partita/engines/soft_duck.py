@@ -8,7 +8,7 @@ from ..errors import InputError
 from .dialects import quoted
 from .duck import database, queried, refusal, stoppable, types_of
 from .job import require
-from .membership_types import check_type
+from .membership_types import check_type, is_single_type
 from .places import places
 from .relation_files import check_files
 from .scans import admit, parquet
@@ -32,6 +32,9 @@ def _sums(relation: Any, sides: Sides) -> list[Any]:
         if new != LABEL:
             check_type(name, types[name])
         chosen.append(f"{quoted(name)}{'' if new == LABEL else '::DOUBLE'} AS {new}")
+    sides = sides._replace(
+        single=frozenset(new for new, name in sides.columns.items() if is_single_type(types[name]))
+    )
     found = relation.project(", ".join(chosen))
     if sides.drop:
         numeric = [new for new in sides.columns if new != LABEL or types[sides.hard] in _WITH_NAN]

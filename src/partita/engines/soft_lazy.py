@@ -28,6 +28,8 @@ def _sums(frame: Any, sides: Sides) -> list[Any]:
             check_type(name, "double" if schema[name].is_numeric() else str(schema[name]))
             column = column.cast(polars.Float64)
         chosen.append(column.alias(new))
+    single = (new for new, name in sides.columns.items() if schema[name] == polars.Float32)
+    sides = sides._replace(single=frozenset(single))
     frame = frame.select(chosen)
     if sides.drop:
         frame = frame.drop_nulls().drop_nans()

@@ -11,7 +11,7 @@ from typing import Any
 
 from .failures import reported
 from .job import require
-from .membership_types import check_type
+from .membership_types import check_type, is_single_type
 from .soft_sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, steps
 from .spark import SPARK, functions_of
 
@@ -34,6 +34,8 @@ def _prepared(frame: Any, sides: Sides) -> Any:
             check_type(name, types[name])
             column = column.cast("double")
         chosen.append(column.alias(new))
+    single = (new for new, name in sides.columns.items() if is_single_type(types[name]))
+    sides = sides._replace(single=frozenset(single))
     frame = frame.select(*chosen)
     if sides.drop:
         for new in sides.columns:

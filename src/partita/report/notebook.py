@@ -140,10 +140,16 @@ def _(found: Expectation) -> str:
         "mean": number(found.value),
         "lower and upper mean": _between(found.lower, found.upper),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
-        "error": f"{found.error:.2g}" if found.error else "",
+        "error of the mean": f"{found.error:.2g}" if found.error else "",
+        "error of lower and upper": _ends_error(found),
         "method": found.method,
     }
     return card(heading("expectation", "over the hard clusterings allowed"), facts(shown))
+
+
+def _ends_error(found: Expectation | Law) -> str:
+    alike = found.lower == found.upper
+    return "" if alike or not found.ends_error else f"{found.ends_error:.2g}"
 
 
 @record_html.register
@@ -154,7 +160,8 @@ def _(found: Law) -> str:
         "mean": number(found.mean),
         "lower and upper mean": _between(found.lower, found.upper),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
-        "error": f"{found.error:.2g}" if found.error else "",
+        "error of the mean": f"{found.error:.2g}" if found.error else "",
+        "error of lower and upper": _ends_error(found),
         "method": found.method,
     }
     return card(heading("law", "of a measure"), picture(law_figure(found)), facts(shown))

@@ -38,8 +38,10 @@ class Fuzzy(Soft):
     ----------
     memberships
         One row for each object, one column for each cluster, not negative, rows summing to 1
-        (within 1e-9 per column). A NumPy or SciPy sparse array, nested lists, or a frame whose
-        column names become the names of the clusters; `predict_proba` of scikit-learn fits.
+        (within 1e-9 per column; rows of 32-bit floats within 1.2e-7 per column, what their
+        rounding explains, and they are divided by their sums). A NumPy or SciPy sparse array,
+        nested lists, or a frame whose column names become the names of the clusters;
+        `predict_proba` of scikit-learn fits.
     clusters
         Names of the clusters; by default the columns of the frame, or 0, 1, 2, ...
 
@@ -50,7 +52,8 @@ class Fuzzy(Soft):
     def __init__(self, memberships: Any, *, clusters: Any = None) -> None:
         grouped, names = read_matrix(memberships, "memberships")
         check_entries(grouped, "memberships")
-        check_sums(grouped, "memberships", "use Fuzzy.normalized to divide rows by their sums")
+        remedy = "use Fuzzy.normalized to divide rows by their sums"
+        grouped = check_sums(grouped, "memberships", remedy)
         titles = read_clusters(clusters, names, grouped.rows.shape[1])
         self._settle(**objects_of(grouped, memberships), clusters=titles)
 
@@ -209,7 +212,8 @@ class Evidential(Soft):
     ) -> None:
         grouped, _ = read_matrix(masses, "masses")
         check_entries(grouped, "masses")
-        check_sums(grouped, "masses", "divide each row by its sum if it stands for a whole")
+        remedy = "divide each row by its sum if it stands for a whole"
+        grouped = check_sums(grouped, "masses", remedy)
         focal, names = _read_focal(focal_sets, clusters)
         if len(focal) != grouped.rows.shape[1]:
             raise InputError(

@@ -202,6 +202,14 @@ class SoftSoft(_Groups):
         )
 
     @property
+    def restless(self) -> float:
+        """The mean number of objects that are not in their most probable cell."""
+        likely = self.group_first.max(axis=1, initial=0.0) * self.group_second.max(
+            axis=1, initial=0.0
+        )
+        return float(self.group_size @ np.maximum(0.0, 1 - likely))
+
+    @property
     def shape(self) -> tuple[int, int]:
         """Number of clusters on either side."""
         return self.base.shape[0], self.base.shape[1]
