@@ -39,7 +39,7 @@ def benjamini_yekutieli(p_values: Iterable[float]) -> list[float]:
 
 
 def at_floor(corrected: Sequence[float], floors: Sequence[bool]) -> list[bool]:
-    """Tell which corrected p-values are upper bounds: those of tests whose own p is one, or as large.
+    """Tell which corrected p-values are upper bounds, as that of a test whose own p is one.
 
     >>> at_floor([0.015, 0.015, 0.02], [True, False, False])
     [True, True, False]
