@@ -119,8 +119,8 @@ def contrast(
     value = s.of(pair.a) - s.of(pair.b)
     ends, notes = _law(s, pair, draws, found, method=method, level=level, seed=seed)
     least = 2 / (len(draws) + 1)
-    p_value = max(p_of_point(ends, 0.0, least), 0.0 if pair.same else least_p(pair))
-    reached = ends(level) if pair.same else _hull([ends(level), _sign_ends(pair, value, level)])
+    p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
+    reached = _hull([ends(level), _sign_ends(pair, value, level)])
     (low, high), p_value = _agreeing(reached, p_value, 1 - level)
     if least > 1 - level:
         notes.append("too few draws for this level")
@@ -158,12 +158,11 @@ def _law(
 ) -> tuple[Callable[[float], Ends], list[str]]:
     """Return the interval as a function of its level, and notes on how it is made."""
     value = s.of(pair.a) - s.of(pair.b)
-    if pair.same:
-        return lambda _: (value, value), ["no draw differs: the clusterings are the same"]
     said = _said(s, pair)
-    if is_constant(draws):
+    if pair.same or is_constant(draws):
+        may = "differ" if pair.same else "be wrong"
         moved = unseen(pair.a.n, pair.size, level)
-        text = f"rule of three: no draw differs, up to {moved} of {pair.a.n} objects may be wrong"
+        text = f"rule of three: no draw differs, up to {moved} of {pair.a.n} objects may {may}"
         return partial(_never_seen, s, pair, value), [text, *said]
     spread, notes = _spread(s, pair, draws, found, method)
     own = percentile if notes or method == "percentile" else bca
@@ -256,9 +255,14 @@ def _plain(draws: Float64) -> Spread:
 
 
 def _never_seen(s: Scorer, pair: Pairing, value: float, level: float) -> Ends:
-    """No draw differs: kinds of objects never seen may be wrong in a, in b or in both."""
+    """No draw differs: kinds of objects never seen may be wrong in a, in b or in both.
+
+    Where a and b are the same on all objects, those never seen may be wrong in one of them.
+    """
     moved = unseen(pair.a.n, pair.size, level)
     (a_low, a_high), (b_low, b_high) = (worst_scores(s, t, moved) for t in (pair.a, pair.b))
     a, b = s.of(pair.a), s.of(pair.b)
+    if pair.same:
+        return _hull([(a_low - b, a_high - b), (a - b_high, a - b_low), (value, value)])
     low, high = min(a, a_low) - max(b, b_high), max(a, a_high) - min(b, b_low)
-    return min(low, value), max(high, value)
+    return _hull([(low, high), (value, value)])
