@@ -138,7 +138,7 @@ def sampled_mean(
     """
     total = squares = 0.0
     size = 0
-    for size, value in enumerate(values, start=1):  # noqa: B007 - the last one counts
+    for size, value in enumerate(values, start=1):
         step = value - total
         total += step / size  # Welford's running mean and sum of squares
         squares += step * (value - total)

@@ -53,7 +53,8 @@ def summary(
         mean, _, _ = sampled_mean(s.measure, values[:DRAWS].tolist())
     if deviation is None:
         deviation = float(values.std(ddof=1)) if size > 1 else 0.0
-    method = f"{null}: {size} sampled tables, p ± {spread:.1g}"
+    error = f", p ± {spread:.1g}" if hits else ""  # at its floor p is a bound, and has none
+    method = f"{null}: {size} sampled tables{error}"
     return NullLaw(mean, deviation, min(1.0, p), method, size, hits == 0)
 
 
