@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from counting import Case, Key
+from counting import Case, Key, seed_of
 
 import partita
 
@@ -30,7 +30,7 @@ class Ranks(Case):
         listed = ", ".join(f"{100 * x:g}" for x in self.shares)
         return f"{listed} % in place; K 4; n {self.n}"
 
-    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell whether all intervals hold the true rank, and whether no two equals are parted."""
         truth = random.integers(0, 4, self.n)
         sides = {
@@ -38,7 +38,9 @@ class Ranks(Case):
             for k, x in enumerate(self.shares)
         }
         held: dict[Key, bool] = {}
-        compared = partita.compare(truth, sides, measures=list(MEASURES.values()), seed=seed)
+        compared = partita.compare(
+            truth, sides, measures=list(MEASURES.values()), seed=seed_of(random)
+        )
         for symbol, name in MEASURES.items():
             ranking = compared.ranks(name, draws=DRAWS)
             if len(set(self.shares)) == 1:

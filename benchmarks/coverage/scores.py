@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from counting import HELD, Case, Key
+from counting import HELD, Case, Key, seed_of
 
 from partita.contingency import Contingency
 from partita.inference.estimation import estimate_all
@@ -98,13 +98,13 @@ class Scores(Case):
         whole = population(self.cells)
         return [scorer(name).of(whole) for name in MEASURES.values()]
 
-    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true score, by measure and method."""
         few = self.groups >= 50
         counts = random.multinomial(self.n, self.cells.ravel()).reshape(self.cells.shape)
         sample = Remembering(Contingency.from_matrix(counts))
         own = [scorer(name) for name in MEASURES.values()]
-        draws = evaluate(own, sample, FEWER_DRAWS if few else DRAWS, seed, 1)
+        draws = evaluate(own, sample, FEWER_DRAWS if few else DRAWS, seed_of(random), 1)
         held = {}
         for method in METHODS[:1] if few else METHODS:
             found = estimate_all(own, sample, draws, method=method, level=0.95, threads=1)
