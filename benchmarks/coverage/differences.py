@@ -60,7 +60,7 @@ class Differences(Case):
     n: int
     a: float = 0.0
     b: float = 0.0
-    samples: int = 300
+    samples: int = 800
 
     part = "differences"
 

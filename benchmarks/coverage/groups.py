@@ -45,7 +45,7 @@ class Groups(Case):
     """So many groups."""
 
     groups: int
-    samples: int = 400
+    samples: int = 1000
 
     part = "groups"
 

@@ -17,7 +17,7 @@ class Nulls(Case):
     """Sizes that are shuffled."""
 
     sizes: tuple[int, ...]
-    samples: int = 600
+    samples: int = 2000
 
     part = "nulls"
 

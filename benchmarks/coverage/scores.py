@@ -32,11 +32,11 @@ MEASURES = {
 QUALITIES = {"good": 0.95, "fair": 0.7, "poor": 0.3, "random": 0.0}
 # Groups on each side, objects, samples: fewer where a sample costs more.
 SIZES = [
-    *[(2, n, 200) for n in (50, 80, 1000, 100_000)],
-    *[(5, n, 200) for n in (100, 500, 5000, 100_000)],
-    *[(10, n, 120) for n in (600, 2000, 20_000, 100_000)],
-    *[(20, n, 60) for n in (8000, 100_000)],
-    *[(50, n, 30) for n in (50_000, 100_000)],
+    *[(2, n, 300) for n in (50, 80, 1000, 100_000)],
+    *[(5, n, 300) for n in (100, 500, 5000, 100_000)],
+    *[(10, n, 180) for n in (600, 2000, 20_000, 100_000)],
+    *[(20, n, 90) for n in (8000, 100_000)],
+    *[(50, n, 45) for n in (50_000, 100_000)],
 ]
 METHODS = ("calibrated", "bca", "percentile")
 DRAWS = 199
