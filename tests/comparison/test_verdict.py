@@ -401,14 +401,14 @@ def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
     pairs = list(combinations(names, 2))
     differences = Columns(
         {"first": [a for a, _ in pairs], "second": [b for _, b in pairs],
-         "adjusted": np.full(len(pairs), 0.001)}
+         "adjusted": np.full(len(pairs), 0.001), "at_floor": np.full(len(pairs), True)}
     )  # fmt: skip
     groups = letters(28, combinations(range(28), 2))
     table = Columns({"prediction": names, "best": np.r_[1.0, np.zeros(27)], "group": groups})
     ranking = Ranking("adjusted_rand", table, differences, 0.95, 1999, 0)
     numbers, sentence = _certain(ranking, "m0")
     assert numbers["tied"] == 0
-    assert sentence.startswith("It can be told apart from every other one")
+    assert sentence.startswith("It can be told apart from every other one (largest p ≤ 0.001")
 
 
 def test_a_loss_that_is_spread_is_called_so():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, UndefinedError
+from ..results import p_text
 from .counting import can_be_drawn
 from .grades import GRADED
 from .ranking import Ranking, enough_draws, rank
@@ -89,7 +90,8 @@ def _certain(ranking: Ranking, first: str) -> tuple[dict[str, float], str]:
     nearest = max(rows, key=lambda row: float(row["adjusted"]))
     numbers = {"first_in_draws": share, "tied": float(len(tied)), "p": float(nearest["adjusted"])}
     p = (
-        f"largest p = {numbers['p']:.2g} after Holm's correction; first in {percent(share)} of "
+        f"largest {p_text(numbers['p'], at_floor=bool(nearest['at_floor']))} after Holm's "
+        f"correction; first in {percent(share)} of "
         f"{ranking.draws:,} draws"
     )
     if not tied:

@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import InputError
 from ..inference.differences import contrast
 from ..inference.intervals import estimate
-from ..inference.multiple import holm
+from ..inference.multiple import at_floor, holm
 from ..inference.reading import level_of, seed_of, whole_from
 from ..inference.samples import GroupSample, ObjectSample
 from ..inference.scores import Scorer, scorer
@@ -42,8 +42,9 @@ class Ranking:
     rank_high (interval of the rank), best (share of the draws in which it is first, ties shared)
     and group: clusterings with a common letter cannot be told apart. Ranks and shares of draws
     repeat the bias of a score, differences do not. `differences` has a row per
-    pair: first, second, value (positive where the first is better), low, high, p_value, and
-    adjusted, its p after Holm.
+    pair: first, second, value (positive where the first is better), low, high, p_value,
+    adjusted, its p after Holm, and at_floor: whether adjusted is an upper bound, since so many
+    draws cannot give less.
     """
 
     measure: str
@@ -180,6 +181,7 @@ def _contrasts(
 def _differences(names: list[str], found: list[Difference]) -> Columns:
     left, right = zip(*combinations(names, 2), strict=True)
     p = [one.p_value for one in found]
+    corrected = holm(p)
     return Columns(
         {
             "first": np.array(left, dtype=object),
@@ -188,6 +190,7 @@ def _differences(names: list[str], found: list[Difference]) -> Columns:
             "low": np.array([one.low for one in found]),
             "high": np.array([one.high for one in found]),
             "p_value": np.array(p),
-            "adjusted": np.array(holm(p)),
+            "adjusted": np.array(corrected),
+            "at_floor": np.array(at_floor(corrected, [one.at_floor for one in found])),
         }
     )

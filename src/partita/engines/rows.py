@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
+from ..arithmetic import thread_count
+from ..contingency import Contingency, WeightedContingency, _tabulate
 from ..device import count as device_count
 from ..device import on_device
 from ..errors import InputError
@@ -113,7 +114,7 @@ def parse(rows: Rows, threads: int | None = None) -> Parsed:
     if on_device(rows.truth) and on_device(rows.prediction):
         found = device_count(rows.truth, rows.prediction, weights=rows.weights, group=rows.group)
         return Parsed(*found.readings, None, found.counts)
-    workers = _threads(threads)
+    workers = thread_count(threads)
     classes = read(rows.truth, "truth", workers)
     clusters = read(rows.prediction, "prediction", workers)
     if len(classes.codes) != len(clusters.codes):
@@ -138,7 +139,7 @@ def _weights(rows: Rows, size: int) -> Weights:
 def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTable:
     """Apply the policies and count."""
     if parsed.n is None:
-        return _tabulate(parsed.settled(parsed.weights, options), _threads(threads))
+        return _tabulate(parsed.settled(parsed.weights, options), thread_count(threads))
     refuse_missing(parsed, options)
     places, n = one_by_one(parsed.classes, parsed.clusters, parsed.n, options)
     parsed = parsed if places is None else parsed.take(places)

@@ -7,6 +7,7 @@ from sys import float_info
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..arithmetic import weighted_sum
+from ..chance.expectation import DRAWS, sampled_mean
 from .null import deviation_by_formula, mean_by_formula
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class NullLaw(NamedTuple):
     p_value: float
     method: str
     draws: int
+    at_floor: bool  # p is the least that could come out, so only a bound
 
 
 def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
@@ -36,7 +38,7 @@ def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method
     mean = mean if abs(mean) > TIE * float(abs(values).max()) else 0.0  # rounding
     deviation = sqrt(weighted_sum(mass, (values - mean) ** 2))
     p = min(1.0, max(_LEAST, float(mass[hits].sum())))
-    return NullLaw(mean, deviation, p, method, 0)
+    return NullLaw(mean, deviation, p, method, 0, p <= _LEAST)
 
 
 def summary(
@@ -48,11 +50,12 @@ def summary(
     spread = p / sqrt(hits) if sequential else sqrt(p * (1 - p) / size)
     mean, deviation = mean_by_formula(s, table, null), deviation_by_formula(s, table, null)
     if mean is None:
-        mean = float(values.mean())
+        mean, _, _ = sampled_mean(s.measure, values[:DRAWS].tolist())
     if deviation is None:
         deviation = float(values.std(ddof=1)) if size > 1 else 0.0
-    method = f"{null}: {size} sampled tables, p ± {spread:.1g}"
-    return NullLaw(mean, deviation, min(1.0, p), method, size)
+    error = f", p ± {spread:.1g}" if hits else ""  # at its floor p is a bound, and has none
+    method = f"{null}: {size} sampled tables{error}"
+    return NullLaw(mean, deviation, min(1.0, p), method, size, hits == 0)
 
 
 def as_extreme(s: Scorer, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
