@@ -122,7 +122,7 @@ def contrast(
         if (low, high) != ends:
             note += "; widened to hold the value"
         p_value = max(bca_p_value(spread, point) for point in (-_TIE, _TIE))  # ties hold 0 too
-    if p_value < (least := least_p(pair)):
+    if p_value < (least := _least_p(pair)):
         p_value, note = least, note + f"; no more than {pair.deciding} {pair.unit} tell them apart"
         low, high = holding((low, high), 0.0) if least >= 1 - level else (low, high)
     if low <= 0 <= high and p_value < 1 - level and note:
@@ -141,7 +141,7 @@ def contrast(
     )
 
 
-def least_p(pair: Pairing) -> float:
+def _least_p(pair: Pairing) -> float:
     """Return the p of the sign test if all units that tell a from b favoured the same one."""
     return float(min(1.0, 2.0 ** (1 - min(pair.deciding, 1000))))
 
