@@ -69,11 +69,13 @@ class Difference(Interval):
     """
 
     p_value: float
+    at_floor: bool = False  # p is an upper bound: the least that so many draws can give
 
     def __str__(self) -> str:
         return (
             f"{self.measure} differs by {_signed(self.value)}, {_percent(self.level)} interval "
-            f"{_signed(self.low)} to {_signed(self.high)}, p = {self.p_value:.2g} ({_how(self)})"
+            f"{_signed(self.low)} to {_signed(self.high)}, "
+            f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)})"
         )
 
 
@@ -94,13 +96,15 @@ class Significance(Shown):
     method: str  # names the null and how it was computed
     draws: int  # 0 where nothing was drawn
     seed: int | None
+    at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
 
     def __str__(self) -> str:
         spread = "" if self.z is None else f", z = {self.z:.2f}"
         seed = f", seed {self.seed}" if self.draws and self.seed is not None else ""
         return (
             f"{self.measure} is {_number(self.value)}; chance gives {_number(self.expected)} ± "
-            f"{_number(self.standard_error)}{spread}, p = {self.p_value:.2g} ({self.method}{seed})"
+            f"{_number(self.standard_error)}{spread}, "
+            f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.method}{seed})"
         )
 
 
@@ -159,6 +163,15 @@ class Edit:
         else:
             what = f"move class {names} from cluster {first} to cluster {rest[0]}"
         return f"{what}: {self.measure} {_signed(self.gain)}"
+
+
+def p_text(p_value: float, *, at_floor: bool, digits: int = 2) -> str:
+    """A p-value within a sentence; one at the floor of its draws is only known not to exceed it.
+
+    >>> p_text(0.0131, at_floor=False), p_text(0.005, at_floor=True)
+    ('p = 0.013', 'p ≤ 0.005')
+    """
+    return f"p {'≤' if at_floor else '='} {p_value:.{digits}g}"
 
 
 def shown(name: Hashable) -> str:

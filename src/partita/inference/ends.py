@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import exp, log
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +11,7 @@ import numpy as np
 from .scores import Float64
 
 Ends = tuple[float, float]
+_HALVINGS = 33
 
 
 class Spread(NamedTuple):
@@ -84,17 +87,25 @@ def normal(centre: float, deviation: float, level: float) -> Ends:
     return centre - reach, centre + reach
 
 
-def bca_p_value(spread: Spread, point: float) -> float:
-    """Return the two-sided level at which the BCa interval just excludes a point."""
-    from scipy.special import ndtr
+def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> float:
+    """Return 1 - the level at which an interval just holds a point, not below `least`.
 
-    least = 2 / (len(spread.draws) + 1)  # the draws cannot tell more
-    if not spread.draws.min() <= point <= spread.draws.max():
-        return min(1.0, least)
-    bias, a = spread.median_bias, spread.acceleration
-    moved = _normal_score(spread.draws, point) - bias
-    share = float(ndtr(moved / max(1 + a * moved, 1e-3) - bias))
-    return min(1.0, max(least, 2 * min(share, 1 - share)))
+    Intervals must grow with their level. Halving on the logarithm of p finds it to 9 digits.
+    """
+
+    def holds(p: float) -> bool:
+        low, high = ends(1 - p)
+        return low <= point <= high
+
+    if least >= 1 or holds(1.0 - 1e-12):
+        return 1.0
+    if not holds(least):
+        return least
+    inside, outside = log(least), 0.0
+    for _ in range(_HALVINGS):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if holds(exp(middle)) else (inside, middle)
+    return exp(outside)
 
 
 def _normal_score(draws: Float64, point: float) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from ..contingency import Contingency
 from .populations import Population
 
-_MOST_CELLS = 10_000  # classes times clusters: the population has all cells
+MOST_CELLS = 10_000  # classes times clusters: the population has all cells
 
 
 def singles(table: Contingency) -> int:
@@ -42,7 +42,7 @@ def filled(table: Contingency) -> Population | None:
     """
     classes, clusters = table.shape
     empty = classes * clusters - table.nnz
-    if not empty or classes * clusters > _MOST_CELLS or not misses_matter(table):
+    if not empty or classes * clusters > MOST_CELLS or not misses_matter(table):
         return None
     expected = np.outer(table.class_sizes, table.cluster_sizes) / float(table.n) ** 2
     expected[table.rows, table.cols] = 0.0

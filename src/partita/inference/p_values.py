@@ -27,6 +27,7 @@ class NullLaw(NamedTuple):
     p_value: float
     method: str
     draws: int
+    at_floor: bool  # p is the least that could come out, so only a bound
 
 
 def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
@@ -36,7 +37,7 @@ def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method
     mean = mean if abs(mean) > TIE * float(abs(values).max()) else 0.0  # rounding
     deviation = sqrt(weighted_sum(mass, (values - mean) ** 2))
     p = min(1.0, max(_LEAST, float(mass[hits].sum())))
-    return NullLaw(mean, deviation, p, method, 0)
+    return NullLaw(mean, deviation, p, method, 0, p <= _LEAST)
 
 
 def summary(
@@ -52,7 +53,7 @@ def summary(
     if deviation is None:
         deviation = float(values.std(ddof=1)) if size > 1 else 0.0
     method = f"{null}: {size} sampled tables, p ± {spread:.1g}"
-    return NullLaw(mean, deviation, min(1.0, p), method, size)
+    return NullLaw(mean, deviation, min(1.0, p), method, size, hits == 0)
 
 
 def as_extreme(s: Scorer, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:

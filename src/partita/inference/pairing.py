@@ -13,6 +13,7 @@ from ..contingency import Contingency
 from ..errors import InputError
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
+from .populations import Population
 from .resampling import CHUNK
 from .samples import GroupSample, evaluate, grouped
 from .scores import Float64, Int64, Scorer, Tables, scores
@@ -55,7 +56,7 @@ class Paired:
         for start in range(0, draws, step):
             size = min(step, draws - start)
             joint = _resample.bootstrap_counts(self.counts, size, seed, start, threads)
-            yield _marginal(joint, self.a, self.cell_a), _marginal(joint, self.b, self.cell_b)
+            yield marginal(joint, self.a, self.cell_a), marginal(joint, self.b, self.cell_b)
 
     def influence(self, s: Scorer, threads: int) -> Influence:
         """Return the jackknife of the difference: an object leaves both tables at once."""
@@ -72,19 +73,31 @@ class Paired:
         return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
 
     @property
-    def deciding(self) -> int:
-        """How many objects tell a from b: those outside the largest overlaps of their clusters."""
+    def discordant(self) -> NDArray[np.bool_]:
+        """Kinds of objects that tell a from b: outside the largest overlaps of their clusters."""
         a, b = (
             t.cols[c].astype(np.int64) for t, c in ((self.a, self.cell_a), (self.b, self.cell_b))
         )
-        both, place = numbered(a * (int(b.max()) + 1) + b)
+        width = int(b.max()) + 1
+        both, place = numbered(a * width + b)
         overlaps = sums(place, len(both), self.counts)
-        kept = []
-        for cluster in (both // (int(b.max()) + 1), both % (int(b.max()) + 1)):
-            largest = np.zeros(int(cluster.max()) + 1, dtype=np.int64)
-            np.maximum.at(largest, cluster, overlaps)
-            kept.append(int(largest.sum()))
-        return self.a.n - min(kept)
+        largest = [_largest(overlaps, cluster) for cluster in (both // width, both % width)]
+        return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]
+
+    @property
+    def deciding(self) -> int:
+        """How many objects tell a from b."""
+        return int(self.counts[self.discordant].sum())
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """How many of those favour a, and how many b: who puts them with more of their class."""
+        in_a, in_b = self.a.counts[self.cell_a], self.b.counts[self.cell_b]
+        differ = self.discordant
+        return (
+            int(self.counts[differ & (in_a > in_b)].sum()),
+            int(self.counts[differ & (in_b > in_a)].sum()),
+        )
 
 
 @dataclass(frozen=True)
@@ -136,8 +149,14 @@ class PairedGroups:
 
     @property
     def deciding(self) -> int:
-        """How many groups can tell a from b."""
-        return self.size
+        """How many groups tell a from b: their tables differ when clusters are named alike."""
+        a, b = (
+            t.cols[c].astype(np.int64) for t, c in ((self.a, self.cell_a), (self.b, self.cell_b))
+        )
+        return max(
+            _differing(self.one, self.other, _likest(b, a, self.b.shape[1])),
+            _differing(self.other, self.one, _likest(a, b, self.a.shape[1])),
+        )
 
 
 def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> Pairing:
@@ -181,11 +200,48 @@ def _difference(one: Influence, other: Influence, change: Float64, times: Any) -
     return found._replace(bias=one.bias - other.bias)
 
 
-def _marginal(joint: Int64, table: Contingency, cells: NDArray[Any]) -> Tables:
+def marginal(joint: Int64, table: Contingency | Population, cells: NDArray[Any]) -> Tables:
+    """Count samples of kinds in the cells of one of the two tables."""
     from scipy.sparse import csr_array
 
     ones = np.ones(len(cells), dtype=np.int64)
-    shape = table.nnz, len(cells)
+    shape = len(table.rows), len(cells)
     add = csr_array((ones, (cells, np.arange(len(cells)))), shape=shape)
     counts = np.ascontiguousarray((add @ joint.T).T)
     return Tables(table.rows, table.cols, counts, table.shape)
+
+
+def _likest(clusters: Int64, others: Int64, size: int) -> Int64:
+    """Return for each cluster the other one that it shares most objects with, -1 for none."""
+    width = int(others.max()) + 1
+    both, place = numbered(clusters * width + others)
+    kept = both[_largest(sums(place, len(both), None), both // width)]
+    found = np.full(size, -1)
+    found[kept // width] = kept % width
+    return found
+
+
+def _differing(one: GroupSample, other: GroupSample, names: Int64) -> int:
+    """Count the groups whose table in `other`, with these names of clusters, is not that in `one`."""
+    from scipy.sparse import csr_array
+
+    width = one.table.shape[1] + 1  # the last is for clusters without a name in `one`
+    columns = (
+        one.table.rows * width + one.table.cols,
+        other.table.rows * width + np.where(names < 0, width - 1, names)[other.table.cols],
+    )
+    size = len(one.table.classes) * width
+    counts = []
+    for sample, column in zip((one, other), columns, strict=True):
+        cells = np.arange(len(column))
+        add = csr_array((np.ones(len(column), np.int64), (cells, column)), (len(column), size))
+        counts.append(sample.shares @ add)
+    return int(np.count_nonzero(abs(counts[0] - counts[1]).sum(axis=1)))
+
+
+def _largest(overlaps: Int64, cluster: Int64) -> NDArray[np.bool_]:
+    """Mark the largest overlap of every cluster, one of them where several are."""
+    order = np.lexsort((overlaps, cluster))
+    marked = np.zeros(len(overlaps), dtype=np.bool_)
+    marked[order[np.flatnonzero(np.diff(cluster[order], append=-1))]] = True
+    return marked

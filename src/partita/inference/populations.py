@@ -10,14 +10,16 @@ to the sample and has it. Their errors are those of the score, and the interval 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .ends import Ends, quantiles
 from .resampling import CHUNK
-from .scores import Float64, Scorer, Tables, scores
+from .scores import Float64, Int64, Scorer, Tables, scores
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,35 +28,45 @@ DRAWS = 499  # samples of a population at most: its errors widen an interval, th
 _WHOLE = 1 << 31  # objects of the population itself: many, and their squares fit in 64 bits
 
 
-class Population(NamedTuple):
-    """Cells with their shares of the objects."""
+class Sampled(ABC):
+    """Kinds of objects with their shares, and what is scored on a sample of them."""
 
-    rows: NDArray[np.int32]
-    cols: NDArray[np.int32]
     shares: Float64
-    shape: tuple[int, int]
+
+    @abstractmethod
+    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+        """Return every measure on samples, given as one row of counts of kinds for each."""
 
     def errors(
         self, scorers: Sequence[Scorer], objects: int, draws: int, seed: int, threads: int
     ) -> Float64:
         """Return score of a sample minus score of the population: one row for each sample."""
         whole = np.round(self.shares * _WHOLE).astype(np.int64)
-        truth = scores(scorers, self._tables(whole[np.newaxis]), threads)
-        chunks = self._samples(objects, draws, seed)
-        return np.concatenate([scores(scorers, chunk, threads) for chunk in chunks]) - truth
+        truth = self.scores(scorers, whole[np.newaxis], threads)
+        samples = self._samples(objects, draws, seed)
+        return np.concatenate([self.scores(scorers, one, threads) for one in samples]) - truth
 
-    def _samples(self, objects: int, draws: int, seed: int) -> Iterator[Tables]:
+    def _samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
         # The last stream of the seed: the kernel uses twice the number of the draw, and the next.
         key = np.array([seed, 2**64 - 1], dtype=np.uint64)
         random = np.random.Generator(np.random.Philox(key=key))
         step = max(1, CHUNK // len(self.shares))
         for start in range(0, draws, step):
-            yield self._tables(
-                random.multinomial(objects, self.shares, size=min(step, draws - start))
-            )
+            yield random.multinomial(objects, self.shares, size=min(step, draws - start))
 
-    def _tables(self, counts: NDArray[np.int64]) -> Tables:
-        return Tables(self.rows, self.cols, counts, self.shape)
+
+@dataclass(frozen=True)
+class Population(Sampled):
+    """Cells of one table with their shares of the objects."""
+
+    rows: NDArray[np.int32]
+    cols: NDArray[np.int32]
+    shares: Float64
+    shape: tuple[int, int]
+
+    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+        """Return every measure on the table of each sample."""
+        return scores(scorers, Tables(self.rows, self.cols, counts, self.shape), threads)
 
 
 def without_error(value: float, errors: Float64, level: float) -> Ends:

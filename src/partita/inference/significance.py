@@ -112,7 +112,7 @@ def all_against_chance(
     """Test several scores of one table against the same tables, all that there are or drawn."""
     test = _Test(null, draws, seed, threads)
     if is_forced(table, model_of(null)):
-        found = [NullLaw(s.of(table), 0.0, 1.0, f"{null}: one table", 0) for s in scorers]
+        found = [NullLaw(s.of(table), 0.0, 1.0, f"{null}: one table", 0, False) for s in scorers]
     elif (listed := all_tables(table, _ENUMERATED, null)) is not None:
         found = _by_listing(scorers, table, listed, test)
     else:
@@ -145,6 +145,7 @@ def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Signifi
         method=found.method,
         draws=found.draws,
         seed=seed if found.draws else None,
+        at_floor=found.at_floor,
     )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import NamedTuple
 
 from ..contingency import Contingency
+from ..measure import Measure
 from .doubts import SMOOTH_OVERLAPS, counts_cells, is_smooth
 from .missed import filled
 from .populations import DRAWS, Population
@@ -53,10 +55,20 @@ def widenings(
 
 def _kind(s: Scorer) -> str:
     """Name what the draws cannot show of a measure; empty where nothing or where it cannot be."""
-    own = s.measure
-    limit = own.n_invariant or own.name == "adjusted_mutual_information"
-    if not limit or counts_cells(own):  # what grows with n has no value in a population
+    if not has_limit(s.measure):
         return ""
-    if not is_smooth(own):
+    if not is_smooth(s.measure):
         return "ties"
-    return "missed" if own.family == "information" or own.name in SMOOTH_OVERLAPS else ""
+    return "missed" if reads_entropies(s.measure) else ""
+
+
+def has_limit(measure: Measure) -> bool:
+    """Whether it has a value in a population: what grows with n, or counts cells, has none."""
+    limit = measure.n_invariant or measure.name == "adjusted_mutual_information"
+    pairs = measure.family == "pairs" and all(map(isfinite, measure.bounds))
+    return (limit or pairs) and not counts_cells(measure)
+
+
+def reads_entropies(measure: Measure) -> bool:
+    """Whether rare cells weigh as much as in an entropy, so that those never seen matter."""
+    return measure.family == "information" or measure.name in SMOOTH_OVERLAPS
