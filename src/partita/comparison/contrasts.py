@@ -31,6 +31,11 @@ class Contrast(NamedTuple):
     difference: Difference
     p_adjusted: float  # over all comparisons of two
 
+    @property
+    def at_floor(self) -> bool:
+        """Whether the corrected p is an upper bound: the least that so many draws can give."""
+        return self.difference.at_floor and self.p_adjusted <= self.difference.p_value
+
 
 class _Test(NamedTuple):
     """A comparison before correction: |z|, and the most that |z| could ever be here."""
@@ -98,7 +103,7 @@ def _standardized(draws: Floats) -> Floats:
 def _evidence(found: Difference, pair: Pairing, draws: Floats, pull: Influence) -> float:
     """The |z| of a difference: from its p, and beyond the last draw from its standard error."""
     z = _z(found.p_value)
-    if found.p_value > 2 / (len(draws) + 1):
+    if not found.at_floor:
         return z
     size = min(abs(found.value), abs(found.value - pull.bias))
     spread = max(found.standard_error, float(draws.std(ddof=1)))

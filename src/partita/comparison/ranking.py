@@ -38,8 +38,9 @@ class Ranking:
     rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
     apart. With a probability of at least `level` no pair is told apart by chance, and all true
     ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
-    where the first is better), low, high and p_value as `difference` gives them, and adjusted: p
-    corrected for all comparisons. Letters and intervals of ranks follow from adjusted.
+    where the first is better), low, high and p_value as `difference` gives them, adjusted, which is
+    p corrected for all comparisons, and at_floor: whether adjusted is an upper bound, since so
+    many draws cannot give less. Letters and intervals of ranks follow from adjusted.
     """
 
     measure: str
@@ -70,15 +71,20 @@ class Ranking:
         return bool(row["adjusted"] < 1 - self.level)
 
     @property
+    def correction(self) -> str:
+        """How p was corrected for the number of comparisons."""
+        tests = self.differences.height
+        return f"corrected for {tests:,} comparisons" if tests > 1 else "1 comparison"
+
+    @property
     def how(self) -> str:
         """How the comparisons were made."""
-        made = self.differences.height
-        tests = f"{made:,} comparisons, p corrected by {CORRECTION}" if made > 1 else "1 comparison"
+        by = f" by {CORRECTION}" if self.differences.height > 1 else ""
         drawn = "" if self.groups is None else f" of {self.groups} groups"
         drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
         coarse = 2 / (self.draws + 1) >= 1 - self.level
         few = "; too few draws to tell any two apart" if coarse else ""
-        return f"{tests}; {self.draws:,} draws{drawn}, seed {self.seed}{few}"
+        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.seed}{few}"
 
     @property
     def meaning(self) -> str:
@@ -196,5 +202,6 @@ def _differences(names: list[str], found: list[Contrast]) -> Columns:
             "high": np.array([one.difference.high for one in found]),
             "p_value": np.array([one.difference.p_value for one in found]),
             "adjusted": np.array([one.p_adjusted for one in found]),
+            "at_floor": np.array([one.at_floor for one in found]),
         }
     )
