@@ -21,6 +21,7 @@ Exact: TypeAlias = "int | Fraction"
 Number: TypeAlias = "int | Fraction | float"
 
 _TRUTH_VALUES = ("bool", "bool_")  # NumPy's, by their name: NumPy is not imported here
+_MOST_THREADS = 1024  # that the kernel starts
 _ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtraction cannot hurt
 
 
@@ -197,6 +198,22 @@ def seed_of(seed: object) -> int:
     found = whole_from("seed", seed, 0)
     if found >= 2**64:
         raise InputError(f"seed must be below 2**64; got {seed!r}")
+    return found
+
+
+def thread_count(threads: object) -> int:
+    """Check a number of threads, at most 1024 as the kernel starts; None is 0, as many as help."""
+    if threads is None:
+        return 0
+    try:
+        found = whole_from("threads", threads, 1)
+    except InputError:
+        found = 0
+    if not 1 <= found <= _MOST_THREADS:
+        raise InputError(
+            f"threads must be a whole number from 1 to {_MOST_THREADS}, or None for all; got "
+            f"{threads!r}"
+        )
     return found
 
 

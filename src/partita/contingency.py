@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from . import _kernel
-from .arithmetic import Exact, exact
+from .arithmetic import Exact, exact, thread_count
 from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
 from .device import count, on_device
 from .errors import InputError, UndefinedError
@@ -70,7 +70,7 @@ class Contingency(FurtherTable):
         number of threads changes the time it takes and nothing else; what is read later from the
         table of labels without weights takes as many.
         """
-        workers = _threads(threads)
+        workers = thread_count(threads)
         if weights is None and plain_integers(
             truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
         ):
@@ -179,10 +179,10 @@ class WeightedContingency(FurtherTable):
         The options are those of `Contingency.from_labels`. Count the parts of one body of data
         this way when some parts may have whole weights only.
         """
-        pair = read_pair(truth, prediction, weights=weights, threads=_threads(threads), **options)
+        pair = read_pair(truth, prediction, weights=weights, threads=thread_count(threads), **options)
         if pair.weights is None:
             raise InputError("weights must be given; without them use Contingency.from_labels")
-        return _add_up(pair, pair.weights.astype(np.float64), _threads(threads))
+        return _add_up(pair, pair.weights.astype(np.float64), thread_count(threads))
 
     @classmethod
     def from_matrix(
@@ -329,13 +329,3 @@ def _pair_weights(
                 f"holds {squares[at]} for a weight of {sums[at]}"
             )
     return np.array([max(0.0, float(pair)) for pair in pairs])
-
-
-def _threads(threads: Any) -> int:
-    if threads is None:
-        return 0
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise InputError(
-            f"threads must be a whole number from 1 to 1024, or None for all; got {threads!r}"
-        )
-    return threads

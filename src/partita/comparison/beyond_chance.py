@@ -11,7 +11,7 @@ from ..inference.null import deviation_by_formula, mean_by_formula
 from ..inference.scores import scorer
 from ..measure import MEASURES
 from ..request import Request
-from ..results import Significance
+from ..results import Significance, p_text
 from .certainty import Inference, significances
 from .counting import AnyTable, can_be_drawn
 from .grades import GRADED
@@ -56,7 +56,7 @@ def _by_moments(table: Contingency) -> Significance | None:
     value = own.of(table)
     z = (value - mean) / deviation
     bound = 1 / (1 + z * z) if z > 0 else 1.0
-    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None)
+    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None, at_floor=True)
 
 
 def _fine_enough(found: Significance, tests: int) -> bool:
@@ -79,7 +79,7 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
         evidence["z"] = found.z
         spread = f", z = {found.z:,.1f}"
     bounded = found.method == BOUND
-    p = f"p {'≤' if bounded else '='} {p_value:.2g}{f' by {BOUND}' if bounded else ''}"
+    p = f"{p_text(p_value, at_floor=found.at_floor)}{f' by {BOUND}' if bounded else ''}"
     if tests > 1:
         evidence["tests"] = float(tests)
         p += f", corrected for {tests} clusterings"

@@ -152,13 +152,18 @@ def _scores(name: str, counted: Counted, asked: list[Request], plan: Inference) 
 
 def _corrected(scores: list[Score]) -> list[Score]:
     """Account for the number of tests that were made, all together, by Holm's method."""
-    tested = {k: one.p_value for k, one in enumerate(scores) if one.p_value is not None}
+    tested = {k: one.significance for k, one in enumerate(scores) if one.significance is not None}
     if not tested:
         return scores
-    from ..inference.multiple import holm
+    from ..inference.multiple import at_floor, holm
 
-    corrected = dict(zip(tested, holm(tested.values()), strict=True))
-    return [replace(one, p_adjusted=corrected.get(k)) for k, one in enumerate(scores)]
+    corrected = holm(one.p_value for one in tested.values())
+    floors = at_floor(corrected, [one.at_floor for one in tested.values()])
+    found = dict(zip(tested, zip(corrected, floors, strict=True), strict=True))
+    return [
+        replace(one, p_adjusted=found[k][0], at_floor=found[k][1]) if k in found else one
+        for k, one in enumerate(scores)
+    ]
 
 
 def _value(table: AnyTable, one: Request) -> float | str:

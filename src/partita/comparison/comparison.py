@@ -104,9 +104,8 @@ class Comparison:
     def plane(self, *, level: float = 0.95) -> Columns:
         """A row per hard prediction: homogeneity, completeness and how certain both are.
 
-        The columns `homogeneity_error`, `completeness_error` and `correlation` describe the
-        ellipse that holds both with about the given probability, when other objects are drawn;
-        with few objects per cell it holds them less often, as both are then biased upwards.
+        The columns of centers, errors and correlation describe the confidence region of both at
+        this level. Its center is where both values lie without the bias of small samples.
         """
         from .plane import plane
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
 
-from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
+from ..arithmetic import thread_count
+from ..contingency import Contingency, WeightedContingency, _tabulate
 from ..errors import InputError
 from ..labels import LabelPair, Unlabelled, label_key
 from ..labels.alignment import aligned
@@ -151,7 +152,7 @@ def _count(
         numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights
         positions = None if numbers is None else numbers - 1  # from 1: weight 0 is no object
     noise = _noise(pair, options) if positions is None else _left_out(counts, positions, objects)
-    table = _tabulate(pair, _threads(policies.threads))
+    table = _tabulate(pair, thread_count(policies.threads))
     return Counted(table, pair, positions, noise, options.noise_as, weighted=weights is not None)
 
 

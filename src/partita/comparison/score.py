@@ -27,6 +27,7 @@ class Score:
     expectation: Expectation | None = None
     undefined: str = ""
     p_adjusted: float | None = None  # p after Holm, over all tests of the comparison
+    at_floor: bool = False  # p_adjusted is an upper bound: so many draws cannot give less
 
     @property
     def measure(self) -> str:
@@ -77,7 +78,8 @@ class Score:
         """What was found beside the value, by name; what was not asked for is absent."""
         names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
-        return {name: value for name, value in found.items() if value is not None}
+        known = {name: value for name, value in found.items() if value is not None}
+        return known if self.significance is None else {**known, "at_floor": self.at_floor}
 
     def __str__(self) -> str:
         if self.value is None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from ..contingency import Contingency, WeightedContingency, _tabulate, _threads
+from ..arithmetic import thread_count
+from ..contingency import Contingency, WeightedContingency, _tabulate
 from ..device import count as device_count
 from ..device import on_device
 from ..errors import InputError
@@ -94,7 +95,7 @@ def parse(rows: Rows, threads: int | None = None) -> Parsed:
     if on_device(rows.truth) and on_device(rows.prediction):
         found = device_count(rows.truth, rows.prediction, weights=rows.weights, group=rows.group)
         return Parsed(*found.readings, None, found.counts)
-    workers = _threads(threads)
+    workers = thread_count(threads)
     classes = read(rows.truth, "truth", workers)
     clusters = read(rows.prediction, "prediction", workers)
     if len(classes.codes) != len(clusters.codes):
@@ -120,7 +121,7 @@ def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTa
     """Apply the policies and count."""
     if parsed.n is None:
         pair = settle(parsed.classes, parsed.clusters, parsed.weights, options)
-        return _tabulate(pair, _threads(threads))
+        return _tabulate(pair, thread_count(threads))
     refuse_missing(parsed, options)
     places, n = one_by_one(parsed.classes, parsed.clusters, parsed.n, options)
     parsed = parsed if places is None else parsed.take(places)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import one_of
+from ..arithmetic import one_of, thread_count
 from ..errors import InputError
 from ..labels.containers import library_types
 from ..labels.policies import check_options
@@ -158,7 +158,7 @@ def tabulate(
         weights=weights,
         grouped=grouped,
         options=options,
-        threads=threads,
+        threads=thread_count(threads) or None,
         memory_limit=memory_limit,
         on=on,
         unmatched=unmatched,

@@ -119,7 +119,7 @@ def contrast(
     value = s.of(pair.a) - s.of(pair.b)
     ends, notes = _law(s, pair, draws, found, method=method, level=level, seed=seed)
     least = 2 / (len(draws) + 1)
-    p_value = max(p_of_point(ends, 0.0, least), 0.0 if pair.same else _sign_p(pair))
+    p_value = max(p_of_point(ends, 0.0, least), 0.0 if pair.same else least_p(pair))
     reached = ends(level) if pair.same else _hull([ends(level), _sign_ends(pair, value, level)])
     (low, high), p_value = _agreeing(reached, p_value, 1 - level)
     if least > 1 - level:
@@ -189,7 +189,7 @@ def _hull(every: list[Ends]) -> Ends:
     return 0.0 if abs(low) <= _TIE else low, 0.0 if abs(high) <= _TIE else high
 
 
-def _sign_p(pair: Pairing) -> float:
+def least_p(pair: Pairing) -> float:
     """Return the p of the sign test if all units that tell a from b favored the same one."""
     return float(min(1.0, 2.0 ** (1 - min(pair.deciding, 1000))))
 

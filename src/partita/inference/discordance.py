@@ -73,16 +73,16 @@ def _misses_matter(s: Scorer, pair: Paired) -> bool:
 def tied_pair(pair: Paired) -> PairedPopulation | None:
     """Make equal in each table what nearly ties there, by iterative proportional fitting."""
     sides = [(pair.a, pair.cell_a), (pair.b, pair.cell_b)]
-    goals = [tied(table) for table, _ in sides]
-    if all(goal is None for goal in goals):
+    found = [tied(table) for table, _ in sides]
+    if all(goal is None for goal in found):
         return None
-    own = [Population(t.rows, t.cols, t.counts / t.n, t.shape) for t, _ in sides]
-    goals = [plain if goal is None else goal for goal, plain in zip(goals, own, strict=True)]
+    a, b = (Population(t.rows, t.cols, t.counts / t.n, t.shape) for t, _ in sides)
+    goals = a if found[0] is None else found[0], b if found[1] is None else found[1]
     shares = pair.counts / pair.size
     for _ in range(_ROUNDS):
         for goal, (_, cells) in zip(goals, sides, strict=True):
             shares = shares * (goal.shares / np.bincount(cells, weights=shares))[cells]
-    return PairedPopulation(shares / shares.sum(), *own, pair.cell_a, pair.cell_b)
+    return PairedPopulation(shares / shares.sum(), a, b, pair.cell_a, pair.cell_b)
 
 
 def unseen_kinds(pair: Paired) -> PairedPopulation | None:
@@ -119,7 +119,7 @@ def unseen_kinds(pair: Paired) -> PairedPopulation | None:
 
 
 def _alone(pair: Paired) -> tuple[int, int]:
-    """Count the kinds of one object that a puts with fewer of their class than b, and the reverse."""
+    """Count kinds of one object that a puts with fewer of their class than b does; the reverse."""
     once = pair.counts == 1
     in_a, in_b = pair.a.counts[pair.cell_a], pair.b.counts[pair.cell_b]
     return int((once & (in_a < in_b)).sum()), int((once & (in_b < in_a)).sum())

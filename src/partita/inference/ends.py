@@ -117,6 +117,22 @@ def _normal_score(draws: Float64, point: float) -> float:
 
 
 def quantiles(draws: Float64, low: float, high: float) -> Ends:
-    """Return the order statistics number share·(B + 1), interpolated."""
-    ends = np.quantile(draws, (low, high), method="weibull")
-    return float(ends[0]), float(ends[1])
+    """Return the order statistics number share·(B + 1), interpolated.
+
+    These are NumPy's quantiles by Weibull's method, to the bit; p asks for dozens of them.
+    """
+    last, places = len(draws) - 1, []
+    for share in (low, high):
+        at = min(max(len(draws) * share + share - 1, 0.0), float(last))
+        places.append((int(at), min(int(at) + 1, last), at - int(at)))
+    ordered = np.partition(draws, sorted({k for below, above, _ in places for k in (below, above)}))
+    first, second = (
+        _between(float(ordered[below]), float(ordered[above]), part)
+        for below, above, part in places
+    )
+    return first, second
+
+
+def _between(one: float, other: float, part: float) -> float:
+    step = other - one
+    return other - step * (1 - part) if part >= 0.5 else one + step * part

@@ -70,6 +70,16 @@ def step_down(evidence: Sequence[float], drawn: Callable[[int], Float64]) -> lis
     return out
 
 
+def at_floor(corrected: Sequence[float], floors: Sequence[bool]) -> list[bool]:
+    """Tell which corrected p-values are upper bounds, as that of a test whose own p is one.
+
+    >>> at_floor([0.015, 0.015, 0.02], [True, False, False])
+    [True, True, False]
+    """
+    bounds = {p for p, floor in zip(corrected, floors, strict=True) if floor}
+    return [p in bounds for p in corrected]
+
+
 def _ascending(values: Sequence[float]) -> list[int]:
     return sorted(range(len(values)), key=values.__getitem__)
 

@@ -222,7 +222,7 @@ def _likest(clusters: Int64, others: Int64, size: int) -> Int64:
 
 
 def _differing(one: GroupSample, other: GroupSample, names: Int64) -> int:
-    """Count the groups whose table in `other`, with these names of clusters, is not that in `one`."""
+    """Count groups whose table in `other`, its clusters named so, is not that in `one`."""
     from scipy.sparse import csr_array
 
     width = one.table.shape[1] + 1  # the last is for clusters without a name in `one`

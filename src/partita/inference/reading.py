@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..arithmetic import real, seed_of, whole_from
+from ..arithmetic import real, seed_of, thread_count, whole_from
 from ..chance.models import model_of
 from ..contingency import Contingency
 from ..errors import InputError
@@ -35,11 +35,6 @@ def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) 
     if table.n >= 2**63:
         raise InputError("resampling needs fewer than 2**63 objects")
     return table
-
-
-def thread_count(threads: Any) -> int:
-    """Check a number of threads; None leaves it to the kernel."""
-    return 0 if threads is None else whole_from("threads", threads, 1)
 
 
 def null_of(null: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..results import p_number
 from .comparison import cell, columns_table, explained
 from .sheet import Part, Sheet
 from .text import Table, shortened
@@ -69,7 +70,7 @@ def _differences(ranking: Ranking) -> Part:
             shortened(row["first"]),
             shortened(row["second"]),
             *(cell(row[name]) for name in ("value", "low", "high")),
-            f"{row['adjusted']:.2g}",
+            p_number(row["adjusted"], at_floor=row["at_floor"]),
         )
         for row in ranking.differences.rows()
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import InputError
 from ..measure import Measure, measure
-from ..results import Difference, Estimate, Significance
+from ..results import Difference, Estimate, Significance, p_number
 from ..soft.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
 from .figures import law as law_figure
@@ -105,7 +105,7 @@ def _(found: Estimate) -> str:
 
 @record_html.register
 def _(found: Difference) -> str:
-    shown = {**_drawn(found), "p": f"{found.p_value:.3g}"}
+    shown = {**_drawn(found), "p": p_number(found.p_value, at_floor=found.at_floor)}
     return card(heading(found.measure, "of one clustering less that of another"), facts(shown))
 
 
@@ -126,7 +126,7 @@ def _(found: Significance) -> str:
         "value": number(found.value),
         "chance": f"{number(found.expected)} ± {number(found.standard_error)}",
         "z": "" if found.z is None else f"{found.z:.2f}",
-        "p": f"{found.p_value:.3g}",
+        "p": p_number(found.p_value, at_floor=found.at_floor),
         "method": found.method,
         "seed": str(found.seed) if found.draws and found.seed is not None else "",
     }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..request import labelled
+from ..results import p_text
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table, number, printable, shortened
@@ -20,7 +21,7 @@ class Score(NamedTuple):
     value: float | None
     n: int | float  # objects counted, or their total weight
     options: Mapping[str, Any]
-    details: Mapping[str, float]  # low, high, expected, z, p_value
+    details: Mapping[str, float]  # low, high, expected, z, p_value, p_adjusted, at_floor
     methods: Mapping[str, str]  # how interval and chance were found
 
     @property
@@ -38,7 +39,8 @@ class Score(NamedTuple):
             parts.append(f"[{number(self.details['low'])}, {number(self.details['high'])}]")
         p = self.details.get("p_adjusted", self.details.get("p_value"))
         if p is not None:
-            parts.append(f"p={p:.2g}")
+            said = p_text(p, at_floor=bool(self.details.get("at_floor", False)))
+            parts.append(said.replace(" ", ""))
         return " ".join(parts)
 
     @property

@@ -60,13 +60,15 @@ def _isoline(v: float, low: float) -> tuple[Place, ...]:
 
 
 def _ellipse(row: dict[str, Any]) -> tuple[Place, ...]:
-    """The outline (h, c) + r L u, with L from the errors and their correlation."""
+    """The outline center + r L u, with L from the errors and their correlation."""
     first, second, rho = row["homogeneity_error"], row["completeness_error"], row["correlation"]
     points = []
     for k in range(_STEPS):
         u, w = cos(2 * pi * k / _STEPS), sin(2 * pi * k / _STEPS)
-        x = row["homogeneity"] + row["radius"] * first * u
-        y = row["completeness"] + row["radius"] * second * (rho * u + sqrt(1 - rho * rho) * w)
+        x = row["homogeneity_center"] + row["radius"] * first * u
+        y = row["completeness_center"] + row["radius"] * second * (
+            rho * u + sqrt(1 - rho * rho) * w
+        )
         points.append((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)))
     return tuple(points)
 

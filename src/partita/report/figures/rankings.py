@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...request import request
+from ...results import p_number, p_text
 from .marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .palette import depth, on_depth
 from .spans import frame
@@ -84,7 +85,7 @@ def _listed(ranking: Ranking) -> Figure:
         y=Axis(
             len(rows) - 0.5, -0.5,
             ticks=tuple((float(place), name) for place, name in enumerate(names)),
-            far=tuple((float(place), _p(row["adjusted"])) for place, row in enumerate(rows)),
+            far=tuple((float(place), _p(row)) for place, row in enumerate(rows)),
             far_label="corrected p", far_colour="ink", line=False, categories=True,
         ),
         marks=tuple(marks),
@@ -130,8 +131,8 @@ def _matrix(ranking: Ranking) -> Figure:
     )
 
 
-def _p(p: float) -> str:
-    return "<0.001" if p < 0.001 else f"{p:.3f}"
+def _p(row: dict[str, Any]) -> str:
+    return p_number(row["adjusted"], at_floor=row["at_floor"])
 
 
 def _told(row: dict[str, Any]) -> str:
@@ -141,7 +142,8 @@ def _told(row: dict[str, Any]) -> str:
 def _sentence(row: dict[str, Any]) -> str:
     return (
         f"{short(row['first'], 20)} minus {short(row['second'], 20)}: {decimals(row['value'])}, "
-        f"interval {decimals(row['low'])} to {decimals(row['high'])}, p {_p(row['adjusted'])}"
+        f"interval {decimals(row['low'])} to {decimals(row['high'])}, "
+        f"{p_text(row['adjusted'], at_floor=row['at_floor'])}"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...results import p_number
 from ..figures import differences, leaderboard
 from ..figures.words import short
 from ..svg import svg
@@ -54,7 +55,7 @@ def _differences(ranking: Ranking) -> Table:
         (
             short(row["first"], 40), short(row["second"], 40), row["value"],
             Number(f"{number(row['low'])} to {number(row['high'])}"),
-            Number(f"{row['p_value']:.2g}"), Number(f"{row['adjusted']:.2g}"),
+            *(Number(p_number(row[p], at_floor=row["at_floor"])) for p in ("p_value", "adjusted")),
         )
         for row in kept.rows()
     ]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...results import p_number
 from ..figures import range_bar
 from ..figures.words import short
 from ..svg import svg
@@ -127,7 +128,7 @@ def _level(level: float | None) -> Number:
 
 def _p(score: Score) -> Number:
     p = score.p_value if score.p_adjusted is None else score.p_adjusted
-    return Number("–" if p is None else f"{p:.2g}")
+    return Number("–" if p is None else p_number(p, at_floor=score.at_floor))
 
 
 def _legend(found: Supplement) -> str:

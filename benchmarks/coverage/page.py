@@ -1,0 +1,121 @@
+"""The page of measured coverage."""
+
+from __future__ import annotations
+
+import numpy as np
+from counting import HELD, REJECTED, Row
+from scipy.stats import binomtest
+from scores import METHODS, QUALITIES
+
+HEAD = """# Coverage: how often what is stated holds
+
+Nominal 95 % intervals, regions and tests, simulated from known populations. Figures are per cent of the
+samples. **Bold**: surely outside 93 to 97 (of rejections: surely above 5), where Wilson's 95 % interval of
+the simulation itself lies outside. Written by `python benchmarks/coverage/run.py`; all figures are in
+[coverage.csv](coverage.csv).
+"""
+SCORES = """
+## One score
+
+Classes and clusters are K each, skewed sizes fall as 1/k; in place are 95 % of the objects (good), 70 %
+(fair), 30 % (poor) or none (random). All samples with at least 20 objects per cell together:
+"""
+EVERY = """
+Every case by the default method, "calibrated":
+"""
+TITLES = {
+    "groups": """
+## Groups
+
+Whole groups of 30 objects are drawn; their quality varies. Intervals of a score and of the difference of
+two equally good clusterings:
+""",
+    "differences": """
+## Differences
+
+Intervals of `difference` that hold the true one, and tests that reject at 5 % where there is none:
+""",
+    "ellipses": """
+## Confidence ellipses of homogeneity and completeness
+
+Both true values within the ellipse of the plane:
+""",
+    "ranks": """
+## Ranks
+
+True ranks within their intervals; letters of equally good clusterings (nominal 95 %):
+""",
+    "nulls": """
+## p-values by chance
+
+Random pairings; p-values at most 0.05 (nominal 5 %) and 0.5. F and VD_n take few values, so ties make p
+larger:
+""",
+}
+
+
+def markdown(rows: list[Row]) -> str:
+    """Lay out all parts."""
+    lines = [HEAD]
+    own = [row for row in rows if row.part == "scores"]
+    if own:
+        lines += [SCORES, *together(own)]
+        lines += [EVERY, *table([row for row in own if row.method == "calibrated"])]
+    for part, title in TITLES.items():
+        own = [row for row in rows if row.part == part]
+        if own:
+            lines += [title, *table(own)]
+    return "\n".join(lines) + "\n"
+
+
+def together(rows: list[Row]) -> list[str]:
+    """Share over all samples with at least 20 objects per cell, by quality and method."""
+    symbols = list(dict.fromkeys(row.measure for row in rows))
+    lines = [
+        f"| clustering | method | {' | '.join(symbols)} |",
+        "|" + "---|" * (2 + len(symbols)),
+    ]
+    enough = [row for row in rows if _objects_per_cell(row.case) >= 20]
+    for quality in QUALITIES:
+        for method in METHODS:
+            shown = []
+            for symbol in symbols:
+                key = quality, method, symbol
+                found = [r for r in enough if (r.case.split("; ")[-1], r.method, r.measure) == key]
+                held, samples = (sum(getattr(r, x) for r in found) for x in ("held", "samples"))
+                shown.append(_shown(held, samples, HELD) if samples else "")
+            lines.append(f"| {quality} | {method} | {' | '.join(shown)} |")
+    return lines
+
+
+def _objects_per_cell(case: str) -> float:
+    groups, n = (int(text.split()[1]) for text in case.split("; ")[:2])
+    return n / groups**2
+
+
+def table(rows: list[Row]) -> list[str]:
+    """Return a line per case, and a column per measure, method and statement."""
+    methods = {row.method for row in rows}
+    keys = list(dict.fromkeys((row.what, row.method, row.measure) for row in rows))
+    heads = [
+        ", ".join([what, *([method] if len(methods) > 1 else []), measure])
+        for what, method, measure in keys
+    ]
+    if len({row.what for row in rows}) == 1 and len(methods) == 1:
+        heads = [measure for _, _, measure in keys]
+    lines = [f"| case | samples | {' | '.join(heads)} |", "|" + "---|" * (2 + len(keys))]
+    for case in dict.fromkeys(row.case for row in rows):
+        own = {(r.what, r.method, r.measure): r for r in rows if r.case == case}
+        shown = [_shown(own[k].held, own[k].samples, k[0]) if k in own else "" for k in keys]
+        samples = next(iter(own.values())).samples
+        lines.append(f"| {case} | {samples} | {' | '.join(shown)} |")
+    return lines
+
+
+def _shown(held: int, samples: int, what: str) -> str:
+    low, high = binomtest(held, samples).proportion_ci(method="wilson")
+    text = f"{np.round(100 * held / samples, 1 if samples >= 1000 else 0):g}"
+    if what == "p <= 0.5":
+        return text
+    odd = low > 0.05 if what == REJECTED else high < 0.93 or low > 0.97
+    return f"**{text}**" if odd else text

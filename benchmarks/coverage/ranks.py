@@ -1,0 +1,60 @@
+"""Ranks of several clusterings: true ranks within their intervals, and letters that part equals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from counting import Case, Key
+
+import partita
+
+MEASURES = {"ARI": "adjusted_rand", "V, NMI": "v_measure"}
+DRAWS = 999
+
+
+@dataclass(frozen=True)
+class Ranks(Case):
+    """Clusterings with these shares in place."""
+
+    shares: tuple[float, ...]
+    n: int
+    samples: int = 150
+
+    part = "ranks"
+
+    @property
+    def name(self) -> str:
+        """The case in a few words."""
+        listed = ", ".join(f"{100 * x:g}" for x in self.shares)
+        return f"{listed} % in place; K 4; n {self.n}"
+
+    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+        """Tell whether all intervals hold the true rank, and whether no two equals are parted."""
+        truth = random.integers(0, 4, self.n)
+        sides = {
+            str(k): np.where(random.random(self.n) < x, truth, random.integers(0, 4, self.n))
+            for k, x in enumerate(self.shares)
+        }
+        held: dict[Key, bool] = {}
+        compared = partita.compare(truth, sides, measures=list(MEASURES.values()), seed=seed)
+        for symbol, name in MEASURES.items():
+            ranking = compared.ranks(name, draws=DRAWS)
+            if len(set(self.shares)) == 1:
+                alike = set.intersection(*(set(x) for x in ranking.table["group"]))
+                held[symbol, "Holm", "all share a letter"] = bool(alike)
+                continue
+            for row in ranking.table.rows():
+                true = int(row["prediction"]) + 1
+                key = (symbol, f"rank {true}", "rank interval holds")
+                held[key] = row["rank_low"] <= true <= row["rank_high"]
+        return held
+
+
+def cases() -> Iterator[Ranks]:
+    """Equally good ones, and ones that differ a little or more."""
+    yield Ranks((0.8,) * 4, 300)
+    yield Ranks((0.95,) * 4, 300)
+    yield Ranks((0.8, 0.76, 0.72, 0.68), 300)
+    yield Ranks((0.9, 0.8, 0.7, 0.6), 300)
