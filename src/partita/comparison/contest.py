@@ -11,7 +11,7 @@ from .drawing import check_paired
 from .grades import GRADED
 from .ranking import Ranking, rank
 from .verdict import Verdict
-from .wording import brief, listed, three
+from .wording import brief, named, three
 
 if TYPE_CHECKING:
     from ..request import Request
@@ -60,7 +60,7 @@ def best(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterat
     equal = [one.prediction for one in order if _number(one) == value]
     evidence = {asked.label: value, "next": _number(order[1])}
     evidence |= {"equal": float(len(equal))} if len(equal) > 1 else {}
-    names, score = _named(equal, EQUAL), f"{asked.label} ({three(value)})"
+    names, score = named(equal, EQUAL), f"{asked.label} ({three(value)})"
     if len(equal) == len(order):
         yield Verdict(None, "best", f"{names} are equal in {score}.", evidence)
         return
@@ -76,7 +76,7 @@ def best(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterat
         return
     tested, tied, p = _certain(ranking, equal)
     if tied:
-        others = f"cannot be told apart from {_named(tied, NAMED)} ({p})"
+        others = f"cannot be told apart from {named(tied, NAMED)} ({p})"
         text = f"{most}, followed by {next_best}, but {others}."
     else:
         are = "is best" if len(equal) == 1 else "are best"
@@ -88,7 +88,9 @@ def best(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterat
 def _certain(ranking: Ranking, first: Sequence[str]) -> tuple[dict[str, float], list[str], str]:
     """From which others the best ones cannot be told apart, and the p that this rests on."""
     rows = [
-        row for row in ranking.differences.rows() if (row["first"] in first) ^ (row["second"] in first)
+        row
+        for row in ranking.differences.rows()
+        if (row["first"] in first) ^ (row["second"] in first)
     ]
     alike = [row for row in rows if not ranking.is_apart(row)]
     tied = [row["second"] if row["first"] in first else row["first"] for row in alike]
@@ -97,12 +99,6 @@ def _certain(ranking: Ranking, first: Sequence[str]) -> tuple[dict[str, float], 
     p = f"{p}, {ranking.correction}" if len(rows) == 1 else f"largest {p}, {ranking.correction}"
     tied = list(dict.fromkeys(tied))
     return {"tied": float(len(tied)), "p": float(nearest["adjusted"])}, tied, p
-
-
-def _named(names: Sequence[str], most: int) -> str:
-    """Names in a sentence, the first ones of many."""
-    shown = [brief(name) for name in names[:most]]
-    return listed(shown) if len(names) <= most else f"{', '.join(shown)} and {len(names) - most} more"
 
 
 def ordered(comparison: Comparison, asked: Request) -> list[Score]:

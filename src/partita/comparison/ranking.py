@@ -16,10 +16,10 @@ from ..request import Request
 from ..results import Estimate
 from .certainty import Inference, estimates
 from .columns import Columns
-from .contrasts import Contrast, contrasts
 from .counting import Counted
 from .drawing import joint_sample
 from .letters import letters
+from .pairwise import Contrast, contrasts
 from .score import Score
 
 if TYPE_CHECKING:
@@ -139,7 +139,9 @@ def rank(
     ranked = [names[place] for place in order]
     plan = Inference(number, None, "calibrated", size, seeded, None)
     own = _intervals({name: counted[name] for name in ranked}, request, scores, plan)
-    apart = [places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number]
+    apart = [
+        places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number
+    ]
     return Ranking(
         request.label,
         _table(ranked, [values[place] for place in order], own, apart),

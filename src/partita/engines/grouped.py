@@ -92,6 +92,7 @@ def unmatched(a: GroupSample, b: GroupSample) -> PairedGroups:
 
 
 def in_order(names: Mapping[Any, Any]) -> list[Any]:
+    """Return names in ascending order, or as they come where they have none."""
     try:
         return sorted(names)
     except TypeError:
