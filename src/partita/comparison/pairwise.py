@@ -107,7 +107,7 @@ def _evidence(found: Difference, pair: Pairing, draws: Floats, pull: Influence) 
         return z
     size = min(abs(found.value), abs(found.value - pull.bias))
     spread = max(found.standard_error, float(draws.std(ddof=1)))
-    return max(z, _normal(size / spread, pair)) if spread > 0 else z
+    return max(z, _normal(size / spread, pair)) if spread > 0 else np.inf
 
 
 def _normal(t: float, pair: Pairing) -> float:
