@@ -179,7 +179,9 @@ class WeightedContingency(FurtherTable):
         The options are those of `Contingency.from_labels`. Count the parts of one body of data
         this way when some parts may have whole weights only.
         """
-        pair = read_pair(truth, prediction, weights=weights, threads=thread_count(threads), **options)
+        pair = read_pair(
+            truth, prediction, weights=weights, threads=thread_count(threads), **options
+        )
         if pair.weights is None:
             raise InputError("weights must be given; without them use Contingency.from_labels")
         return _add_up(pair, pair.weights.astype(np.float64), thread_count(threads))

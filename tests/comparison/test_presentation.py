@@ -75,7 +75,7 @@ def test_intervals_and_p_values_appear_where_asked_for():
     assert score.interval == (score.estimate.low, score.estimate.high)
     assert score.z > 5
     assert score.p_value <= 0.05
-    assert f"[{score.low:.4f}, {score.high:.4f}] p=" in str(found)
+    assert f"[{score.low:.4f}, {score.high:.4f}] p≤0.005" in str(found)  # 199 tables, none as good
     record = json.loads(found.to_json())["results"][0]
     assert [record["low"], record["high"], record["p_value"]] == [
         score.low,

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 from inference_tables import labels_of, sampled
@@ -8,7 +10,7 @@ from scipy import stats
 import partita
 from partita.contingency import Contingency, WeightedContingency
 from partita.inference import confidence_interval, estimates
-from partita.inference.ends import Spread, bca, bca_p_value, calibrated, percentile
+from partita.inference.ends import Spread, bca, calibrated, p_of_point, percentile, quantiles
 
 METHODS = ["calibrated", "bca", "percentile", "basic", "jackknife"]
 
@@ -46,7 +48,7 @@ def test_a_normal_spread_gives_normal_ends() -> None:
     assert bca(spread, 0.95) == pytest.approx((low, high), abs=0.01)
     moved = calibrated(draws, 5.0, 1.0, 0.0)
     assert bca(moved, 0.95) == pytest.approx((5 - 1.96, 5 + 1.96), abs=0.01)
-    assert bca_p_value(spread, 1 + 2 * 1.96) == pytest.approx(0.05, abs=1e-3)
+    assert p_of_point(partial(bca, spread), 1 + 2 * 1.96, 2e-4) == pytest.approx(0.05, abs=1e-3)
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.99])
@@ -54,7 +56,16 @@ def test_p_values_invert_the_interval(level: float) -> None:
     draws = np.random.default_rng(0).gamma(5.0, size=9999)
     spread = Spread(draws, 5.2, 0.07)
     for end in bca(spread, level):
-        assert bca_p_value(spread, end) == pytest.approx(1 - level, abs=0.003)
+        assert p_of_point(partial(bca, spread), end, 2e-4) == pytest.approx(1 - level, abs=1e-6)
+
+
+def test_quantiles_are_those_of_numpy_to_the_bit() -> None:
+    random = np.random.default_rng(0)
+    for size in (2, 3, 19, 100):
+        draws = np.round(random.normal(size=size), 1)
+        for low, high in ((1e-9, 1 - 1e-9), (0.025, 0.975), (0.31, 0.32)):
+            expected = np.quantile(draws, (low, high), method="weibull")
+            assert quantiles(draws, low, high) == tuple(expected.tolist())
 
 
 def test_perfect_agreement_claims_no_certainty() -> None:

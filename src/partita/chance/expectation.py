@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
 
+DRAWS = 999  # random tables for a mean at most, unless told otherwise
 _FEWEST = 16  # draws before sampling for a mean may stop
 _FEWEST_FOR_SPREAD = 100  # the same for a deviation, which is then known to 7 %
 _SETTLED = 1e-4  # standard error, as a share of the room between chance and perfection
@@ -52,7 +53,7 @@ def chance(
     table: MomentTable,
     *,
     model: str | Model = "permutation",
-    draws: int = 999,
+    draws: int = DRAWS,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Chance:
@@ -82,7 +83,7 @@ def spread(
     table: MomentTable,
     *,
     model: str | Model = "permutation",
-    draws: int = 999,
+    draws: int = DRAWS,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Spread:
@@ -120,20 +121,30 @@ def _examined(
         values, mass, method = listed
         mean = weighted_sum(mass, values)
         return Spread(mean, sqrt(weighted_sum(mass, (values - mean) ** 2)), 0.0, method)
-    sampled: list[float] = []
-    total = squares = 0.0
     draws, seed, fewest = drawing
-    for drawn in random_tables(table, model, draws, seed):
-        sampled.append(own.of(drawn, **options))
-        step = sampled[-1] - total
-        total += step / len(sampled)  # Welford's running mean and sum of squares
-        squares += step * (sampled[-1] - total)
-        if len(sampled) >= fewest and _settled(own, total, squares, len(sampled)):
-            break
-    size = len(sampled)
-    wide = sqrt(squares / max(1, size - 1))
+    tables = random_tables(table, model, draws, seed)
+    total, wide, size = sampled_mean(own, (own.of(drawn, **options) for drawn in tables), fewest)
     method = f"{size} sampled tables, seed {seed}"
     return Spread(total, wide, wide / sqrt(size), method, 1 / sqrt(2 * max(1, size - 1)))
+
+
+def sampled_mean(
+    own: Measure, values: Iterable[float], fewest: int = _FEWEST
+) -> tuple[float, float, int]:
+    """Return mean, deviation and number of the values used: as many as the mean takes to settle.
+
+    Whoever asks for the level of chance asks here, with the values of the same random tables, so
+    that there is one level for each table, model and seed.
+    """
+    total = squares = 0.0
+    size = 0
+    for size, value in enumerate(values, start=1):
+        step = value - total
+        total += step / size  # Welford's running mean and sum of squares
+        squares += step * (value - total)
+        if size >= fewest and _settled(own, total, squares, size):
+            break
+    return total, sqrt(squares / max(1, size - 1)), size
 
 
 def _settled(own: Measure, mean: float, squares: float, size: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..chance.expectation import chance
+from ..chance.expectation import DRAWS, chance
 from ..chance.models import model_of
 from ..contingency import Contingency
 from ..errors import UndefinedError
@@ -15,7 +15,7 @@ def chance_level(
     request: Request,
     *,
     null: str = "permutation",
-    draws: int = 999,
+    draws: int = DRAWS,
     seed: int = 0,
 ) -> tuple[float | None, str]:
     """The mean over random labels, and how it was found; see `partita.chance.chance`."""

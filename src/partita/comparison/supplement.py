@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..chance.expectation import DRAWS as TABLES
 from ..errors import UndefinedError
 from ..inference.null import mean_by_formula
 from ..inference.scores import scorer
@@ -23,7 +24,6 @@ from .score import Score
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
 DRAWS, FEW_DRAWS = 499, 199  # of objects, for intervals of small tables and of larger ones
-TABLES = 199  # random, for levels of chance without a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
             found[one.measure] = mean
     rest = [one for one in asked if one.measure not in found]
     if cheap and rest:
-        plan = Inference(None, "permutation", "", TABLES, seed, None)
+        plan = Inference(None, "permutation", "", TABLES, seed, None)  # as `chance` draws them
         tested = significances(table, [one.request for one in rest], plan)
         pairs = zip(rest, tested, strict=True)
         found |= {one.measure: test.expected for one, test in pairs if test is not None}
@@ -139,7 +139,7 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "
-            f"or where there is none from {TABLES} random tables, seed {comparison.seed}."
+            f"or where there is none from at most {TABLES} random tables, seed {comparison.seed}."
         )
     else:
         yield (

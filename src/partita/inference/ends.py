@@ -49,6 +49,19 @@ def calibrated(draws: Float64, centre: float, deviation: float, acceleration: fl
     return Spread((draws - draws.mean()) * width + centre, centre, acceleration)
 
 
+def heavier(spread: Spread, freedom: int) -> Spread:
+    """Give the draws the tails of Student's t: few groups do not know their own spread well."""
+    from scipy.special import ndtri, stdtrit
+
+    draws, center = spread.draws, spread.centre
+    ranks = np.empty(len(draws))
+    ranks[np.argsort(draws, kind="stable")] = np.arange(len(draws)) + 0.5
+    shares = ranks / len(draws)
+    shares[shares == 0.5] = 0.5 + 1e-9  # where both quantiles are 0, the limit of their ratio
+    stretch = stdtrit(freedom, shares) / ndtri(shares)
+    return spread._replace(draws=np.asarray(center + (draws - center) * stretch))
+
+
 def widest(draws: Float64, centre: float, level: float) -> Ends:
     """Hold the middle share of the draws both where they fell and moved to another centre."""
     low, high = percentile(Spread(draws, centre, 0.0), level)

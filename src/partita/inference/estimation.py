@@ -16,6 +16,7 @@ from .ends import (
     basic,
     bca,
     calibrated,
+    heavier,
     holding,
     is_constant,
     is_degenerate,
@@ -110,8 +111,9 @@ def _estimate(
         # the draws repeat the bias, which the centre no longer has
         draws = draws - draws.mean() + centre if len(draws) else draws
     (low, high), said = _bounded(
-        s, draws, found, method=method, level=level, value=value, centre=centre
-    )
+        s, draws, found, method=method, level=level, value=value, centre=centre,
+        freedom=sample.size - 1 if isinstance(sample, GroupSample) else None,
+    )  # fmt: skip
     notes += said
     if wider is not None:
         (low, high), said = _widened(s, (low, high), value, wider, level)
@@ -138,6 +140,7 @@ def _bounded(
     level: float,
     value: float,
     centre: float,
+    freedom: int | None,
 ) -> tuple[Ends, list[str]]:
     """Return an interval that holds the value and is no point, and how it came about."""
     notes = []
@@ -146,7 +149,7 @@ def _bounded(
         notes.append("jackknife degenerate: percentiles of the draws")
         ends = widest(draws, centre, level)
     else:
-        ends = _ends(method, draws, value, centre, found)(level)
+        ends = _ends(method, draws, value, centre, found, freedom)(level)
     inside = _clipped(ends, s)
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
@@ -175,14 +178,19 @@ def _clipped(ends: Ends, s: Scorer) -> Ends:
 
 
 def _ends(
-    method: str, draws: Float64, value: float, centre: float, found: Influence
+    method: str,
+    draws: Float64,
+    value: float,
+    centre: float,
+    found: Influence,
+    freedom: int | None,
 ) -> Callable[[float], Ends]:
-    """Return the interval as a function of its level."""
+    """Return the interval as a function of its level; `freedom` is that of few groups."""
     if method == "jackknife":
         return partial(normal, value, found.standard_error)
     if method == "calibrated":
         spread = calibrated(draws, centre, found.standard_error, found.acceleration)
-        return partial(bca, spread)
+        return partial(bca, spread if freedom is None else heavier(spread, freedom))
     ends = {"bca": bca, "percentile": percentile, "basic": basic}[method]
     return partial(ends, Spread(draws, value, found.acceleration))
 

@@ -7,6 +7,7 @@ from sys import float_info
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..arithmetic import weighted_sum
+from ..chance.expectation import DRAWS, sampled_mean
 from .null import deviation_by_formula, mean_by_formula
 
 if TYPE_CHECKING:
@@ -49,10 +50,11 @@ def summary(
     spread = p / sqrt(hits) if sequential else sqrt(p * (1 - p) / size)
     mean, deviation = mean_by_formula(s, table, null), deviation_by_formula(s, table, null)
     if mean is None:
-        mean = float(values.mean())
+        mean, _, _ = sampled_mean(s.measure, values[:DRAWS].tolist())
     if deviation is None:
         deviation = float(values.std(ddof=1)) if size > 1 else 0.0
-    method = f"{null}: {size} sampled tables, p ± {spread:.1g}"
+    error = f", p ± {spread:.1g}" if hits else ""  # at its floor p is a bound, and has none
+    method = f"{null}: {size} sampled tables{error}"
     return NullLaw(mean, deviation, min(1.0, p), method, size, hits == 0)
 
 
