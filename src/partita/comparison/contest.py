@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .score import Score
 
 LEVEL = 0.95
-COSTLY = 50_000_000  # objects times comparisons of two; about five seconds
+COSTLY, EACH = 150_000_000, 5_000  # objects and what a comparison costs besides; about a minute
 NAMED, EQUAL = 3, 6  # clusterings that a sentence names
 
 
@@ -34,7 +34,7 @@ def ranked(comparison: Comparison) -> Ranking | str:
     try:
         check_paired(hard)
         rows = max(len(one.pair.truth.codes) for one in hard.values())
-        if rows * len(hard) * (len(hard) - 1) // 2 > COSTLY:
+        if (rows + EACH) * len(hard) * (len(hard) - 1) // 2 > COSTLY:
             soft = len(hard) < len(comparison.predictions)
             alone = ", where all are hard," if soft else ""
             return f"{len(hard)} clusterings of {rows:,} objects take long; ranks(){alone} does it"
