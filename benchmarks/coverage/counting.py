@@ -1,4 +1,7 @@
-"""Count over seeded samples how often a statement holds; sample k of a case is the same anywhere."""
+"""Count over seeded samples how often a statement holds.
+
+Sample k of a case has a seed of its own: it is the same whoever draws it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Case(ABC):
         """The case in a few words; its seed follows from it."""
 
     @abstractmethod
-    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Draw one sample and tell what held."""
 
 
@@ -50,12 +53,17 @@ class Row(NamedTuple):
         return 100 * self.held / self.samples
 
 
+def seed_of(random: np.random.Generator) -> int:
+    """Draw a seed for what partita draws itself."""
+    return int(random.integers(1 << 32))
+
+
 def hits(case: Case, start: int, stop: int) -> dict[Key, list[bool]]:
     """Ask samples number start to stop of a case."""
     found: dict[Key, list[bool]] = {}
     for k in range(start, stop):
         random = np.random.default_rng([crc32(f"{case.part} {case.name}".encode()), k])
-        for key, held in case.one(random, k).items():
+        for key, held in case.one(random).items():
             found.setdefault(key, []).append(bool(held))
     return found
 

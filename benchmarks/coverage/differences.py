@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from counting import HELD, REJECTED, Case, Key
+from counting import HELD, REJECTED, Case, Key, seed_of
 from scores import population
 
 from partita.inference.differences import contrast
@@ -60,7 +60,7 @@ class Differences(Case):
     n: int
     a: float = 0.0
     b: float = 0.0
-    samples: int = 300
+    samples: int = 800
 
     part = "differences"
 
@@ -90,11 +90,12 @@ class Differences(Case):
         own = {symbol: scorer(name) for symbol, name in MEASURES.items()}
         return {symbol: s.of(sides[0]) - s.of(sides[1]) for symbol, s in own.items()}
 
-    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true difference, and which tests reject."""
         drawn = random.choice(self.cells.size, self.n, p=self.cells.ravel() / self.cells.sum())
         pair = paired(*np.unravel_index(drawn, self.cells.shape), None, {})
         own = [scorer(name) for name in MEASURES.values()]
+        seed = seed_of(random)
         draws = pair.draws(own, DRAWS, seed, 1)
         held = {}
         for k, (symbol, s) in enumerate(zip(MEASURES, own, strict=True)):

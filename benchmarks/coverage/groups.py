@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from counting import HELD, Case, Key
+from counting import HELD, Case, Key, seed_of
 
 import partita
 
@@ -45,7 +45,7 @@ class Groups(Case):
     """So many groups."""
 
     groups: int
-    samples: int = 400
+    samples: int = 1000
 
     part = "groups"
 
@@ -54,12 +54,12 @@ class Groups(Case):
         """The case in a few words."""
         return f"{self.groups} groups"
 
-    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell whether intervals of a score and of a difference hold the truth."""
         truth, a, b, group = sample(random, self.groups)
         held = {}
+        settings = {"groups": group, "draws": DRAWS, "seed": seed_of(random), "threads": 1}
         for symbol, name in MEASURES.items():
-            settings = {"groups": group, "draws": DRAWS, "seed": seed, "threads": 1}
             one = partita.confidence_interval(name, truth, a, **settings)
             two = partita.difference(name, truth, a, b, **settings)
             held[symbol, "score", HELD] = one.low <= truths()[symbol] <= one.high

@@ -9,16 +9,16 @@ from scores import METHODS, QUALITIES
 
 HEAD = """# Coverage: how often what is stated holds
 
-Nominal 95 % intervals, regions and tests, simulated from known populations. Figures are per cent of the
-samples. **Bold**: surely outside 93 to 97 (of rejections: surely above 5), where Wilson's 95 % interval of
-the simulation itself lies outside. Written by `python benchmarks/coverage/run.py`; all figures are in
-[coverage.csv](coverage.csv).
+Nominal 95 % intervals, regions and tests, simulated from known populations. Figures are per cent
+of the samples. **Bold**: surely outside 93 to 97 (of rejections: surely above 5), where Wilson's
+95 % interval of the simulation itself lies outside. Written by
+`python benchmarks/coverage/run.py`; all figures are in [coverage.csv](coverage.csv).
 """
 SCORES = """
 ## One score
 
-Classes and clusters are K each, skewed sizes fall as 1/k; in place are 95 % of the objects (good), 70 %
-(fair), 30 % (poor) or none (random). All samples with at least 20 objects per cell together:
+Classes and clusters are K each, skewed sizes fall as 1/k; in place are 95 % of the objects (good),
+70 % (fair), 30 % (poor) or none (random). All samples with at least 20 objects per cell together:
 """
 EVERY = """
 Every case by the default method, "calibrated":
@@ -27,8 +27,8 @@ TITLES = {
     "groups": """
 ## Groups
 
-Whole groups of 30 objects are drawn; their quality varies. Intervals of a score and of the difference of
-two equally good clusterings:
+Whole groups of 30 objects are drawn; their quality varies. Intervals of a score, and of the
+difference of two equally good clusterings:
 """,
     "differences": """
 ## Differences
@@ -43,13 +43,13 @@ Both true values within the ellipse of the plane:
     "ranks": """
 ## Ranks
 
-True ranks within their intervals; letters of equally good clusterings (nominal 95 %):
+True ranks within their intervals, and a letter that all of the equally good clusterings share:
 """,
     "nulls": """
 ## p-values by chance
 
-Random pairings; p-values at most 0.05 (nominal 5 %) and 0.5. F and VD_n take few values, so ties make p
-larger:
+Random pairings: p-values at most 0.05 (nominal 5 %) and at most 0.5. VD_n takes few values, so
+ties make its p-values larger:
 """,
 }
 

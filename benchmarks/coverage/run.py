@@ -2,28 +2,25 @@
 
     python benchmarks/coverage/run.py --processes 16        # all parts
     python benchmarks/coverage/run.py --part differences    # one part; others keep their figures
-    python benchmarks/coverage/run.py --quick               # a minute: few samples, prints, writes nothing
+    python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
-Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane of
-homogeneity and completeness), ranks, nulls (p-values by chance). Writes results/coverage.csv (all
-figures) and results/coverage.md (what the documentation quotes). The true score is that of the cell
-probabilities themselves: of a table of 10^15 objects. Sample k of a case has a seed of its own, so the
-files are the same for any number of processes.
+Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
+of homogeneity and completeness), ranks, nulls (p-values by chance). Writes results/coverage.csv
+(all figures) and results/coverage.md (what the documentation quotes). The true score is that of
+the cell probabilities themselves: of a table of 10^15 objects. Sample k of a case has a seed of
+its own, so the files are the same for any number of processes.
 """
 
 from __future__ import annotations
 
-import os
-
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")  # processes share the machine
-
 import argparse
 import csv
+import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import differences
@@ -61,7 +58,9 @@ def work(case: Case, start: int, stop: int) -> tuple[dict[Key, list[bool]], floa
 
 def measured(cases: list[Case], processes: int) -> tuple[list[Row], float]:
     """Count all cases, and return the rows and the processor time."""
-    with ProcessPoolExecutor(processes) as pool:
+    for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ[variable] = "1"  # of the processes that are started: they share the machine
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         tasks: list[tuple[Case, list[Future]]] = [
             (
                 case,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from counting import HELD, Case, Key
+from counting import HELD, Case, Key, seed_of
 
 from partita.contingency import Contingency
 from partita.inference.estimation import estimate_all
@@ -32,11 +32,11 @@ MEASURES = {
 QUALITIES = {"good": 0.95, "fair": 0.7, "poor": 0.3, "random": 0.0}
 # Groups on each side, objects, samples: fewer where a sample costs more.
 SIZES = [
-    *[(2, n, 200) for n in (50, 80, 1000, 100_000)],
-    *[(5, n, 200) for n in (100, 500, 5000, 100_000)],
-    *[(10, n, 120) for n in (600, 2000, 20_000, 100_000)],
-    *[(20, n, 60) for n in (8000, 100_000)],
-    *[(50, n, 30) for n in (50_000, 100_000)],
+    *[(2, n, 300) for n in (50, 80, 1000, 100_000)],
+    *[(5, n, 300) for n in (100, 500, 5000, 100_000)],
+    *[(10, n, 180) for n in (600, 2000, 20_000, 100_000)],
+    *[(20, n, 90) for n in (8000, 100_000)],
+    *[(50, n, 45) for n in (50_000, 100_000)],
 ]
 METHODS = ("calibrated", "bca", "percentile")
 DRAWS = 199
@@ -98,13 +98,13 @@ class Scores(Case):
         whole = population(self.cells)
         return [scorer(name).of(whole) for name in MEASURES.values()]
 
-    def one(self, random: np.random.Generator, seed: int) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true score, by measure and method."""
         few = self.groups >= 50
         counts = random.multinomial(self.n, self.cells.ravel()).reshape(self.cells.shape)
         sample = Remembering(Contingency.from_matrix(counts))
         own = [scorer(name) for name in MEASURES.values()]
-        draws = evaluate(own, sample, FEWER_DRAWS if few else DRAWS, seed, 1)
+        draws = evaluate(own, sample, FEWER_DRAWS if few else DRAWS, seed_of(random), 1)
         held = {}
         for method in METHODS[:1] if few else METHODS:
             found = estimate_all(own, sample, draws, method=method, level=0.95, threads=1)

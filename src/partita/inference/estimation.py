@@ -149,7 +149,7 @@ def _bounded(
         notes.append("jackknife degenerate: percentiles of the draws")
         ends = widest(draws, centre, level)
     else:
-        ends = _ends(method, draws, value, centre, found, freedom)(level)
+        ends = _ends(method, draws, value, centre, found, freedom=freedom)(level)
     inside = _clipped(ends, s)
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
@@ -183,6 +183,7 @@ def _ends(
     value: float,
     centre: float,
     found: Influence,
+    *,
     freedom: int | None,
 ) -> Callable[[float], Ends]:
     """Return the interval as a function of its level; `freedom` is that of few groups."""
