@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..inference.differences import contrast
+from ..inference.ends import is_constant
 from ..inference.jackknife import Influence
 from ..inference.multiple import step_down
 from ..inference.pairing import Pairing
@@ -96,8 +97,9 @@ def _corrected(tests: dict[Places, _Test], goodness: Floats) -> dict[Places, flo
 
 def _standardized(draws: Floats) -> Floats:
     """How many standard deviations each draw is from their mean."""
-    spread = float(draws.std(ddof=1))
-    return np.abs(draws - draws.mean()) / spread if spread > 0 else np.zeros(len(draws))
+    if is_constant(draws):
+        return np.zeros(len(draws))
+    return np.asarray(np.abs(draws - draws.mean()) / draws.std(ddof=1))
 
 
 def _evidence(found: Difference, pair: Pairing, draws: Floats, pull: Influence) -> float:
@@ -105,9 +107,11 @@ def _evidence(found: Difference, pair: Pairing, draws: Floats, pull: Influence) 
     z = _z(found.p_value)
     if not found.at_floor:
         return z
+    if is_constant(draws):
+        return np.inf
     size = min(abs(found.value), abs(found.value - pull.bias))
     spread = max(found.standard_error, float(draws.std(ddof=1)))
-    return max(z, _normal(size / spread, pair)) if spread > 0 else np.inf
+    return max(z, _normal(size / spread, pair))
 
 
 def _normal(t: float, pair: Pairing) -> float:
