@@ -303,7 +303,7 @@ def test_intervals_chance_and_p_are_absent_unless_asked_for(score):
     assert set(found["results"][0]) == keys | {"low", "high", "method"}
     assert (found["level"], found["seed"]) == (0.9, 0)
     found = json.loads(score(*asked, "--null", "permutation", "--seed", "5")[1])
-    chance = {"expected", "p_value", "p_adjusted", "null"}
+    chance = {"expected", "p_value", "p_adjusted", "at_floor", "null"}
     assert set(found["results"][2]) - {"z"} == keys | chance
     assert "level" not in found
     assert found["seed"] == 5

@@ -1,5 +1,6 @@
 """Intervals and chance within a comparison are those of the single questions."""
 
+import numpy as np
 import pytest
 from comparison.samples import IRIS, labels
 
@@ -7,6 +8,7 @@ import partita
 from partita import InputError
 from partita.chance import chance
 from partita.comparison import compare, sweep
+from partita.comparison.supplement import supplemented
 from partita.inference import confidence_interval, holm, significance
 
 
@@ -51,6 +53,34 @@ def test_holm_accounts_for_every_test_of_the_call():
     assert found["a", "ARI"].p_adjusted == pytest.approx(6 * found["a", "ARI"].p_value)
     assert "p_adjusted" in found.to_frame().columns
     assert compare(truth, prediction, measures="ARI")["ARI"].p_adjusted is None
+
+
+def test_p_at_its_floor_stays_a_bound_after_holm():
+    truth, prediction = labels(IRIS)
+    random = np.random.default_rng(0).permutation(prediction)
+    found = compare(
+        truth, {"good": prediction, "random": random}, measures="purity", null="permutation",
+        draws=99,
+    )  # fmt: skip
+    good, poor = found["good", "purity"], found["random", "purity"]
+    assert good.at_floor
+    assert good.p_adjusted == 0.02  # two tests; 1/100 is the least that 99 tables can give
+    assert "p≤0.02" in str(found)
+    assert not poor.at_floor
+    assert poor.details["at_floor"] is False
+
+
+@pytest.mark.parametrize("name", ["f_measure", "purity", "normalized_van_dongen", "v_measure"])
+def test_there_is_one_chance_level_whoever_asks(name):
+    truth, prediction = labels(IRIS)
+    table = partita.Contingency.from_labels(truth, prediction)
+    level = chance(name, table).value
+    tested = significance(name, truth, prediction)  # 9,999 tables
+    asked = compare(truth, prediction, measures=name, null="permutation")[name]
+    swept = sweep(truth, {3: prediction}, measures=name, draws=0).table["expected"][0]
+    shown = supplemented(compare(truth, prediction, measures=name)).chance
+    assert tested.expected == asked.expected == swept == level
+    assert list(shown.values()) == [level]
 
 
 def test_an_object_alone_is_still_an_object():

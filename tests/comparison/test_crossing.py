@@ -9,7 +9,7 @@ import partita
 from partita import Contingency, InputError, WeightedContingency
 from partita.comparison import compare
 from partita.comparison.crossing import crossing
-from partita.comparison.plane import plane
+from partita.comparison.plane import inside, plane
 
 
 def test_every_object_is_in_one_cell():
@@ -119,6 +119,29 @@ def test_errors_and_correlation_are_those_of_the_jackknife():
     assert row["completeness_error"] == pytest.approx(spread[1, 1] ** 0.5, rel=1e-9)
     correlation = spread[0, 1] / (spread[0, 0] * spread[1, 1]) ** 0.5
     assert row["correlation"] == pytest.approx(correlation, rel=1e-9)
+
+
+def test_the_region_is_about_the_values_without_their_bias():
+    # 100 objects in 25 cells: both values are too high, and the jackknife says by how much
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 5, 100)
+    found = np.where(random.random(100) < 0.3, truth, random.integers(0, 5, 100))
+    (row,) = compare(truth, found).plane().rows()
+    n, table = 100, Contingency.from_labels(truth, found)
+    less = []
+    for k in range(n):
+        kept = np.arange(n) != k
+        less.append(partita.homogeneity(truth[kept], found[kept]))
+    bias = (n - 1) * (np.mean(less) - partita.homogeneity.of(table))
+    assert bias > 0.02
+    assert row["homogeneity_center"] == pytest.approx(row["homogeneity"] - bias, rel=1e-9)
+    assert inside(row, row["homogeneity_center"], row["completeness_center"])
+    edge = row["homogeneity_center"] + row["radius"] * row["homogeneity_error"]
+    beside = row["completeness_center"] + (
+        row["correlation"] * row["radius"] * row["completeness_error"]
+    )
+    assert inside(row, edge - 1e-9, beside)
+    assert not inside(row, edge + 1e-9, beside)
 
 
 def test_the_radius_is_the_quantile_of_two_normals():

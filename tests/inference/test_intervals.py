@@ -168,6 +168,7 @@ def test_one_object_has_the_widest_interval() -> None:
         ({"seed": 2**64}, "below 2"),
         ({"method": "student"}, "method must be one of"),
         ({"threads": 0}, "threads must be a whole number from 1"),
+        ({"threads": 2000}, "threads must be a whole number from 1 to 1024, or None for all"),
         ({"beta": 2}, "rand has no option 'beta'"),
         ({"bias_correction": "jack"}, "bias_correction must be one of"),
         ({"groups": [0, 1]}, "table has forgotten"),

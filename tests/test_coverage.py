@@ -1,0 +1,54 @@
+"""The published coverage is what its programme counts: the first samples of some cases, anew."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+CASES = {  # cheap ones, of every part
+    "groups": "8 groups",
+    "differences": "differ in 3 : 1 objects on average; K 2; n 100",
+    "ellipses": "K 10; n 1000; balanced; good",
+    "ranks": "90, 80, 70, 60 % in place; K 4; n 300",
+    "nulls": "sizes 60, 50, 40, 30",
+}
+COUNT = """
+import importlib, sys
+from counting import FIRST, hits
+part, name = sys.argv[1:]
+case = next(one for one in importlib.import_module(part).cases() if one.name == name)
+for key, held in hits(case, 0, FIRST).items():
+    print("|".join(key), sum(held), sep="|")
+"""
+
+
+def published() -> list[dict[str, str]]:
+    with (BENCHMARKS / "results" / "coverage.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("part", CASES)
+def test_the_first_samples_count_what_is_published(part: str) -> None:
+    command = (sys.executable, "-c", COUNT, part, CASES[part])
+    found = subprocess.run(
+        command, cwd=BENCHMARKS / "coverage", capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stderr[-2000:]
+    counted = dict(line.rsplit("|", 1) for line in found.stdout.splitlines())
+    rows = [row for row in published() if (row["part"], row["case"]) == (part, CASES[part])]
+    assert rows
+    expected = {"|".join((r["measure"], r["method"], r["what"])): r["first"] for r in rows}
+    assert counted == expected
+
+
+def test_every_part_is_published_with_its_figures() -> None:
+    page = (BENCHMARKS / "results" / "coverage.md").read_text(encoding="utf-8")
+    assert {row["part"] for row in published()} == {*CASES, "scores"}
+    for row in published():
+        assert 0 <= int(row["held"]) <= int(row["samples"])
+        assert row["case"] in page
