@@ -167,13 +167,15 @@ class Comparison:
         """The clusterings in order, with the uncertainty of their ranks.
 
         Clusterings with a common letter cannot be told apart at this level. Two of them are
-        compared as `difference` does it, on draws that all clusterings share: 1999, or more where
-        many comparisons need a finer p to be told apart after Holm's correction.
+        compared as `difference` does it, on draws that all clusterings share, 1999 unless told
+        otherwise. The letters allow for the number of comparisons, and the draws need not be more
+        for many clusterings. Intervals of scores that have one at this level stay the same.
         """
         from .ranking import rank
 
         hard = {name: self._counted(name) for name in self.predictions}
-        return rank(hard, request(measure), level=level, draws=draws, seed=self.seed)
+        asked = request(measure)
+        return rank(hard, asked, self.scores, level=level, draws=draws, seed=self.seed)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:

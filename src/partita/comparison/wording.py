@@ -34,6 +34,16 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
+def named(names: Sequence[Hashable], most: int) -> str:
+    """Short names in a sentence, the first ones of many.
+
+    >>> named(["a", "b"], 3), named(["a", "b", "c", "d"], 2)
+    ('a and b', 'a, b and 2 more')
+    """
+    rest = [f"{len(names) - most} more"] if len(names) > most else []
+    return listed([brief(name) for name in names[:most]] + rest)
+
+
 def three(value: float) -> str:
     """A score with three decimals; what is not 1 does not read 1, and nothing reads -0.
 

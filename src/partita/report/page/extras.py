@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..figures import law as law_figure
 from ..figures import lines
 from ..figures.words import short
+from ..series import p_preferred
 from ..svg import svg
 from ..text import Table, number
 from .frame import Section, figure, section, subsection
@@ -43,9 +44,7 @@ def _advised(one: Advice, sources: Sources) -> Markup:
 
 def sweep_section(sweep: Sweep) -> Section:
     """Scores over a parameter beside the level of chance."""
-    preferred = ", ".join(
-        f"{short(name, 40)} prefers {short(best, 20)}" for name, best in sweep.best.items()
-    )
+    preferred = "; ".join(clipped(sweep.preference(name)) for name in sweep.best)
     caption = (
         "Scores over the parameter; dashed what random labels of the same sizes reach. "
         f"{preferred}."
@@ -55,16 +54,16 @@ def sweep_section(sweep: Sweep) -> Section:
 
 def _swept(sweep: Sweep) -> Table:
     names = list(sweep.table)
-    rows = [[_cell(name, row[name]) for name in names] for row in sweep.table.rows()]
+    rows = [[_cell(sweep, name, row[name]) for name in names] for row in sweep.table.rows()]
     return Table(names, rows)
 
 
-def _cell(name: str, value: Any) -> Any:
+def _cell(sweep: Sweep, name: str, value: Any) -> Any:
     if not isinstance(value, float):
         return value if isinstance(value, int) else short(value, 40)
     if isnan(value):
         return None
-    shown = {"wins": f"{value:.1%}", "parameter": f"{value:g}"}
+    shown = {"p_preferred": p_preferred(sweep, value), "parameter": f"{value:g}"}
     return Number(shown.get(name, number(value)))
 
 
