@@ -180,6 +180,27 @@ def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
         arguments.noise = arguments.noise_as = None
 
 
+def note_minus_one(arguments: Namespace, source: Source) -> None:
+    """Say so where -1, which usually marks noise, counts as a cluster because nobody said more."""
+    from ..comparison.minus_one import noise_group
+    from ..labels.containers import read
+
+    for name, labels in source.labels.items() if arguments.noise is None else ():
+        reading = read([label for label in labels if label is not None], name)
+        place = noise_group(reading.names)
+        if place is not None:
+            times = source.times or [1] * len(labels)
+            marked = sum(
+                n
+                for label, n in zip(labels, times, strict=True)
+                if label == reading.names[place]
+            )
+            note(f"{name}: {marked} of {source.rows} labels are -1 and count as one cluster; {_WRITE}")
+
+
+_WRITE = "write --noise=-1 if they are noise, and --noise-as cluster as well if they are not"
+
+
 def given_delimiter(arguments: Namespace) -> str | None:
     """The delimiter asked for, if any."""
     if arguments.delimiter is None:

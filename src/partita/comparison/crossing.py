@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arithmetic import whole_from
+from ..groups import counted
+from ..labels.records import listed, object_names, unlabelled
 from .columns import Columns
 from .counting import AnyTable
 
@@ -29,11 +31,12 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     `row` and `column` number the lines of the table as it is drawn: classes from the largest to
     the smallest, each beside the cluster that the best one-to-one matching gives it, so that
     agreement lies on the diagonal; clusters without a partner follow the class that they mostly
-    hold. Beyond `limit` lines the last one adds up the others: the smallest classes, and the
+    hold. Objects that are noise or without label share one line. Beyond `limit` lines the last one adds up the others: the smallest classes, and the
     clusters that hold the least of those shown; `others` marks its cells. `class_share` and
     `cluster_share` are the parts of the class and of the cluster that lie in the cell.
     """
     limit = whole_from("limit", limit, 2)
+    table = _noise_together(table)
     classes = _side(_class_order(table), table.classes, table.class_sizes, limit)
     order = _cluster_order(table, classes.line, classes.shown, limit)
     clusters = _side(order, table.clusters, table.cluster_sizes, limit)
@@ -61,6 +64,32 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     )
 
 
+def _noise_together(table: AnyTable) -> AnyTable:
+    """The table with the single objects of noise in one line, which says how many they are."""
+    known = table.groups
+    if not known.unlabeled and not known.unclustered:
+        return table
+    rows, classes = _line_of_noise(table.rows, table.classes, known.unlabeled, "unlabeled")
+    cols, clusters = _line_of_noise(table.cols, table.clusters, known.unclustered, "unclustered")
+    values = [getattr(table, name) for name in type(table)._values]
+    return table._build(type(table)._merge(rows, cols, *values), classes, clusters)
+
+
+def _line_of_noise(
+    places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
+) -> tuple[NDArray[np.int32], NDArray[Any]]:
+    alone = unlabelled(names)
+    title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
+    moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
+    return moved, object_names([*listed(names), title])
+
+
+class _Noise(str):
+    """The title of the line of noise, which is no group and has no partner."""
+
+    __slots__ = ()
+
+
 def _class_order(table: AnyTable) -> Places:
     """Classes from the largest to the smallest; those with a partner before those without."""
     paired = _partners(table) >= 0
@@ -72,6 +101,9 @@ def _partners(table: AnyTable) -> NDArray[np.int64]:
     """The cluster of each class in the best matching; -1 without one that shares objects."""
     partner = np.asarray(table.matching.partner, dtype=np.int64)
     own = partner[table.rows] == table.cols
+    for names, places in ((table.classes, table.rows), (table.clusters, table.cols)):
+        if isinstance(names[-1], _Noise):
+            own &= places != len(names) - 1
     shared = np.full(len(partner), -1, dtype=np.int64)
     shared[table.rows[own]] = table.cols[own]
     return shared
@@ -98,7 +130,8 @@ def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Pla
         rest[chosen] = False
     else:
         rest = np.zeros(len(sizes), dtype=bool)
-    return np.lexsort((numbers, -sizes, main, turn, rest))
+    noise = np.full(len(sizes), isinstance(table.clusters[-1], _Noise)) & (numbers == len(sizes) - 1)
+    return np.lexsort((numbers, -sizes, main, turn, noise, rest))
 
 
 def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:

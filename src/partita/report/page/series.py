@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...groups import Groups
 from ...measure import measure
 from ..figures.words import short
 from .extras import sweep_section
@@ -57,4 +58,5 @@ def _preferred(sweep: Sweep, name: str) -> str:
     wins = row.get("wins")
     text += f"; best in {100 * wins:.0f} % of the draws" if wins is not None else ""
     lower = "; lower is better" if measure(name.partition(":")[0]).better == "lower" else ""
-    return f"{text}; {row['clusters']:,} clusters{lower})."
+    groups = Groups(0, row["clusters"], 0, row.get("unclustered", 0))
+    return f"{text}; {groups.cluster_text}{lower})."
