@@ -74,7 +74,9 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
 
         beside["groups"].require_labels(GROUPS)
     _note_noise(arguments, labelled)
-    return Source(clusterings, beside, times)
+    source = Source(clusterings, beside, times)
+    _note_minus_one(arguments, source)
+    return source
 
 
 def _counted(
@@ -180,22 +182,19 @@ def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
         arguments.noise = arguments.noise_as = None
 
 
-def note_minus_one(arguments: Namespace, source: Source) -> None:
+def _note_minus_one(arguments: Namespace, source: Source) -> None:
     """Say so where -1, which usually marks noise, counts as a cluster because nobody said more."""
-    from ..comparison.minus_one import noise_group
-    from ..labels.containers import read
+    if arguments.noise is not None:
+        return
+    from ..comparison.minus_one import noise_label
 
-    for name, labels in source.labels.items() if arguments.noise is None else ():
-        reading = read([label for label in labels if label is not None], name)
-        place = noise_group(reading.names)
-        if place is not None:
+    for name, labels in source.labels.items():
+        label = noise_label(labels)
+        if label is not None:
             times = source.times or [1] * len(labels)
-            marked = sum(
-                n
-                for label, n in zip(labels, times, strict=True)
-                if label == reading.names[place]
-            )
-            note(f"{name}: {marked} of {source.rows} labels are -1 and count as one cluster; {_WRITE}")
+            marked = sum(n for one, n in zip(labels, times, strict=True) if one == label)
+            found = f"{marked} of {source.rows} labels are -1 and count as one cluster"
+            note(f"{name}: {found}; {_WRITE}")
 
 
 _WRITE = "write --noise=-1 if they are noise, and --noise-as cluster as well if they are not"

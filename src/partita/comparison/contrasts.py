@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from math import copysign, inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import InputError, UndefinedError
 from ..inference.jackknife import Influence, influence, summarize
@@ -25,8 +24,12 @@ from .counting import AnyTable, Counted, can_be_drawn
 from .drawing import joint_sample, sample_of
 from .joint import Joint
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 CELLS = 50_000  # of all tables together, up to which standard errors take seconds
-SURE = 2.0  # standard errors from which on a difference is more than sampling error
+WITHIN = 2.0  # standard errors within which a difference is sampling error
+SURE = 2.5  # and from which on it is more: k objects that all favor one side give √k of them
 FEW = 5  # objects that can never tell two clusterings apart: 2 · 0.5⁵ = 0.06
 
 

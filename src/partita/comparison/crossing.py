@@ -31,9 +31,10 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     `row` and `column` number the lines of the table as it is drawn: classes from the largest to
     the smallest, each beside the cluster that the best one-to-one matching gives it, so that
     agreement lies on the diagonal; clusters without a partner follow the class that they mostly
-    hold. Objects that are noise or without label share one line. Beyond `limit` lines the last one adds up the others: the smallest classes, and the
-    clusters that hold the least of those shown; `others` marks its cells. `class_share` and
-    `cluster_share` are the parts of the class and of the cluster that lie in the cell.
+    hold. Objects that are noise or without label share one line. Beyond `limit` lines the last one
+    adds up the others: the smallest classes, and the clusters that hold the least of those shown;
+    `others` marks its cells. `class_share` and `cluster_share` are the parts of the class and of
+    the cluster that lie in the cell.
     """
     limit = whole_from("limit", limit, 2)
     table = _noise_together(table)
@@ -130,7 +131,9 @@ def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Pla
         rest[chosen] = False
     else:
         rest = np.zeros(len(sizes), dtype=bool)
-    noise = np.full(len(sizes), isinstance(table.clusters[-1], _Noise)) & (numbers == len(sizes) - 1)
+    noise = np.full(len(sizes), isinstance(table.clusters[-1], _Noise)) & (
+        numbers == len(sizes) - 1
+    )
     return np.lexsort((numbers, -sizes, main, turn, noise, rest))
 
 

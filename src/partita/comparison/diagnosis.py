@@ -51,8 +51,8 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
 
     Columns: cluster, size, mixed (number of classes), unlabeled (objects without class), classes
     (pairs of class and objects, largest first), majority (class) and purity (its share), match and
-    f (the class with the best F and that F), entropy (nats, over the classes), wallace (share of its pairs of one class),
-    adjusted_wallace (the same beyond chance),
+    f (the class with the best F and that F), entropy (nats, over the classes), wallace (share of
+    its pairs of one class), adjusted_wallace (the same beyond chance),
     completeness_loss and homogeneity_loss (they add up to one minus completeness and homogeneity),
     loss_share (of the homogeneity lost; adds up to 1), verdict:
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import UndefinedError
 from ..groups import counted as number_of
@@ -22,6 +21,9 @@ from .contrasts import CELLS, value_of
 from .counting import AnyTable, Counted, can_be_drawn
 from .minus_one import noise_group, treatments
 from .wording import brief, group_numbers, percent
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ADJUSTED = ("adjusted_rand", "adjusted_mutual_information")
 CUT = 0.5  # a class is cut where no cluster holds more than this share of it
@@ -42,10 +44,8 @@ def truth_facts(counted: Counted) -> Facts:
     objects = float(counted.objects)
     units = None if counted.units is None else float(len(set(counted.units.tolist())))
     numbers = {"n": objects, "cv0": _variation(_named(table)), "units": units}
-    found, words = {}, {}
-    if not counted.noise_given:
-        found, words = _minus_one(table.T, table.clusters, "truth")
-    return Facts(_present(numbers | found), words)
+    found, words = _minus_one(counted, "truth")
+    return Facts(_present({**numbers, **found}), words)
 
 
 def clustering_facts(name: str, counted: Counted, chance_p: float | None = None) -> Facts:
@@ -70,7 +70,8 @@ def clustering_facts(name: str, counted: Counted, chance_p: float | None = None)
         **_beyond(table),
         "chance_p": chance_p,
     }
-    words = {
+    found, words = _minus_one(counted, "prediction")
+    words |= {
         "name": shown(name),
         "treatment": treated(counted),
         "groups_text": str(groups),
@@ -79,10 +80,7 @@ def clustering_facts(name: str, counted: Counted, chance_p: float | None = None)
         "cut_text": _cut(table)[1],
         "most_groups": f"{max(groups.classes, groups.clusters):,}",
     }
-    if not counted.noise_given:
-        found, said = _minus_one(table, table.classes, "prediction")
-        numbers, words = numbers | found, words | said
-    return Facts(_present(numbers), words, name)
+    return Facts(_present({**numbers, **found}), words, name)
 
 
 def treated(one: Counted) -> str:
@@ -189,17 +187,16 @@ def _beyond(table: AnyTable) -> dict[str, float | None]:
     return found | ({"chance_z": max(scores)} if scores else {})
 
 
-def _minus_one(
-    table: AnyTable, others: NDArray[Any], side: str
-) -> tuple[dict[str, float], dict[str, str]]:
-    """A label -1 among the clusters: its share, what each treatment gives, what to write."""
-    place = noise_group(table.clusters)
+def _minus_one(counted: Counted, side: str) -> tuple[dict[str, float], dict[str, str]]:
+    """A label -1 that nobody spoke of: its share, what each treatment gives, what to write."""
+    table = counted.table if side == "prediction" else counted.table.T
+    place = None if counted.noise_given else noise_group(table.clusters)
     if place is None:
         return {}, {}
     label = show(table.clusters[place]).replace("'", '"')
     share = float(table.cluster_sizes[place]) / float(table.n)
     scores = treatments(table, place)
-    both = side == "truth" or noise_group(others) is not None
+    both = side == "truth" or noise_group(table.classes) is not None
     words = {
         "label": label,
         "noise": f'{{"{side}": {label}}}' if both else label,

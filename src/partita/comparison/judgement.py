@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..errors import UndefinedError
 from ..measure import MEASURES
 from .beyond_chance import ALPHA, against_chance, chance_verdict, corrected
-from .contrasts import SURE, lean
+from .contrasts import WITHIN, lean
 from .counting import AnyTable
 from .diagnosis import class_diagnosis, cluster_diagnosis
 from .grades import GRADED, graded
@@ -68,16 +68,16 @@ def _limit_case(name: str, truth: str, table: AnyTable) -> Verdict | None:
     h, c, ari = (MEASURES[each].of(table) for each in ("homogeneity", "completeness", GRADED))
     known = table.groups
     groups = f"{known.class_text} of {brief(truth)}"
-    if clusters == 1:
-        says = f"puts all objects into one cluster, so it says nothing about the {groups}"
-    elif not known.clusters:
+    if not known.clusters:
         says = f"puts no object into a cluster, so it says nothing about the {groups}"
+    elif clusters == 1:
+        says = f"puts all objects into one cluster, so it says nothing about the {groups}"
     elif clusters == table.n:
-        says = f"makes every object a cluster of its own, so it says nothing about the {groups}"
+        says = f"puts no two objects into one cluster, so it says nothing about the {groups}"
     elif classes == 1:
         says = f"is compared with a single class, which is split into {known.cluster_text}"
     elif classes == table.n:
-        says = "is compared with a truth in which every object is a class of its own"
+        says = "is compared with a truth in which no two objects share a class"
     else:
         return None
     return Verdict(
@@ -105,7 +105,7 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
             f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
         )
     if table.perfect:
-        classes = table.shape[0]
+        classes = table.groups.classes
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"
         says = says if classes > 1 else "is the truth: one cluster, one class"
         return Verdict(
@@ -133,7 +133,7 @@ def _balance(name: str, table: AnyTable) -> Verdict:
     h, c = (MEASURES[each].of(table) for each in ("homogeneity", "completeness"))
     numbers = f"homogeneity = {three(h)}, completeness = {three(c)}; {table.groups}"
     gap = lean(table)
-    if abs(gap.size) > APART and gap.z is not None and abs(gap.z) < SURE:
+    if abs(gap.size) > APART and gap.z is not None and abs(gap.z) < WITHIN:
         text = f"Merging and splitting are in balance within sampling error: {numbers}."
     elif c - h > APART:
         text = f"Classes are merged rather than split: {numbers}."

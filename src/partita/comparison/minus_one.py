@@ -6,17 +6,20 @@ scikit-learn, HDBSCAN and BERTopic write -1 for objects in no cluster, and sciki
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..contingency import Contingency
-from ..labels.records import listed
+from ..labels.records import listed, object_names
 from ..measure import MEASURES
 from ..statistics import PairCounts
 from .counting import AnyTable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _MARKS = (-1, -2, -3)
 _WAYS = ("ari_as_cluster", "ari_as_singletons", "ari_left_out")
@@ -37,6 +40,17 @@ def noise_group(names: NDArray[Any]) -> int | None:
     if not len(places) or set(numbers[:3].tolist()) == {-1, 1}:
         return None
     return int(places[0])
+
+
+def noise_label(labels: Iterable[object]) -> object:
+    """The label -1 of a column as it is written there; None where it has no such label.
+
+    >>> noise_label(["0", "-1", None, "1"])
+    '-1'
+    """
+    names = object_names(label for label in dict.fromkeys(labels) if label is not None)
+    place = noise_group(names)
+    return None if place is None else names[place]
 
 
 def _numbers(names: NDArray[Any]) -> NDArray[Any] | None:

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from ..inference.samples import FEW_GROUPS
 from .beyond_chance import ALPHA
-from .contrasts import SURE
+from .contrasts import SURE, WITHIN
 
 Condition: TypeAlias = "tuple[str, Literal['<', '<=', '==', '>=', '>'], float]"
 
@@ -55,8 +55,8 @@ RULES = (
         (("minus_one_share", ">", 0.0),),
         "The label {label} usually marks noise, but counts as a cluster here: {each}.",
         ("minus_one_share", "ari_*"),
-        "If it is noise, write noise={noise}, and noise_as=\"drop\" to leave it out; if it is a "
-        "cluster, write noise={noise}, noise_as=\"cluster\". The command line has --noise=-1 and "
+        'If it is noise, write noise={noise}, and noise_as="drop" to leave it out; if it is a '
+        'cluster, write noise={noise}, noise_as="cluster". The command line has --noise=-1 and '
         "--noise-as.",
         each="{name} ({minus_one_share:.1%} of the objects{treatments})",
     ),
@@ -76,7 +76,7 @@ RULES = (
         "{minus_one_share:.1%} of the objects{treatments}.",
         ("minus_one_share", "ari_*"),
         "If it is noise, write noise={noise}; if it is a class, write noise={noise}, "
-        "noise_as=\"cluster\".",
+        'noise_as="cluster".',
     ),
     Rule(
         "imbalanced classes",
@@ -103,7 +103,7 @@ RULES = (
     Rule(
         "close scores",
         "comparison",
-        (("cv0", ">", UNEVEN), ("vd_z", "<", SURE)),
+        (("cv0", ">", UNEVEN), ("vd_z", "<", WITHIN)),
         "{first} and {second} are best in normalized_van_dongen and differ there by "
         "{vd_gap:.4f}, which is within sampling error (standard error {vd_error:.4f}); classes "
         "are imbalanced (CV0 = {cv0:.3f}).",

@@ -41,7 +41,8 @@ def supplemented(comparison: Comparison) -> Supplement:
     completed, intervals = _with_intervals(comparison, cells)
     chance = dict(_chances(comparison, cheap=cells <= CELLS))
     ranking = ranked(completed) if len(comparison.predictions) > 1 else None
-    remarks = [*intervals, *_chance_remarks(comparison, cheap=cells <= CELLS)]
+    told = _chance_remarks(comparison, cheap=cells <= CELLS) if chance else ()
+    remarks = [*intervals, *told]
     return Supplement(completed, chance, ranking, tuple(remarks))
 
 
@@ -65,6 +66,8 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, [dear]
     draws = DRAWS if cells <= SMALL else FEW_DRAWS
     scores = [one for name in comparison.predictions for one in _estimated(comparison, name, draws)]
+    if all(one.estimate is None for one in scores):
+        return comparison, ["No intervals: drawn tables have no value of some measure."]
     added = (
         f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {draws} draws of objects, "
         f"seed {comparison.seed}."

@@ -49,7 +49,8 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     ]  # fmt: skip
     rows += _others(rest, len(header), 6 + noisy)
     caption = (
-        "Those split most first. Part of the loss: the class's share of the completeness lost."
+        "Largest part of the loss first. Part of the loss: the class's share of the completeness "
+        "lost."
     )
     made = table(Table(header, rows), caption)
     return subsection("Classes: which are split?", made, level=level)
@@ -80,7 +81,8 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
         text = counted(unclustered, "unclustered object", "unclustered objects")
         rows.append(_added(text, float(every["size"][alone].sum()), 0.0, len(header), 7))
     caption = (
-        "Those mixed most first. Part of the loss: the cluster's share of the homogeneity lost."
+        "Largest part of the loss first. Part of the loss: the cluster's share of the homogeneity "
+        "lost."
     )
     note = _explained(row["verdict"] for row in listed)
     made = table(Table(header, rows), caption, note=note)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...comparison.facts import treated
+from ...groups import counted as number_of
 from ..figures.words import count, short
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
@@ -109,16 +110,21 @@ def _clusterings(comparison: Comparison) -> Markup:
 def _policies(comparison: Comparison) -> list[str]:
     """What was done with noise, missing labels, weights and groups, where there were any."""
     counted = comparison.counted
-    told = [
+    told = []
+    if any(one.weighted for one in counted.values()):
+        told.append("objects are weighted")
+    if any(one.units is not None for one in counted.values()):
+        told.append("objects come in groups, and whole groups are drawn")
+    unlabeled = max((one.table.groups.unlabeled for one in counted.values()), default=0)
+    if unlabeled:
+        objects = number_of(unlabeled, "object has no class", "objects have no class")
+        told.append(f"{objects} and are counted as single objects")
+    told += [
         f"{short(name)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
         f"without label, {treated(one)}"
         for name, one in counted.items()
         if one.noise or one.left_out
     ]
-    if any(one.weighted for one in counted.values()):
-        told.append("objects are weighted")
-    if any(one.units is not None for one in counted.values()):
-        told.append("objects come in groups, and whole groups are drawn")
-    if counted and not told:
+    if counted and not told and not any(one.forgotten for one in counted.values()):
         told = ["every object has a label on both sides and counts once"]
     return told[:_NAMED]

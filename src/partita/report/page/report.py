@@ -117,9 +117,7 @@ def _plane(comparison: Comparison) -> Section:
         "several clusters. Thin lines join equal V."
     )
     if any(_known(row["homogeneity_error"]) is not None for row in points):
-        caption += (
-            " Shaded: where both numbers lie with 95 % probability, were other objects drawn."
-        )
+        caption += " Shaded: 95 % confidence region."
     if len(comparison.counted) < len(comparison.predictions):
         caption += " Soft clusterings have no single table and are not shown."
     drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
