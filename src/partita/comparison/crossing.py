@@ -37,9 +37,9 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     the cluster that lie in the cell.
     """
     limit = whole_from("limit", limit, 2)
-    table = _noise_together(table)
-    classes = _side(_class_order(table), table.classes, table.class_sizes, limit)
-    order = _cluster_order(table, classes.line, classes.shown, limit)
+    table, partner = _noise_together(table, _partners(table))
+    classes = _side(_class_order(table, partner), table.classes, table.class_sizes, limit)
+    order = _cluster_order(table, partner, classes.line, classes.shown, limit)
     clusters = _side(order, table.clusters, table.cluster_sizes, limit)
     width = len(clusters.names)
     keys, place = np.unique(
@@ -65,52 +65,70 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     )
 
 
-def _noise_together(table: AnyTable) -> AnyTable:
-    """The table with the single objects of noise in one line, which says how many they are."""
+def _noise_together(
+    table: AnyTable, partner: NDArray[np.int64]
+) -> tuple[AnyTable, NDArray[np.int64]]:
+    """The table with the single objects of noise in one line, which says how many they are.
+
+    The line of noise is the last one, and has no partner.
+    """
     known = table.groups
     if not known.unlabeled and not known.unclustered:
-        return table
-    rows, classes = _line_of_noise(table.rows, table.classes, known.unlabeled, "unlabeled")
-    cols, clusters = _line_of_noise(table.cols, table.clusters, known.unclustered, "unclustered")
+        return table, partner
     values = [getattr(table, name) for name in type(table)._values]
-    return table._build(type(table)._merge(rows, cols, *values), classes, clusters)
+    sides = (
+        _line_of_noise(table.rows, table.classes, known.unlabeled, "unlabeled"),
+        _line_of_noise(table.cols, table.clusters, known.unclustered, "unclustered"),
+    )
+    (rows, classes, row), (cols, clusters, column) = sides
+    made = table._build(type(table)._merge(rows, cols, *values), classes, clusters)
+    kept = np.full(made.shape[0], -1, dtype=np.int64)
+    paired = np.flatnonzero((row >= 0) & (partner >= 0) & (column[partner] >= 0))
+    kept[row[paired]] = column[partner[paired]]
+    return made, kept
 
 
 def _line_of_noise(
     places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
-) -> tuple[NDArray[np.int32], NDArray[Any]]:
+) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
+    """Groups with noise in one behind the others, their names, and the place that each has then."""
     alone = unlabelled(names)
     title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
     moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
-    return moved, object_names([*listed(names), title])
+    place = np.where(alone, -1, np.cumsum(~alone) - 1)
+    return moved, object_names([*listed(names), title]), place
 
 
 class _Noise(str):
-    """The title of the line of noise, which is no group and has no partner."""
+    """The title of the line of noise, which is no group."""
 
     __slots__ = ()
 
 
-def _class_order(table: AnyTable) -> Places:
+def _class_order(table: AnyTable, partner: NDArray[np.int64]) -> Places:
     """Classes from the largest to the smallest; those with a partner before those without."""
-    paired = _partners(table) >= 0
     sizes = table.class_sizes.astype(np.float64)
-    return np.lexsort((np.arange(len(sizes)), -sizes, ~paired))
+    return np.lexsort((np.arange(len(sizes)), -sizes, partner < 0, _is_noise(table.classes)))
+
+
+def _is_noise(names: NDArray[Any]) -> NDArray[np.bool_]:
+    found = np.zeros(len(names), dtype=np.bool_)
+    found[-1] = isinstance(names[-1], _Noise)
+    return found
 
 
 def _partners(table: AnyTable) -> NDArray[np.int64]:
     """The cluster of each class in the best matching; -1 without one that shares objects."""
     partner = np.asarray(table.matching.partner, dtype=np.int64)
     own = partner[table.rows] == table.cols
-    for names, places in ((table.classes, table.rows), (table.clusters, table.cols)):
-        if isinstance(names[-1], _Noise):
-            own &= places != len(names) - 1
     shared = np.full(len(partner), -1, dtype=np.int64)
     shared[table.rows[own]] = table.cols[own]
     return shared
 
 
-def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Places:
+def _cluster_order(
+    table: AnyTable, partner: NDArray[np.int64], line: Places, shown: int, limit: int
+) -> Places:
     """Partners in the order of their classes, then the rest by the class they mostly hold."""
     counts = table.counts.astype(np.float64)
     sizes = table.cluster_sizes.astype(np.float64)
@@ -119,7 +137,6 @@ def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Pla
     top = order[np.searchsorted(table.cols[order], np.arange(len(sizes)))]
     main = line[table.rows[top]]
     turn = np.full(len(sizes), np.iinfo(np.int64).max)
-    partner = _partners(table)
     has = partner >= 0
     turn[partner[has]] = line[has]
     numbers = np.arange(len(sizes))
@@ -131,10 +148,7 @@ def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Pla
         rest[chosen] = False
     else:
         rest = np.zeros(len(sizes), dtype=bool)
-    noise = np.full(len(sizes), isinstance(table.clusters[-1], _Noise)) & (
-        numbers == len(sizes) - 1
-    )
-    return np.lexsort((numbers, -sizes, main, turn, noise, rest))
+    return np.lexsort((numbers, -sizes, main, turn, _is_noise(table.clusters), rest))
 
 
 def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:
