@@ -67,7 +67,8 @@ SPEAKS = {
     "few objects differ": lambda: (three(), {"a": moved(9), "b": moved(10)}),
     "chance": lambda: (three(), random_labels(150)),
     "more clusters, more V": lambda: (
-        three(), {"few": np.where(random_labels(2, seed=1), three(), random_labels(3)), "ids": range(300)}
+        three(),
+        {"few": np.where(random_labels(2, seed=1), three(), random_labels(3)), "ids": range(300)},
     ),
     "matching problem": lambda: together(A=larger(ROSENBERG_A), B=larger(ROSENBERG_B)),
     "small sample": lambda: together(A=ROSENBERG_A),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import erfc, sqrt
 
 from ..results import Advice
@@ -11,7 +12,7 @@ from .beyond_chance import BOUND, against_chance, corrected
 from .counting import Counted
 from .disagreement import comparison_facts
 from .facts import Facts, clustering_facts, truth_facts
-from .rules import RULES, Rule
+from .rules import CHANCE, RULES, Rule
 from .score import Score
 from .wording import several
 
@@ -38,7 +39,7 @@ def advise(
         return ()
     truth = truth_facts(next(iter(counted.values())))
     each = [
-        clustering_facts(name, one, _chance_p(name, one, scores, seed, len(counted)))
+        _tested(clustering_facts(name, one), one, scores, seed, len(counted))
         for name, one in counted.items()
     ]
     facts = {
@@ -49,14 +50,18 @@ def advise(
     return tuple(advice for rule in rules for advice in apply(rule, facts[rule.scope]))
 
 
-def _chance_p(
-    name: str, one: Counted, scores: Sequence[Score], seed: int, tests: int
-) -> float | None:
-    own = [score for score in scores if score.prediction == name]
+def _tested(facts: Facts, one: Counted, scores: Sequence[Score], seed: int, tests: int) -> Facts:
+    """The facts with p of the verdict's test against chance, where chance is near."""
+    if facts.numbers.get("chance_z", CHANCE) >= CHANCE:
+        return facts
+    own = [score for score in scores if score.prediction == facts.about]
     found = against_chance(one.table, own, seed, tests)
-    if found is None or found.method != BOUND or found.z is None:
-        return None if found is None else corrected(found, tests)
-    return min(1.0, tests * erfc(found.z / sqrt(2)) / 2)  # a bound alone shows no lack of agreement
+    if found is None:
+        return facts
+    p = corrected(found, tests)
+    if found.method == BOUND and found.z is not None:  # a bound that is not met proves nothing
+        p = min(1.0, tests * erfc(found.z / sqrt(2)) / 2)
+    return replace(facts, numbers={**facts.numbers, "chance_p": p})
 
 
 def apply(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:

@@ -81,7 +81,9 @@ def _diagnosed(table: AnyTable) -> Iterator[Any]:
     alone = unlabelled(table.clusters)[side.other]
     size = len(side.sizes)
     yield np.bincount(side.group[~alone], minlength=size)
-    yield sums(side.group[alone], side.counts[alone], size).astype(table.counts.dtype)
+    whole = table.counts.dtype.kind != "f"  # otherwise counts are weights, and a cell one object
+    objects = side.counts if whole else np.ones_like(side.counts)
+    yield sums(side.group[alone], objects[alone], size).astype(np.int64)
     yield _pieces(side, table.counts, table.clusters, ~alone)
     largest = _best_cells(side, side.counts)
     yield table.clusters[side.other[largest]]

@@ -48,11 +48,8 @@ def truth_facts(counted: Counted) -> Facts:
     return Facts(_present({**numbers, **found}), words)
 
 
-def clustering_facts(name: str, counted: Counted, chance_p: float | None = None) -> Facts:
-    """What one clustering says: sizes, their variation, chance, noise.
-
-    `chance_p` is what the verdict's test against chance says.
-    """
+def clustering_facts(name: str, counted: Counted) -> Facts:
+    """What one clustering says: sizes, their variation, chance, noise."""
     table = counted.table
     groups = table.groups
     n = float(counted.objects)
@@ -68,7 +65,6 @@ def clustering_facts(name: str, counted: Counted, chance_p: float | None = None)
         **_chance(table),
         **_bias(table),
         **_beyond(table),
-        "chance_p": chance_p,
     }
     found, words = _minus_one(counted, "prediction")
     words |= {
@@ -199,6 +195,7 @@ def _minus_one(counted: Counted, side: str) -> tuple[dict[str, float], dict[str,
     both = side == "truth" or noise_group(table.classes) is not None
     words = {
         "label": label,
+        "unit": "objects" if scores else "weight",
         "noise": f'{{"{side}": {label}}}' if both else label,
         "treatments": "".join(
             f", {way} {scores[key]:.3f}" for key, way in _WAYS.items() if key in scores

@@ -58,7 +58,7 @@ RULES = (
         'If it is noise, write noise={noise}, and noise_as="drop" to leave it out; if it is a '
         'cluster, write noise={noise}, noise_as="cluster". The command line has --noise=-1 and '
         "--noise-as.",
-        each="{name} ({minus_one_share:.1%} of the objects{treatments})",
+        each="{name} ({minus_one_share:.1%} of the {unit}{treatments})",
     ),
     Rule(
         "label -1 decides",
@@ -73,7 +73,7 @@ RULES = (
         "truth",
         (("minus_one_share", ">", 0.0),),
         "The label {label} usually marks noise, but counts as a class here: "
-        "{minus_one_share:.1%} of the objects{treatments}.",
+        "{minus_one_share:.1%} of the {unit}{treatments}.",
         ("minus_one_share", "ari_*"),
         "If it is noise, write noise={noise}; if it is a class, write noise={noise}, "
         'noise_as="cluster".',
@@ -133,7 +133,7 @@ RULES = (
         "chance",
         "clustering",
         (("chance_v", ">=", 0.1),),
-        "Random labels with the same group sizes reach a high V: {each}.",
+        "V is far from 0 by chance alone; random labels with the same group sizes reach {each}.",
         ("chance_v", "v", "ami", "clusters", "unclustered"),
         "Read adjusted_mutual_information or adjusted_rand; v_measure, "
         "normalized_mutual_information and purity of random labels grow with the number of "
@@ -156,8 +156,8 @@ RULES = (
         "matching problem",
         "comparison",
         (("v_gap", ">", 0.0),),
-        "f_measure sees no difference between {first} and {second} ({f_gap:.4f}, standard error "
-        "{f_error:.4f}), but v_measure prefers {first} by {v_gap:.4f} (standard error "
+        "{first} and {second} differ in f_measure by sampling error only ({f_gap:.4f}, standard "
+        "error {f_error:.4f}), but v_measure prefers {first} by {v_gap:.4f} (standard error "
         "{v_error:.4f}).",
         ("f_gap", "f_error", "v_gap", "v_error"),
         "F sees only the best matching pieces; v_measure and adjusted_rand also see where the "
