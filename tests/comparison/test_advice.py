@@ -109,3 +109,107 @@ def test_long_names_are_cut_in_findings_and_edits():
     assert all(len(str(advice)) < 1500 for advice in found.advice)
     named = [f"{'c' * 10_000}{cluster}" for cluster in predictions["A"]]
     assert all(len(str(edit)) < 400 for edit in compare(truth, named).edits())
+
+
+def noisy(truth, share, k, seed):
+    """The truth with a share of the objects in random clusters."""
+    random = np.random.default_rng(seed)
+    return np.where(random.random(len(truth)) < share, random.integers(0, k, len(truth)), truth)
+
+
+def test_measures_do_not_disagree_within_sampling_error():
+    # 24 objects, 30 % of them at random: with a gap of 0.01 as the limit, 8 of these 40 disagreed
+    truth = np.repeat([0, 1, 2], 8)
+    found = [
+        rules(truth, {"a": noisy(truth, 0.3, 3, seed), "b": noisy(truth, 0.3, 4, 1000 + seed)})
+        for seed in range(40)
+    ]
+    assert sum("measures disagree" in one for one in found) <= 1
+    assert sum("more clusters, more V" in one for one in found) == 0
+
+
+def test_random_labels_are_no_better_than_chance_and_the_verdict_agrees():
+    for seed in range(12):
+        random = np.random.default_rng(seed)
+        found = compare(random.integers(0, 4, 500), random.integers(0, 4, 500))
+        said = "no better than chance" in {one.rule for one in found.advice}
+        by_verdict = any("cannot be told apart from chance" in str(one) for one in found.verdict)
+        assert said == by_verdict
+        assert said or seed not in (0, 1, 2, 3)
+
+
+def uneven():
+    """A class of 950 objects cut in half, one of 50 beside it; and all in one cluster."""
+    truth = np.repeat([0, 1], [950, 50])
+    return truth, {"cut": np.repeat([0, 1], [475, 525]), "one": np.zeros(1000, dtype=int)}
+
+
+def many_groups():
+    truth = np.arange(5000) % 200
+    return truth, noisy(truth, 0.05, 200, 0)
+
+
+def iris(*fitted):
+    datasets = pytest.importorskip("sklearn.datasets")
+    features, truth = datasets.load_iris(return_X_y=True)
+    return truth, {type(one).__name__: one.fit_predict(features) for one in fitted}
+
+
+def known_data(name, *counts):
+    cluster = pytest.importorskip("sklearn.cluster")
+    datasets = pytest.importorskip("sklearn.datasets")
+    features, truth = getattr(datasets, f"load_{name}")(return_X_y=True)
+    return truth, {
+        f"k{k}": cluster.KMeans(k, n_init=1, random_state=0).fit_predict(features) for k in counts
+    }
+
+
+def with_noise():
+    cluster = pytest.importorskip("sklearn.cluster")
+    return *iris(cluster.DBSCAN(eps=0.4)), {"noise": -1}
+
+
+CASES = {
+    "iris": (lambda: known_data("iris", 3), set()),
+    "wine": (lambda: known_data("wine", 3), set()),
+    "perfect": (lambda: (np.repeat([0, 1, 2], 100), np.repeat([0, 1, 2], 100)), set()),
+    "digits": (lambda: known_data("digits", 10, 30), {"measures disagree"}),
+    "uneven": (
+        uneven,
+        {
+            "imbalanced classes",
+            "uniform effect",
+            "close scores",
+            "one group",
+            "measures disagree",
+        },
+    ),
+    "random": (
+        lambda: (np.arange(500) % 4, noisy(np.arange(500) % 4, 1.0, 4, 0)),
+        {"no better than chance"},
+    ),
+    "noise": (with_noise, {"chance", "small sample", "noise"}),
+    "24 objects": (lambda: (np.repeat([0, 1, 2], 8), np.repeat([0, 1, 2], 8)), {"few objects"}),
+    "200 classes": (many_groups, {"chance", "small sample"}),
+    "ids": (
+        lambda: (np.repeat([0, 1], 100), np.arange(200)),
+        {"chance", "few objects", "nearly continuous labels"},
+    ),
+    "one object": (
+        lambda: (clean()[0], {"a": clean()[1], "b": np.r_[0, clean()[1][1:]]}),
+        {"few objects differ"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_advice_on_ordinary_data(name):
+    example, expected = CASES[name]
+    truth, prediction, *options = example()
+    assert set(rules(truth, prediction, **dict(*options))) == expected
+
+
+def test_one_paragraph_for_all_clusterings_of_a_finding():
+    truth = np.arange(500) % 4
+    found = compare(truth, {f"r{k}": noisy(truth, 1.0, 4, k) for k in range(6)}).advice
+    assert [one.rule for one in found].count("no better than chance") == 1

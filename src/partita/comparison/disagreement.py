@@ -77,7 +77,7 @@ def _closeness(contrasts: Contrasts, truth: Facts) -> Facts | None:
     gap = contrasts.gap("normalized_van_dongen", *ranked[:2])
     if gap.error is None or gap.z is None:
         return None
-    numbers = {"cv0": cv0, "vd_gap": gap.size, "vd_error": gap.error, "vd_z": gap.z}
+    numbers = {"cv0": cv0, "vd_gap": abs(gap.size), "vd_error": gap.error, "vd_z": gap.z}
     return Facts(numbers, _two(*ranked[:2]))
 
 
