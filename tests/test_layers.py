@@ -16,7 +16,7 @@ LAYERS = [
     {"statistics", "further_statistics"},
     {"log_sums", "moments", "table_counts"},
     {"labels", "device"},
-    {"cells"},
+    {"cells", "groups"},
     {"table_values"},
     {"table"},
     {"moments_table", "further_table"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from functools import lru_cache
 from math import fsum
 from typing import TYPE_CHECKING, Any
@@ -34,16 +33,6 @@ _SERIES = 0.25  # below, φ is summed as a series: its closed form would cancel
 
 class MomentTable(Table):
     """A table with the statistics of `moments`, which few measures read."""
-
-    @kept
-    @abstractmethod
-    def class_sizes(self) -> NDArray[Any]:
-        """Objects, or weight, of each class."""
-
-    @kept
-    @abstractmethod
-    def cluster_sizes(self) -> NDArray[Any]:
-        """Objects, or weight, of each cluster."""
 
     @kept
     def evenness(self) -> Evenness:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from .arithmetic import Exact, exact
 from .cells import join_names, same_names
 from .errors import InputError, WeightsWarning
+from .groups import Groups, counted, groups_of
 from .late import kept
 from .room import require_room
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
@@ -117,6 +118,22 @@ class Table(ABC):
         """Number of classes and of clusters."""
         return self._table.shape  # type: ignore[no-any-return]
 
+    @kept
+    def groups(self) -> Groups:
+        """Number of classes and clusters, apart from objects that are noise or without label."""
+        sides = (self.classes, self.class_sizes), (self.clusters, self.cluster_sizes)
+        return groups_of(*sides)
+
+    @kept
+    @abstractmethod
+    def class_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each class."""
+
+    @kept
+    @abstractmethod
+    def cluster_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each cluster."""
+
     @property
     def nnz(self) -> int:
         """Number of occupied cells."""
@@ -188,11 +205,8 @@ class Table(ABC):
         return type(self)._build, parts, {"guessed": True} if self.guessed else None
 
     def __repr__(self) -> str:
-        classes, clusters = self.shape
-        return (
-            f"<{type(self).__name__}: {self.n} {self._described}, {classes} classes, "
-            f"{clusters} clusters, {self.nnz} cells>"
-        )
+        cells = counted(self.nnz, "cell", "cells")
+        return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
 
     def _repr_html_(self) -> str:
         from .report.notebook import table_html

@@ -312,7 +312,7 @@ def test_many_clusterings_are_cut_to_the_best():
     }
     html = page(compare(truth, many, measures=["adjusted_rand", "v_measure"]))
     assert html.count('class="part"') == 8
-    assert "28 more clusterings stand in the tables below" in html
+    assert "28 more clusterings are listed below" in html
     Reader(html)
 
 

@@ -73,7 +73,9 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
 
         beside["groups"].require_labels(GROUPS)
     _note_noise(arguments, labelled)
-    return Source(clusterings, beside, times)
+    source = Source(clusterings, beside, times)
+    _note_minus_one(arguments, source)
+    return source
 
 
 def _counted(
@@ -189,6 +191,24 @@ def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
     if labels and all(labels.isdisjoint(map(typed, column.labels)) for column in columns):
         note(f"no label is {arguments.noise!r}, so --noise changes nothing")
         arguments.noise = arguments.noise_as = None
+
+
+def _note_minus_one(arguments: Namespace, source: Source) -> None:
+    """Say so where -1, which usually marks noise, counts as a cluster because nobody said more."""
+    if arguments.noise is not None:
+        return
+    from ..comparison.minus_one import noise_label
+
+    for name, labels in source.labels.items():
+        label = noise_label(labels)
+        if label is not None:
+            times = source.times or [1] * len(labels)
+            marked = sum(n for one, n in zip(labels, times, strict=True) if one == label)
+            found = f"{marked} of {source.rows} labels are -1 and count as one cluster"
+            note(f"{name}: {found}; {_WRITE}")
+
+
+_WRITE = "write --noise=-1 if they are noise, and --noise-as cluster as well if they are not"
 
 
 def given_delimiter(arguments: Namespace) -> str | None:

@@ -182,7 +182,7 @@ class Comparison:
         """Which measures to read here and which not, and why; empty where nothing speaks up."""
         from .advice import advise
 
-        return advise(self.counted)
+        return advise(self.counted, self.scores, self.seed)
 
     def to_dict(self) -> dict[str, float]:
         """Flat, for loggers: ``prediction/measure``, and ``prediction/measure/low`` and so on.

@@ -42,7 +42,8 @@ def supplemented(comparison: Comparison) -> Supplement:
     completed, intervals = _with_intervals(comparison, cells)
     chance = dict(_chances(comparison, cheap=cells <= CELLS))
     ranking = ranked(completed) if len(comparison.predictions) > 1 else None
-    remarks = [*intervals, *_chance_remarks(comparison, cheap=cells <= CELLS)]
+    told = _chance_remarks(comparison, cheap=cells <= CELLS) if chance else ()
+    remarks = [*intervals, *told]
     return Supplement(completed, chance, ranking, tuple(remarks))
 
 
@@ -71,6 +72,8 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         for name, counted in hard.items()
         for one in _estimated(comparison, name, counted, first, draws)
     }
+    if not found:
+        return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
         f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {RANKED:,} draws of "

@@ -30,11 +30,12 @@ _NAMED = 6  # parameters that a sentence names
 class Sweep:
     """Scores over a parameter.
 
-    `table` has a row per parameter and measure: parameter, clusters, measure, value, expected (the
-    mean of random labels with the same group sizes) and p_preferred: p of the difference from the
-    parameter that the measure prefers, on the same draws of objects, corrected for all comparisons
-    of two parameters. Those with a large p may be as good. `best` gives for each measure the
-    parameter that it prefers.
+    `table` has a row per parameter and measure: parameter, clusters, unclustered (objects that are
+    noise or without label; only where there are any), measure, value, expected (the mean of random
+    labels with the same group sizes) and p_preferred: p of the difference from the parameter that
+    the measure prefers, on the same draws of objects, corrected for all comparisons of two
+    parameters. Those with a large p may be as good. `best` gives for each measure the parameter
+    that it prefers.
     """
 
     parameters: tuple[Hashable, ...]
@@ -191,12 +192,14 @@ def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
 def _columns(
     parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
 ) -> dict[str, Any]:
-    each, clusters = len(asked), [one.table.shape[1] for one in counted.values()]
+    each, groups = len(asked), [one.table.groups for one in counted.values()]
+    alone = [one.unclustered for one in groups]
     plain = all(type(parameter) in (int, float) for parameter in parameters)
     kept = np.array(parameters) if plain else np.fromiter(parameters, object, len(parameters))
     return {
         "parameter": np.repeat(kept, each),
-        "clusters": np.repeat(clusters, each),
+        "clusters": np.repeat([one.clusters for one in groups], each),
+        **({"unclustered": np.repeat(alone, each)} if any(alone) else {}),
         "measure": np.array([one.label for one in asked] * len(parameters), dtype=object),
         "value": values.ravel(),
     }

@@ -77,6 +77,13 @@ def listed(names: Array) -> list[Any]:
     return list(names) if names.dtype.kind in "mM" else names.tolist()
 
 
+def unlabelled(names: Array) -> Mask:
+    """Tell which groups are single objects without a label: noise, or a missing value."""
+    if names.dtype != object:
+        return np.zeros(len(names), np.bool_)
+    return np.fromiter((isinstance(name, Unlabelled) for name in names), np.bool_, len(names))
+
+
 def present_mask(mask: Mask) -> Mask | None:
     """Return the mask, or None when it marks nothing."""
     return mask if mask.any() else None

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import InputError
+from ..groups import counted
 from ..measure import Measure, measure
 from ..results import Difference, Estimate, Significance, p_number
 from ..soft.results import End, Expectation, Extremes, Law
@@ -48,11 +49,9 @@ def table_html(table: Table) -> str:
 
 
 def _told(table: Table) -> str:
-    classes, clusters = table.shape
     return (
-        f"{type(table).__name__}: {count(table.n)} {table._described}, {classes:,} "
-        f"{'class' if classes == 1 else 'classes'}, {clusters:,} "
-        f"{'cluster' if clusters == 1 else 'clusters'}, {table.nnz:,} cells"
+        f"{type(table).__name__}: {count(table.n)} {table._described}, {table.groups}, "
+        f"{counted(table.nnz, 'cell', 'cells')}"
     )
 
 

@@ -21,18 +21,15 @@ if TYPE_CHECKING:
     from ...results import Advice
     from ...soft.results import Law
 
-_ADVICE = 20
 _LAW_ROWS = 40
 
 
 def advice_section(advice: Sequence[Advice], sources: Sources) -> Section:
     """Which measures to read here, why, and who says so."""
     if not advice:
-        calm = "Nothing in these data speaks against any of the measures shown."
+        calm = "No rule of advice applies to these data."
         return section("advice", "Advice", paragraph(calm))
-    items = [_advised(one, sources) for one in advice[:_ADVICE]]
-    rest = [paragraph(f"{len(advice) - _ADVICE} more pieces of advice: see comparison.advice.")]
-    return section("advice", "Advice", bullets(items), *(rest if len(advice) > _ADVICE else []))
+    return section("advice", "Advice", bullets([_advised(one, sources) for one in advice]))
 
 
 def _advised(one: Advice, sources: Sources) -> Markup:

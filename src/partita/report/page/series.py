@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...groups import Groups
 from ...measure import measure
 from ..figures.words import short
 from .extras import sweep_section
@@ -55,4 +56,5 @@ def _preferred(sweep: Sweep, name: str) -> str:
     expected = row.get("expected")
     text += f"; chance {expected:.3f}" if expected is not None and expected == expected else ""  # noqa: PLR0124
     lower = "; lower is better" if measure(name.partition(":")[0]).better == "lower" else ""
-    return f"{text}; {row['clusters']:,} clusters{lower})."
+    groups = Groups(0, row["clusters"], 0, row.get("unclustered", 0))
+    return f"{text}; {groups.cluster_text}{lower})."
