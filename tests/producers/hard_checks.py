@@ -72,7 +72,7 @@ def of_weights(case: Case, m: Measure, weights: Any, weighted: Any) -> Iterator[
 
 def of_interval(case: Case, m: Measure, method: str) -> Iterator[str]:
     """The interval holds the value, which is that of the measure; the same again."""
-    options = {"method": method, "draws": 199, **case.policy}
+    options = {"method": method, "draws": 99, **case.policy}
     found = partita.confidence_interval(m, case.truth, case.labels, **options)
     yield from same("value", found.value, m.of(case.table))
     yield from _interval(found, m.bounds)
@@ -90,7 +90,7 @@ def _interval(found: Any, bounds: tuple[float, float]) -> Iterator[str]:
 
 def of_significance(case: Case, m: Measure) -> Iterator[str]:
     """p within (0, 1], the mean of chance within the bounds, z on the side that p says."""
-    found = partita.significance(m, case.truth, case.labels, draws=199, **case.policy)
+    found = partita.significance(m, case.truth, case.labels, draws=99, **case.policy)
     yield from same("value", found.value, m.of(case.table))
     yield from number("chance", found.expected, m.bounds)
     yield from number("standard error", found.standard_error, (0.0, float("inf")))
@@ -100,7 +100,7 @@ def of_significance(case: Case, m: Measure) -> Iterator[str]:
         sign = 1 if m.better == "higher" else -1
         if found.p_value < 0.05 and sign * found.z < 0:
             yield f"p = {found.p_value} although z = {found.z} is worse than chance"
-    yield from same("a second call", found, partita.significance(m, case.truth, case.labels, draws=199, **case.policy))
+    yield from same("a second call", found, partita.significance(m, case.truth, case.labels, draws=99, **case.policy))
     yield from spelled(str(found), found.value, found.expected)
 
 
@@ -149,8 +149,8 @@ def compared(ledger: Ledger, truth: Any, labels: Mapping[str, Any], folder: Path
     held: dict[str, Any] = {}
 
     def make() -> Iterator[str]:
-        held["found"] = found = partita.compare(truth, labels, measures=measures, draws=199, **options)
-        again = partita.compare(truth, labels, measures=measures, draws=199, **options)
+        held["found"] = found = partita.compare(truth, labels, measures=measures, draws=99, **options)
+        again = partita.compare(truth, labels, measures=measures, draws=99, **options)
         yield from same("a second call", found.scores, again.scores)
 
     ledger.hold("compare", "all", make)
@@ -302,8 +302,8 @@ def of_ranks(found: Any) -> Iterator[str]:
     """In order, intervals as `confidence_interval` makes them, letters as p says."""
     if len(found.counted) < 2:
         return
-    ranking = found.ranks(draws=199, level=LEVEL)
-    again = found.ranks(draws=199, level=LEVEL)
+    ranking = found.ranks(draws=99, level=LEVEL)
+    again = found.ranks(draws=99, level=LEVEL)
     yield from _columns("ranking", ranking.table)
     yield from _columns("differences", ranking.differences)
     for name, column in ranking.table.items():
