@@ -38,7 +38,9 @@ def written(ledger: Ledger, name: str, columns: Mapping[str, Any], folder: Path)
     ledger.hold("tabulate", "table", of_tables)
     if len(made) == 2:
         for m in all_measures():
-            ledger.hold("tabulate", m.name, lambda m=m: same("value", value(made[0], m), value(made[1], m)))
+            ledger.hold(
+                "tabulate", m.name, lambda m=m: same("value", value(made[0], m), value(made[1], m))
+            )
 
 
 def called(*arguments: str) -> tuple[int, str, str]:
@@ -52,7 +54,9 @@ def called(*arguments: str) -> tuple[int, str, str]:
     return status, out.getvalue(), err.getvalue()
 
 
-def of_command(arguments: tuple[str, ...], expected: Mapping[tuple[str, str], float] | None) -> Iterator[str]:
+def of_command(
+    arguments: tuple[str, ...], expected: Mapping[tuple[str, str], float] | None
+) -> Iterator[str]:
     """Strict JSON with the numbers of Python, or status 2 with words; the same again."""
     status, out, err = called(*arguments, "--format", "json")
     yield from same("a second call", (status, out), called(*arguments, "--format", "json")[:2])
@@ -70,7 +74,14 @@ def of_command(arguments: tuple[str, ...], expected: Mapping[tuple[str, str], fl
             yield from same(f"value of {key}", record["value"], expected[key])
 
 
-def commanded(ledger: Ledger, truth: Any, labels: Mapping[str, Any], memberships: Any, folder: Path, noise: str | None) -> None:
+def commanded(
+    ledger: Ledger,
+    truth: Any,
+    labels: Mapping[str, Any],
+    memberships: Any,
+    folder: Path,
+    noise: str | None,
+) -> None:
     """Write one CSV with labels and memberships, and run the commands on it."""
     path = folder / "labels.csv"
     names = list(labels)
@@ -78,7 +89,9 @@ def commanded(ledger: Ledger, truth: Any, labels: Mapping[str, Any], memberships
     heads = ["truth", *names, *degrees]
     columns = [np.asarray(one).tolist() for one in (truth, *labels.values(), *memberships.T)]
     rows = zip(*columns, strict=True)
-    path.write_text("\n".join([",".join(heads), *(",".join(map(str, row)) for row in rows)]) + "\n", "utf-8")
+    path.write_text(
+        "\n".join([",".join(heads), *(",".join(map(str, row)) for row in rows)]) + "\n", "utf-8"
+    )
     policy = ("--noise", noise) if noise is not None else ()
     as_text = {name: np.asarray(one).astype(str) for name, one in labels.items()}
     kept = {"noise": noise} if noise is not None else {}
@@ -87,13 +100,43 @@ def commanded(ledger: Ledger, truth: Any, labels: Mapping[str, Any], memberships
     where = (str(path), "--truth", "truth")
     commands = {
         "score": ("score", *where, "--prediction", *names, *policy),
-        "score confidence": ("score", *where, "--prediction", *names, *policy, "--confidence", "0.95", "--draws", "99"),
-        "score null": ("score", *where, "--prediction", names[0], *policy, "--null", "permutation", "--draws", "99"),
+        "score confidence": (
+            "score",
+            *where,
+            "--prediction",
+            *names,
+            *policy,
+            "--confidence",
+            "0.95",
+            "--draws",
+            "99",
+        ),
+        "score null": (
+            "score",
+            *where,
+            "--prediction",
+            names[0],
+            *policy,
+            "--null",
+            "permutation",
+            "--draws",
+            "99",
+        ),
         "compare": ("compare", *where, "--prediction", *names, *policy, "--draws", "99"),
-        "sweep": ("sweep", *where, "--prediction", *(f"{n}={k}" for k, n in enumerate(names, 2)), *policy, "--draws", "49"),
+        "sweep": (
+            "sweep",
+            *where,
+            "--prediction",
+            *(f"{n}={k}" for k, n in enumerate(names, 2)),
+            *policy,
+            "--draws",
+            "49",
+        ),
         "agreement": ("agreement", str(path), "--prediction", *names, *policy),
         "soft": ("soft", *where, "--memberships", *degrees, "--normalize"),
         "soft rough": ("soft", *where, "--memberships", *degrees, "--kind", "rough"),
     }
     for name, arguments in commands.items():
-        ledger.hold(f"partita {name}", "all", of_command, arguments, expected if name == "score" else None)
+        ledger.hold(
+            f"partita {name}", "all", of_command, arguments, expected if name == "score" else None
+        )

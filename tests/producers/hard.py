@@ -70,13 +70,37 @@ def _all() -> Iterator[tuple[str, Producer]]:
         yield f"birch {k}", fitted(cluster.Birch(n_clusters=k))
         yield f"kmeans2 {k}", lambda d, k=k: vq.kmeans2(d.points, k, minit="points", rng=0)[1]
         for kind in COVARIANCES:
-            yield f"gmm {kind} {k}", fitted(mixture.GaussianMixture(k, covariance_type=kind, reg_covar=1e-3, max_iter=30, random_state=0))
-        yield f"bayes {k}", fitted(mixture.BayesianGaussianMixture(n_components=k, max_iter=30, reg_covar=1e-3, random_state=0))
+            yield (
+                f"gmm {kind} {k}",
+                fitted(
+                    mixture.GaussianMixture(
+                        k, covariance_type=kind, reg_covar=1e-3, max_iter=30, random_state=0
+                    )
+                ),
+            )
+        yield (
+            f"bayes {k}",
+            fitted(
+                mixture.BayesianGaussianMixture(
+                    n_components=k, max_iter=30, reg_covar=1e-3, random_state=0
+                )
+            ),
+        )
         for linkage in ("ward", "complete", "average", "single"):
-            yield f"agglomerative {linkage} {k}", fitted(cluster.AgglomerativeClustering(k, linkage=linkage))
+            yield (
+                f"agglomerative {linkage} {k}",
+                fitted(cluster.AgglomerativeClustering(k, linkage=linkage)),
+            )
             yield f"fcluster {linkage} {k}", cut(linkage, "maxclust", k)
     for k in (2, 5, 10):
-        yield f"spectral {k}", fitted(cluster.SpectralClustering(k, assign_labels="cluster_qr", affinity="nearest_neighbors", random_state=0))
+        yield (
+            f"spectral {k}",
+            fitted(
+                cluster.SpectralClustering(
+                    k, assign_labels="cluster_qr", affinity="nearest_neighbors", random_state=0
+                )
+            ),
+        )
     for share in (0.1, 0.3, 0.7):
         yield f"fcluster distance {share}", cut("average", "distance", share)
         yield f"fcluster inconsistent {share}", cut("average", "inconsistent", share)
@@ -89,7 +113,10 @@ def _all() -> Iterator[tuple[str, Producer]]:
     yield "affinity", fitted(cluster.AffinityPropagation(random_state=0, max_iter=50))
     for strategy in ("uniform", "quantile"):
         yield f"bins {strategy} 4", bins(strategy, 4)
-    yield "outliers", lambda d: ensemble.IsolationForest(n_estimators=20, random_state=0).fit_predict(d.points)
+    yield (
+        "outliers",
+        lambda d: ensemble.IsolationForest(n_estimators=20, random_state=0).fit_predict(d.points),
+    )
     yield "spread", spread_labels
     yield "nearest", nearest
 

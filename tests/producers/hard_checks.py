@@ -66,7 +66,9 @@ def by_measure(case: Case, m: Measure) -> Iterator[str]:
 
 def of_weights(case: Case, m: Measure, weights: Any, weighted: Any) -> Iterator[str]:
     """Weights of 1 change nothing; importances keep the value finite and in bounds."""
-    yield from same("weights of 1", m.of(case.table), m(case.truth, case.labels, weights=weights, **case.policy))
+    yield from same(
+        "weights of 1", m.of(case.table), m(case.truth, case.labels, weights=weights, **case.policy)
+    )
     yield from number("weighted value", m.of(weighted), m.bounds)
 
 
@@ -76,7 +78,9 @@ def of_interval(case: Case, m: Measure, method: str) -> Iterator[str]:
     found = partita.confidence_interval(m, case.truth, case.labels, **options)
     yield from same("value", found.value, m.of(case.table))
     yield from _interval(found, m.bounds)
-    yield from same("a second call", found, partita.confidence_interval(m, case.truth, case.labels, **options))
+    yield from same(
+        "a second call", found, partita.confidence_interval(m, case.truth, case.labels, **options)
+    )
     yield from same("pickle", found, pickle.loads(pickle.dumps(found)))
     yield from spelled(str(found), found.value, found.low, found.high)
 
@@ -100,7 +104,11 @@ def of_significance(case: Case, m: Measure) -> Iterator[str]:
         sign = 1 if m.better == "higher" else -1
         if found.p_value < 0.05 and sign * found.z < 0:
             yield f"p = {found.p_value} although z = {found.z} is worse than chance"
-    yield from same("a second call", found, partita.significance(m, case.truth, case.labels, draws=99, **case.policy))
+    yield from same(
+        "a second call",
+        found,
+        partita.significance(m, case.truth, case.labels, draws=99, **case.policy),
+    )
     yield from spelled(str(found), found.value, found.expected)
 
 
@@ -113,7 +121,9 @@ def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
     yield from _interval(found, (-float("inf"), float("inf")))
     yield from number("p", found.p_value, (1e-300, 1.0))
     yield from about_zero(found.low, found.high, found.p_value, LEVEL)
-    yield from same("a second call", found, partita.difference(m, case.truth, case.labels, other, **options))
+    yield from same(
+        "a second call", found, partita.difference(m, case.truth, case.labels, other, **options)
+    )
     turned = partita.difference(m, case.truth, other, case.labels, **options)
     yield from same("turned value", found.value, 0.0 - turned.value)
     yield from near("turned p", found.p_value, turned.p_value, 0.02 + 0.2 * found.p_value)
@@ -144,12 +154,22 @@ def spelled(text: str, *values: float) -> Iterator[str]:
 # --- several clusterings ---------------------------------------------------------------------------
 
 
-def compared(ledger: Ledger, truth: Any, labels: Mapping[str, Any], folder: Path, *, measures: Any = None, **options: Any) -> None:
+def compared(
+    ledger: Ledger,
+    truth: Any,
+    labels: Mapping[str, Any],
+    folder: Path,
+    *,
+    measures: Any = None,
+    **options: Any,
+) -> None:
     """Hold `compare`, its formats, its report and what hangs on it to the invariants."""
     held: dict[str, Any] = {}
 
     def make() -> Iterator[str]:
-        held["found"] = found = partita.compare(truth, labels, measures=measures, draws=99, **options)
+        held["found"] = found = partita.compare(
+            truth, labels, measures=measures, draws=99, **options
+        )
         again = partita.compare(truth, labels, measures=measures, draws=99, **options)
         yield from same("a second call", found.scores, again.scores)
 
@@ -175,7 +195,9 @@ def of_score(found: Any, score: Any) -> Iterator[str]:
         return
     bounds = m.bounds
     yield from number("value", score.value, bounds)
-    yield from same("value", score.value, m.of(found.table(score.prediction), **score.request.options))
+    yield from same(
+        "value", score.value, m.of(found.table(score.prediction), **score.request.options)
+    )
     if score.interval is not None:
         yield from ordered("low, value and high", score.low, score.value, score.high)
         for end in score.interval:
@@ -314,7 +336,9 @@ def of_ranks(found: Any) -> Iterator[str]:
     for row in rows:
         yield from ordered("low, value and high", row["low"], row["value"], row["high"])
         yield from ordered("ranks", row["rank_low"], row["rank_high"])
-        yield from same("value", row["value"], partita.adjusted_rand.of(found.table(row["prediction"])))
+        yield from same(
+            "value", row["value"], partita.adjusted_rand.of(found.table(row["prediction"]))
+        )
     letters = {row["prediction"]: set(row["group"]) for row in rows}
     for row in ranking.differences.rows():
         yield from ordered("low, value and high", row["low"], row["value"], row["high"])
@@ -335,7 +359,9 @@ PARTS = {
 }
 
 
-def swept(ledger: Ledger, truth: Any, labels: Mapping[Any, Any], folder: Path, **options: Any) -> None:
+def swept(
+    ledger: Ledger, truth: Any, labels: Mapping[Any, Any], folder: Path, **options: Any
+) -> None:
     """Hold `sweep` and `agreement` to the invariants."""
 
     def of_sweep() -> Iterator[str]:
@@ -373,7 +399,14 @@ def all_measures() -> Sequence[Measure]:
     return list(partita.MEASURES.values())
 
 
-def held(ledger: Ledger, case: Case, *, measures: Iterable[Measure], deep: Iterable[Measure], other: Any = None) -> None:
+def held(
+    ledger: Ledger,
+    case: Case,
+    *,
+    measures: Iterable[Measure],
+    deep: Iterable[Measure],
+    other: Any = None,
+) -> None:
     """Hold each measure to what it claims, and some to what is said about its certainty."""
     ones = np.ones(len(case.truth), dtype=np.int64)
     shares = np.random.default_rng(3).random(len(case.truth)) + 0.5

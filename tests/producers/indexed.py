@@ -25,7 +25,9 @@ def _fuzzy(truth: Any, labels: Any) -> float:
     """One-hot memberships as a frame with the index of the labels."""
     import pandas as pd
 
-    return partita.expectation("adjusted_rand", truth, Fuzzy(pd.get_dummies(labels).astype(float))).value
+    return partita.expectation(
+        "adjusted_rand", truth, Fuzzy(pd.get_dummies(labels).astype(float))
+    ).value
 
 
 CALLS: dict[str, Call] = {
@@ -33,12 +35,18 @@ CALLS: dict[str, Call] = {
     "compare": lambda t, s: partita.compare(t, {"a": s})["a", "adjusted_rand"].value,
     "compare two": lambda t, s: partita.compare(t, {"a": s, "b": t})["a", "adjusted_rand"].value,
     "difference": lambda t, s: partita.difference("adjusted_rand", t, s, t, draws=9).value + 1,
-    "confidence_interval": lambda t, s: partita.confidence_interval("adjusted_rand", t, s, draws=9).value,
+    "confidence_interval": lambda t, s: (
+        partita.confidence_interval("adjusted_rand", t, s, draws=9).value
+    ),
     "significance": lambda t, s: partita.significance("adjusted_rand", t, s, draws=9).value,
-    "sweep": lambda t, s: partita.sweep(t, {2: s}, draws=0).of("adjusted_rand")["value"].tolist()[0],
+    "sweep": lambda t, s: (
+        partita.sweep(t, {2: s}, draws=0).of("adjusted_rand")["value"].tolist()[0]
+    ),
     "agreement": lambda t, s: partita.agreement({"t": t, "s": s})["t", "s"],
     "tabulate a pair": lambda t, s: partita.adjusted_rand.of(partita.tabulate((t, s))),
-    "tabulate a mapping": lambda t, s: partita.adjusted_rand.of(partita.tabulate({"t": t, "s": s}, "t", "s")),
+    "tabulate a mapping": lambda t, s: partita.adjusted_rand.of(
+        partita.tabulate({"t": t, "s": s}, "t", "s")
+    ),
     "Stream": _streamed,
     "Fuzzy": _fuzzy,
     "Cover": lambda t, s: partita.covers.omega(Cover.from_labels(t), Cover.from_labels(s)),

@@ -40,7 +40,9 @@ class Ledger:
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)  # function, first words
     faults: list[Fault] = field(default_factory=list)
 
-    def hold(self, function: str, measure: str, check: Callable[..., Iterable[str]], *given: Any) -> None:
+    def hold(
+        self, function: str, measure: str, check: Callable[..., Iterable[str]], *given: Any
+    ) -> None:
         """Run one check, a generator of complaints; only errors of partita's own may end it."""
         self.tried.add((function, measure))
         complaints: list[str] = []
@@ -66,7 +68,9 @@ def refusal(message: str) -> Iterable[str]:
         yield f"refused by a trace: {message[:120]!r}"
 
 
-def number(what: str, value: Any, bounds: tuple[float, float] = (-float("inf"), float("inf"))) -> Iterable[str]:
+def number(
+    what: str, value: Any, bounds: tuple[float, float] = (-float("inf"), float("inf"))
+) -> Iterable[str]:
     """A float that is finite, not -0.0, and within the bounds."""
     if type(value) is not float:
         yield f"{what} is {type(value).__name__} {value!r}"

@@ -90,7 +90,9 @@ def _hard(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
     policy = {"noise": NOISE} if noisy else {}
     other = _neighbor(labels)
     case = Case(given.truth, labels, policy)
-    held(ledger, case, measures=job.chosen(depth.measures), deep=job.chosen(depth.deep), other=other)
+    held(
+        ledger, case, measures=job.chosen(depth.measures), deep=job.chosen(depth.deep), other=other
+    )
     several = {"own": labels, "other": other, "same": labels.copy()}
     asked = [m.name for m in job.chosen(depth.compared)]
     options = {"confidence": 0.95, "null": "permutation", "measures": asked, **policy}
@@ -129,7 +131,12 @@ def _other(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
 
 
 def _soft(
-    job: Job, ledger: Ledger, given: Data, make: Callable[[], Any], folder: Path, steps: tuple[int, int]
+    job: Job,
+    ledger: Ledger,
+    given: Data,
+    make: Callable[[], Any],
+    folder: Path,
+    steps: tuple[int, int],
 ) -> None:
     found: list[Any] = []
 

@@ -33,7 +33,9 @@ LOADERS = {
     "breast_cancer": lambda: datasets.load_breast_cancer(return_X_y=True),
     "digits": lambda: datasets.load_digits(return_X_y=True),
     "diabetes": lambda: _binned(*datasets.load_diabetes(return_X_y=True)),
-    "linnerud": lambda: _binned(datasets.load_linnerud().data, datasets.load_linnerud().target[:, 0]),
+    "linnerud": lambda: _binned(
+        datasets.load_linnerud().data, datasets.load_linnerud().target[:, 0]
+    ),
     "blobs": lambda: datasets.make_blobs(200, centers=4, cluster_std=1.5, random_state=0),
     "far_blobs": lambda: datasets.make_blobs(150, centers=3, cluster_std=0.01, random_state=1),
     "many_blobs": lambda: datasets.make_blobs(300, centers=30, random_state=2),

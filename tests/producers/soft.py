@@ -113,8 +113,16 @@ def neighborhoods(data: Data, k: int) -> Any:
 def _fuzzy() -> Iterator[tuple[str, Producer]]:
     for k in SIZES:
         for kind in COVARIANCES:
-            yield f"gmm {kind} {k}", mixed(mixture.GaussianMixture(k, covariance_type=kind, max_iter=30, random_state=0))
-        yield f"bayes {k}", mixed(mixture.BayesianGaussianMixture(n_components=k, max_iter=30, random_state=0))
+            yield (
+                f"gmm {kind} {k}",
+                mixed(
+                    mixture.GaussianMixture(k, covariance_type=kind, max_iter=30, random_state=0)
+                ),
+            )
+        yield (
+            f"bayes {k}",
+            mixed(mixture.BayesianGaussianMixture(n_components=k, max_iter=30, random_state=0)),
+        )
         yield f"topics {k}", topics(k)
         yield f"cmeans {k}", lambda d, k=k: cmeans(d, k)
         yield f"softmax float32 {k}", lambda d, k=k: scores_of(d, k, np.float32)
@@ -123,14 +131,28 @@ def _fuzzy() -> Iterator[tuple[str, Producer]]:
     yield "softmax float16 3", lambda d: scores_of(d, 3, np.float16)
     yield "logistic", classified(linear_model.LogisticRegression(max_iter=200))
     yield "logistic float32", classified(linear_model.LogisticRegression(max_iter=200), np.float32)
-    yield "network float32", classified(neural_network.MLPClassifier(8, max_iter=30, random_state=0), np.float32)
+    yield (
+        "network float32",
+        classified(neural_network.MLPClassifier(8, max_iter=30, random_state=0), np.float32),
+    )
     yield "forest", classified(ensemble.RandomForestClassifier(20, random_state=0))
-    yield "boosting", classified(ensemble.HistGradientBoostingClassifier(max_iter=10, random_state=0), np.float32)
+    yield (
+        "boosting",
+        classified(
+            ensemble.HistGradientBoostingClassifier(max_iter=10, random_state=0), np.float32
+        ),
+    )
     yield "neighbors", classified(neighbors.KNeighborsClassifier(7))
     yield "weighted neighbors", classified(neighbors.KNeighborsClassifier(7, weights="distance"))
     yield "naive bayes", classified(naive_bayes.GaussianNB())
-    yield "quadratic", classified(discriminant_analysis.QuadraticDiscriminantAnalysis(reg_param=0.01))
-    yield "linear discriminant", classified(discriminant_analysis.LinearDiscriminantAnalysis(solver="lsqr", shrinkage=0.5))
+    yield (
+        "quadratic",
+        classified(discriminant_analysis.QuadraticDiscriminantAnalysis(reg_param=0.01)),
+    )
+    yield (
+        "linear discriminant",
+        classified(discriminant_analysis.LinearDiscriminantAnalysis(solver="lsqr", shrinkage=0.5)),
+    )
     yield "tree", classified(tree.DecisionTreeClassifier(max_depth=3, random_state=0))
     yield "spread", spread
 
@@ -139,14 +161,22 @@ def _others() -> Iterator[tuple[str, Producer]]:
     for k in (2, 3, 5, 10):
         yield f"rough {k}", lambda d, k=k: rough(d, k, 1.3)
         yield f"typical {k}", lambda d, k=k: Possibilistic(typical(d, k), subnormal="rescale")
-        yield f"typical independent {k}", lambda d, k=k: Possibilistic(typical(d, k), subnormal="rescale", coupling="independent")
+        yield (
+            f"typical independent {k}",
+            lambda d, k=k: Possibilistic(
+                typical(d, k), subnormal="rescale", coupling="independent"
+            ),
+        )
     for k in (2, 3):
         for empty in ("condition", "omega", "noise_singleton"):
             yield f"masses {empty} {k}", lambda d, k=k, e=empty: masses(d, k, None, e)
     yield "masses pairs 5", lambda d: masses(d, 5, (0, 1, 2, 5), "condition")
     yield "rough wide 3", lambda d: rough(d, 3, 3.0)
     for least in (5, 15):
-        yield f"strengths {least}", lambda d, n=least: Possibilistic(strengths(d, n), subnormal="rescale")
+        yield (
+            f"strengths {least}",
+            lambda d, n=least: Possibilistic(strengths(d, n), subnormal="rescale"),
+        )
     yield "neighborhoods", lambda d: neighborhoods(d, 5)
 
 

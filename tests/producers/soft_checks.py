@@ -47,7 +47,9 @@ def of_extremes(truth: Any, soft: Any, m: Measure) -> Iterator[str]:
     for end in (found.low, found.high):
         yield from number("inner", end.inner, m.bounds)
         yield from number("outer", end.outer, open_bounds(m))
-        yield from near("inner and its labels", m(*end.labels), end.inner, 1e-12 * (1 + abs(end.inner)))
+        yield from near(
+            "inner and its labels", m(*end.labels), end.inner, 1e-12 * (1 + abs(end.inner))
+        )
         if end.certified:
             yield from near("certified ends", end.inner, end.outer, ROUNDING)
     ends = found.low.outer, found.low.inner, found.high.inner, found.high.outer
@@ -75,9 +77,13 @@ def of_law(truth: Any, soft: Any, m: Measure) -> Iterator[str]:
         yield from near("sum of masses", float(found.mass.sum()), 1.0, ROUNDING)
     for name in ("mean", "lower", "upper", "error"):
         yield from number(name, getattr(found, name))
-    yield from ordered("lower, mean and upper", found.lower, found.mean, found.upper, slack=found.error + ROUNDING)
+    yield from ordered(
+        "lower, mean and upper", found.lower, found.mean, found.upper, slack=found.error + ROUNDING
+    )
     mean = partita.expectation(m, truth, soft)
-    yield from near("mean and expectation", found.mean, mean.value, 2 * (found.error + mean.error) + ROUNDING)
+    yield from near(
+        "mean and expectation", found.mean, mean.value, 2 * (found.error + mean.error) + ROUNDING
+    )
     if found.kind == "probability":
         yield from ordered("quantiles", *(found.quantile(q) for q in (0.01, 0.25, 0.5, 0.75, 1.0)))
     yield from same("a second call", str(found), str(partita.law(m, truth, soft)))
@@ -109,13 +115,17 @@ def of_relational(truth: Any, soft: Any, name: str) -> Iterator[str]:
         yield from near("against itself", measure(soft, soft), best, 1e-7)
 
 
-def compared_soft(ledger: Ledger, truth: Any, soft: dict[str, Any], folder: Path, measures: Any = None) -> None:
+def compared_soft(
+    ledger: Ledger, truth: Any, soft: dict[str, Any], folder: Path, measures: Any = None
+) -> None:
     """Hold `compare` with soft clusterings, its formats and its report to the invariants."""
     held: dict[str, Any] = {}
 
     def make() -> Iterator[str]:
         held["found"] = found = partita.compare(truth, soft, measures=measures)
-        yield from same("a second call", found.scores, partita.compare(truth, soft, measures=measures).scores)
+        yield from same(
+            "a second call", found.scores, partita.compare(truth, soft, measures=measures).scores
+        )
 
     ledger.hold("compare soft", "all", make)
     if "found" not in held:
@@ -170,4 +180,3 @@ def held_soft(
         ledger.hold("extremes", m.name, of_extremes, truth, soft, m)
     for name in RELATIONAL:
         ledger.hold("relational", name, of_relational, truth, soft, name)
-

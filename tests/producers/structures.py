@@ -88,16 +88,24 @@ def of_curve(a: Hierarchy, b: Hierarchy) -> Iterator[str]:
     at = {k: place for place, k in enumerate(found.k.tolist())}
     for k in (2, 5):
         cuts = a.cut(k=k), b.cut(k=k)
-        yield from near(f"value at {k}", float(found.value[at[k]]), partita.fowlkes_mallows(*cuts), 1e-12)
+        yield from near(
+            f"value at {k}", float(found.value[at[k]]), partita.fowlkes_mallows(*cuts), 1e-12
+        )
 
 
 def covers(data: Data) -> Iterator[tuple[str, Any, Any]]:
     """Covers as matrices of 0 and 1: several labels, topics above a share, neighborhoods."""
     size = len(data.truth)
-    flags = datasets.make_multilabel_classification(size, n_classes=5, n_labels=2, random_state=0)[1]
-    votes = datasets.make_multilabel_classification(size, n_classes=5, n_labels=2, random_state=1)[1]
+    flags = datasets.make_multilabel_classification(size, n_classes=5, n_labels=2, random_state=0)[
+        1
+    ]
+    votes = datasets.make_multilabel_classification(size, n_classes=5, n_labels=2, random_state=1)[
+        1
+    ]
     yield "multilabel", flags, votes
-    sparse = datasets.make_multilabel_classification(size, random_state=2, return_indicator="sparse")[1]
+    sparse = datasets.make_multilabel_classification(
+        size, random_state=2, return_indicator="sparse"
+    )[1]
     yield "multilabel sparse", sparse, flags
     counts = np.abs(np.rint(data.points))
     model = decomposition.LatentDirichletAllocation(4, max_iter=3, random_state=0)

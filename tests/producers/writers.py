@@ -53,7 +53,11 @@ def unused(columns: Columns, _: Path) -> Any:
     import pandas as pd
 
     frame = _frame(columns).astype("category")
-    return frame.assign(**{n: frame[n].cat.add_categories([10**6]) for n in columns}) if len(frame) else pd
+    return (
+        frame.assign(**{n: frame[n].cat.add_categories([10**6]) for n in columns})
+        if len(frame)
+        else pd
+    )
 
 
 def _polars(columns: Columns) -> Any:
@@ -107,7 +111,9 @@ def arrow_parts(columns: Columns, folder: Path) -> str:
     parts.mkdir(exist_ok=True)
     for place in range(4):
         step = -(-len(table) // 4)
-        pyarrow.parquet.write_table(table[place * step : (place + 1) * step], parts / f"part-{place}.parquet")
+        pyarrow.parquet.write_table(
+            table[place * step : (place + 1) * step], parts / f"part-{place}.parquet"
+        )
     return str(parts / "*.parquet")
 
 
@@ -194,16 +200,32 @@ WRITERS: dict[str, tuple[str, bool, Writer]] = {
     "pandas repeated index": ("pandas", False, repeated),
     "pandas unused categories": ("pandas", False, unused),
     "pandas csv": ("pandas", True, _file("p.csv", lambda c, p: _frame(c).to_csv(p))),
-    "pandas csv.gz": ("duckdb", True, _file("p.csv.gz", lambda c, p: _frame(c).to_csv(p, index=False))),
+    "pandas csv.gz": (
+        "duckdb",
+        True,
+        _file("p.csv.gz", lambda c, p: _frame(c).to_csv(p, index=False)),
+    ),
     "pandas tsv": ("pandas", True, _file("p.tsv", lambda c, p: _frame(c).to_csv(p, sep="\t"))),
     "pandas parquet": ("pyarrow", False, _file("p.parquet", lambda c, p: _frame(c).to_parquet(p))),
-    "pandas json lines": ("pandas", False, _file("p.jsonl", lambda c, p: _frame(c).to_json(p, orient="records", lines=True))),
+    "pandas json lines": (
+        "pandas",
+        False,
+        _file("p.jsonl", lambda c, p: _frame(c).to_json(p, orient="records", lines=True)),
+    ),
     "polars": ("polars", False, lambda c, _: _polars(c)),
     "polars lazy": ("polars", False, lambda c, _: _polars(c).lazy()),
     "polars categories": ("polars", True, polars_categories),
     "polars csv": ("polars", True, _file("q.csv", lambda c, p: _polars(c).write_csv(p))),
-    "polars parquet": ("polars", False, _file("q.parquet", lambda c, p: _polars(c).write_parquet(p))),
-    "polars json lines": ("polars", False, _file("q.jsonl", lambda c, p: _polars(c).write_ndjson(p))),
+    "polars parquet": (
+        "polars",
+        False,
+        _file("q.parquet", lambda c, p: _polars(c).write_parquet(p)),
+    ),
+    "polars json lines": (
+        "polars",
+        False,
+        _file("q.jsonl", lambda c, p: _polars(c).write_ndjson(p)),
+    ),
     "arrow": ("pyarrow", False, lambda c, _: _arrow(c)),
     "arrow dictionaries": ("pyarrow", False, dictionaries),
     "arrow parquet": ("pyarrow", False, _file("a.parquet", _parquet)),
