@@ -75,14 +75,10 @@ def of_command(
 
 
 def commanded(
-    ledger: Ledger,
-    truth: Any,
-    labels: Mapping[str, Any],
-    memberships: Any,
-    folder: Path,
-    noise: str | None,
+    ledger: Ledger, labels: Mapping[str, Any], memberships: Any, folder: Path, noise: str | None
 ) -> None:
-    """Write one CSV with labels and memberships, and run the commands on it."""
+    """Write one CSV with labels, `truth` first, and memberships; run the commands on it."""
+    truth, labels = labels["truth"], {name: labels[name] for name in labels if name != "truth"}
     path = folder / "labels.csv"
     names = list(labels)
     degrees = [f"p{place}" for place in range(memberships.shape[1])]

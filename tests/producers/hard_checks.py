@@ -151,7 +151,7 @@ def spelled(text: str, *values: float) -> Iterator[str]:
             yield f"{shown(one)} of the object is not in the text {text[:200]!r}"
 
 
-# --- several clusterings ---------------------------------------------------------------------------
+# --- several clusterings --------------------------------------------------------------------------
 
 
 def compared(
@@ -262,10 +262,7 @@ FORMATS = {
 def of_report(found: Any, path: Path) -> Iterator[str]:
     """The page shows the numbers of the object."""
     found.report(path)
-    text = path.read_text("utf-8")
-    yield from _printed(text, found)
-    found.report(path)
-    yield from same("the page written again", text == path.read_text("utf-8"), True)
+    yield from _printed(path.read_text("utf-8"), found)
 
 
 def _columns(what: str, columns: Any) -> Iterator[str]:

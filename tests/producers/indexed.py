@@ -31,7 +31,7 @@ def _fuzzy(truth: Any, labels: Any) -> float:
 
 
 CALLS: dict[str, Call] = {
-    "measure": lambda t, s: partita.adjusted_rand(t, s),
+    "measure": partita.adjusted_rand,
     "compare": lambda t, s: partita.compare(t, {"a": s})["a", "adjusted_rand"].value,
     "compare two": lambda t, s: partita.compare(t, {"a": s, "b": t})["a", "adjusted_rand"].value,
     "difference": lambda t, s: partita.difference("adjusted_rand", t, s, t, draws=9).value + 1,

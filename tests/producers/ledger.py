@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import warnings
 from collections import Counter
@@ -90,7 +91,7 @@ def same(what: str, one: Any, other: Any) -> Iterable[str]:
 
 def ordered(what: str, *values: float, slack: float = 0.0) -> Iterable[str]:
     """The values do not fall."""
-    if not all(a <= b + slack for a, b in zip(values, values[1:], strict=False)):
+    if not all(a <= b + slack for a, b in itertools.pairwise(values)):
         yield f"{what} are not in order: {values!r}"
 
 

@@ -120,8 +120,8 @@ def held_cover(ledger: Ledger, truth: Any, found: Any) -> None:
     pair: list[Cover] = []
 
     def make() -> Iterator[str]:
-        for matrix in (truth, found):
-            pair.append(Cover.from_matrix(matrix, empty="drop", unassigned="keep"))
+        options = {"empty": "drop", "unassigned": "keep"}
+        pair.extend(Cover.from_matrix(matrix, **options) for matrix in (truth, found))
         yield from same("n", pair[0].n, pair[1].n)
 
     ledger.hold("Cover", "from_matrix", make)

@@ -61,36 +61,36 @@ def unused(columns: Columns, _: Path) -> Any:
 
 
 def _polars(columns: Columns) -> Any:
-    import polars
+    import polars as pl
 
-    return polars.DataFrame(dict(columns))
+    return pl.DataFrame(dict(columns))
 
 
 def polars_categories(columns: Columns, _: Path) -> Any:
     """Text as categories, lazily."""
-    import polars
+    import polars as pl
 
-    text = [polars.col(name).cast(polars.String).cast(polars.Categorical) for name in columns]
+    text = [pl.col(name).cast(pl.String).cast(pl.Categorical) for name in columns]
     return _polars(columns).with_columns(text).lazy()
 
 
 def _arrow(columns: Columns) -> Any:
-    import pyarrow
+    import pyarrow as pa
 
-    return pyarrow.table(dict(columns))
+    return pa.table(dict(columns))
 
 
 def dictionaries(columns: Columns, _: Path) -> Any:
     """Arrow dictionaries in chunks, each with a dictionary of its own."""
-    import pyarrow
+    import pyarrow as pa
 
     table = _arrow(columns)
     parts = [table[:50], table[50:]]
     coded = [
-        pyarrow.table({n: part[n].combine_chunks().dictionary_encode() for n in columns})
+        pa.table({n: part[n].combine_chunks().dictionary_encode() for n in columns})
         for part in parts
     ]
-    return pyarrow.concat_tables(coded)
+    return pa.concat_tables(coded)
 
 
 def _file(name: str, write: Callable[[Columns, Path], None]) -> Writer:
