@@ -103,8 +103,10 @@ def contrast(
     ends, notes = law(s, pair, draws, found, method=method, level=level, seed=seed)
     least = 2 / (len(draws) + 1)
     p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
-    reached = hull([ends(level), sign_ends(pair, value, level)])
-    (low, high), p_value = _agreeing(reached, p_value, 1 - level)
+    reached = [ends(level)]
+    if least_p(pair) > 1 - level:  # so few units cannot tell at this level, whatever the draws say
+        reached.append(sign_ends(pair, value, level))
+    (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
     if least > 1 - level:
         notes.append("too few draws for this level")
     return Difference(
