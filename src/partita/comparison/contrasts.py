@@ -97,7 +97,8 @@ class Contrasts:
         joint = self._joint
         if joint is None:
             return False
-        return joint.pair(self.names.index(first), self.names.index(second)).same
+        pair = joint.pair(self.names.index(first), self.names.index(second))
+        return isinstance(pair, Paired) and pair.same
 
     @cached_property
     def _joint(self) -> Joint | None:
