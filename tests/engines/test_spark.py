@@ -262,7 +262,7 @@ def test_failures_are_short_and_name_the_file(request, spark, tmp_path, session)
     data[40:9000] = bytes(8960)
     path.write_bytes(data)
     frame = request.getfixturevalue(session).read.parquet(f"{tmp_path}/x")
-    with pytest.raises(InputError, match="Spark cannot count this: .*x/part") as found:
+    with pytest.raises(InputError, match=r"Spark cannot count this: .*x/part") as found:
         tabulate(frame, "t", "p")
     assert len(str(found.value)) < 500
     assert "\n" not in str(found.value)
@@ -274,9 +274,8 @@ def test_pages_that_spark_wrote_fit_their_checksums(spark, tmp_path):
     frame.coalesce(1).write.parquet(f"{tmp_path}/x")
     (path,) = (tmp_path / "x").glob("*.parquet")
     expected = tabulate(frame, "t", "p")
-    assert tabulate(path, "t", "p") == expected
-    relation = duckdb.connect().read_parquet(str(path))
-    assert tabulate(relation, "t", "p") == expected
+    for source in (path, duckdb.connect().read_parquet(str(path))):
+        assert_same(tabulate(source, "t", "p"), expected)
     data = bytearray(path.read_bytes())
     at = data.rindex(b"c499", 0, len(data) // 2)  # in the dictionary of p
     data[at : at + 4] = b"c498"
@@ -294,5 +293,5 @@ def test_a_frame_is_no_labels(request, session):
         lambda: compare([1, 2, 3], frame),
         lambda: rand(frame.t, frame.p),
     ):
-        with pytest.raises(InputError, match="partita.tabulate"):
+        with pytest.raises(InputError, match=r"partita\.tabulate"):
             call()
