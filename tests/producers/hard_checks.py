@@ -371,7 +371,8 @@ def swept(
             m = partita.measure(row["measure"])
             yield from same("value", row["value"], m(truth, labels[row["parameter"]], **options))
             yield from number("chance", float(row["expected"]), m.bounds)
-            yield from number("wins", row["wins"], (0.0, 1.0))
+            for share in {"wins", "p_preferred"} & set(row):
+                yield from number(share, row[share], (0.0, 1.0))
         str(found)
         found.report(folder / "sweep.html")
         yield from without_nan((folder / "sweep.html").read_text("utf-8"))
