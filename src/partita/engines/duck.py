@@ -156,12 +156,11 @@ def _plain(column: Any) -> Any:
     return column
 
 
-def fetched(connection: Any, text: str) -> dict[str, Any]:
-    """Columns of a result: texts as Arrow has them, if PyArrow is there, and not one by one."""
-    answer = connection.sql(text)
+def fetched_texts(relation: Any) -> dict[str, Any]:
+    """The columns of a relation, texts as Arrow has them if PyArrow is installed."""
     if not has("pyarrow"):
-        return dict(answer.fetchnumpy())
-    table = answer.to_arrow_table()
+        return fetched(relation)
+    table = relation.to_arrow_table()
     columns = {name: table.column(name) for name in table.schema.names}
     whole = [name for name, column in columns.items() if str(column.type) in INTEGERS]
     return columns | {name: columns[name].to_numpy() for name in whole}

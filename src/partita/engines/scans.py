@@ -17,7 +17,7 @@ from .dialects import literal
 from .duck import (
     database,
     duck_kind,
-    fetched,
+    fetched_texts,
     has,
     one_file,
     refusal,
@@ -111,7 +111,7 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     )
     with placed(found, job):
         try:
-            cells = fetched(connection, text)
+            cells = fetched_texts(connection.sql(text))
         except Exception as error:
             raise refusal(error) from error
         found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)

@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import InputError
 from .cursor import named_rows
 from .dialects import literal, quoted
-from .duck import database, fetched, is_lack_of_memory, one_file, refusal, values
+from .duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
 from .files import Column, read_header
 from .job import Job
 from .places import Place
@@ -54,7 +54,7 @@ def text_rows(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None
     table, fields = text_table(place, job.columns)
     text = statement(table, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
     try:
-        cells = fetched(connection, text)
+        cells = fetched_texts(connection.sql(text))
     except Exception as error:
         if type(error).__module__.startswith(("duckdb", "_duckdb")):
             if is_lack_of_memory(error):
