@@ -201,16 +201,28 @@ TREES = (
 
 # Of so many pairs of producer and data one is tried; every producer meets several data sets.
 THINNED = {
-    "hard": 8, "fuzzy": 6, "other": 6, "tree": 3,
-    "cover": 2, "file": 2, "command": 5, "index": 2,
+    "hard": 8,
+    "fuzzy": 6,
+    "other": 6,
+    "tree": 3,
+    "cover": 2,
+    "file": 2,
+    "command": 5,
+    "index": 2,
 }
 
 
 def everything() -> Iterator[Job]:
     """Every producer on some data sets, every data set with some producers of each kind."""
     producers = {
-        "hard": HARD, "fuzzy": MEMBERSHIPS, "other": CONTAINERS, "tree": TREES,
-        "cover": COVERED, "file": installed(), "command": COMMANDED, "index": INDEXED,
+        "hard": HARD,
+        "fuzzy": MEMBERSHIPS,
+        "other": CONTAINERS,
+        "tree": TREES,
+        "cover": COVERED,
+        "file": installed(),
+        "command": COMMANDED,
+        "index": INDEXED,
     }
     for kind, names in producers.items():
         for place, producer in enumerate(names):

@@ -16,8 +16,7 @@ HARD = {
     "iris": ("kmeans 3", "dbscan 0.5", "gmm full 10"),
     "wine": ("gmm tied 5", "affinity"),
     "digits": ("nearest",),
-    "blobs": ("bayes 10",),
-    "moons": ("agglomerative single 3",),
+    "s_curve": ("bayes 3",),
     "circles": ("hdbscan 5",),
     "swiss_roll": ("optics 5",),
     "breast_cancer": ("fcluster ward 5",),
@@ -34,7 +33,6 @@ FUZZY = {
     "far_blobs": ("gmm spherical 2",),
     "blobs": ("network float32", "spread"),
     "moons": ("bayes 5",),
-    "breast_cancer": ("topics 3",),
     "classification": ("forest",),
     "circles": ("weighted neighbors",),
 }
@@ -42,7 +40,6 @@ OTHER = {
     "iris": ("rough 3", "typical 2", "strengths 5", "masses condition 2"),
     "blobs": ("rough wide 3", "typical independent 2"),
     "wine": ("neighborhoods",),
-    "moons": ("masses omega 2",),
 }
 JOBS = [
     *(Job("hard", producer, data) for data, names in HARD.items() for producer in names),
