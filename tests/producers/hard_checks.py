@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import partita
-from partita import Contingency, UndefinedError
+from partita import Contingency, UndefinedError, WeightedContingency
 from partita.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
@@ -408,7 +408,9 @@ def held(
     """Hold each measure to what it claims, and some to what is said about its certainty."""
     ones = np.ones(len(case.truth), dtype=np.int64)
     shares = np.random.default_rng(3).random(len(case.truth)) + 0.5
-    weighted = Contingency.from_labels(case.truth, case.labels, weights=shares, **case.policy)
+    weighted = WeightedContingency.from_labels(
+        case.truth, case.labels, weights=shares, **case.policy
+    )
     for m in measures:
         ledger.hold("measure", m.name, by_measure, case, m)
         ledger.hold("weights", m.name, of_weights, case, m, ones, weighted)
