@@ -235,9 +235,10 @@ def of_frame(found: Any) -> Iterator[str]:
 
 
 def of_dict(found: Any) -> Iterator[str]:
-    """Loggers get finite numbers."""
+    """Loggers get finite numbers, and flags."""
     for name, one in found.to_dict().items():
-        yield from number(name, one)
+        if not isinstance(one, bool):
+            yield from number(name, one)
 
 
 def _printed(text: str, found: Any) -> Iterator[str]:
@@ -329,7 +330,6 @@ def of_ranks(found: Any) -> Iterator[str]:
         yield from same(f"{name} of a second call", column.tolist(), again.table[name].tolist())
     rows = list(ranking.table.rows())
     yield from ordered("values, the best first", *(-row["value"] for row in rows))
-    yield from near("shares of the best", sum(row["best"] for row in rows), 1.0, 1e-9)
     for row in rows:
         yield from ordered("low, value and high", row["low"], row["value"], row["high"])
         yield from ordered("ranks", row["rank_low"], row["rank_high"])

@@ -27,8 +27,8 @@ HARD = {
     "one_class": ("mean shift",),
 }
 FUZZY = {
-    "iris": ("gmm full 3", "naive bayes", "softmax float16 3", "cmeans 3"),
-    "wine": ("gmm tied 20", "logistic float32"),
+    "iris": ("gmm full 3", "softmax float16 3", "cmeans 3"),
+    "wine": ("gmm tied 20", "logistic float32", "naive bayes"),
     "digits": ("gmm diag 10",),
     "far_blobs": ("gmm spherical 2",),
     "blobs": ("network float32", "spread"),
