@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import partita
-from partita import Contingency, UndefinedError
+from partita import Contingency, UndefinedError, WeightedContingency
 from partita.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
@@ -235,9 +235,10 @@ def of_frame(found: Any) -> Iterator[str]:
 
 
 def of_dict(found: Any) -> Iterator[str]:
-    """Loggers get finite numbers."""
+    """Loggers get finite numbers, and flags."""
     for name, one in found.to_dict().items():
-        yield from number(name, one)
+        if not isinstance(one, bool):
+            yield from number(name, one)
 
 
 def _printed(text: str, found: Any) -> Iterator[str]:
@@ -329,7 +330,6 @@ def of_ranks(found: Any) -> Iterator[str]:
         yield from same(f"{name} of a second call", column.tolist(), again.table[name].tolist())
     rows = list(ranking.table.rows())
     yield from ordered("values, the best first", *(-row["value"] for row in rows))
-    yield from near("shares of the best", sum(row["best"] for row in rows), 1.0, 1e-9)
     for row in rows:
         yield from ordered("low, value and high", row["low"], row["value"], row["high"])
         yield from ordered("ranks", row["rank_low"], row["rank_high"])
@@ -408,7 +408,9 @@ def held(
     """Hold each measure to what it claims, and some to what is said about its certainty."""
     ones = np.ones(len(case.truth), dtype=np.int64)
     shares = np.random.default_rng(3).random(len(case.truth)) + 0.5
-    weighted = Contingency.from_labels(case.truth, case.labels, weights=shares, **case.policy)
+    weighted = WeightedContingency.from_labels(
+        case.truth, case.labels, weights=shares, **case.policy
+    )
     for m in measures:
         ledger.hold("measure", m.name, by_measure, case, m)
         ledger.hold("weights", m.name, of_weights, case, m, ones, weighted)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from partita import InputError, UndefinedError
 
-NAN = re.compile(r"(?<![\w-])(nan|inf)(?![\w-])", re.IGNORECASE)  # as a word of its own
+NAN = re.compile(r"(?<![\w-])(nan|inf)(?![\w-])")  # as Python writes them, not as prose does
 LONGEST = 1500  # characters of an error; what is longer is somebody's trace
 SHORTEST = 20
 

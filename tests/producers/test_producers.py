@@ -16,8 +16,7 @@ HARD = {
     "iris": ("kmeans 3", "dbscan 0.5", "gmm full 10"),
     "wine": ("gmm tied 5", "affinity"),
     "digits": ("nearest",),
-    "blobs": ("bayes 10",),
-    "moons": ("agglomerative single 3",),
+    "s_curve": ("bayes 3",),
     "circles": ("hdbscan 5",),
     "swiss_roll": ("optics 5",),
     "breast_cancer": ("fcluster ward 5",),
@@ -28,13 +27,12 @@ HARD = {
     "one_class": ("mean shift",),
 }
 FUZZY = {
-    "iris": ("gmm full 3", "naive bayes", "softmax float16 3", "cmeans 3"),
-    "wine": ("gmm tied 20", "logistic float32"),
+    "iris": ("gmm full 3", "softmax float16 3", "cmeans 3"),
+    "wine": ("gmm tied 20", "logistic float32", "naive bayes"),
     "digits": ("gmm diag 10",),
     "far_blobs": ("gmm spherical 2",),
     "blobs": ("network float32", "spread"),
     "moons": ("bayes 5",),
-    "breast_cancer": ("topics 3",),
     "classification": ("forest",),
     "circles": ("weighted neighbors",),
 }
@@ -42,7 +40,6 @@ OTHER = {
     "iris": ("rough 3", "typical 2", "strengths 5", "masses condition 2"),
     "blobs": ("rough wide 3", "typical independent 2"),
     "wine": ("neighborhoods",),
-    "moons": ("masses omega 2",),
 }
 JOBS = [
     *(Job("hard", producer, data) for data, names in HARD.items() for producer in names),
