@@ -22,7 +22,7 @@ MEASURES = {
     "ARI": "adjusted_rand", "V, NMI": "v_measure", "AMI": "adjusted_mutual_information",
     "F": "f_measure", "VD_n": "normalized_van_dongen",
 }  # fmt: skip
-DRAWS = 299
+DRAWS = 599
 
 
 def independent(groups: int, a: float, b: float) -> NDArray[np.float64]:
@@ -60,7 +60,7 @@ class Differences(Case):
     n: int
     a: float = 0.0
     b: float = 0.0
-    samples: int = 800
+    samples: int = 600
 
     part = "differences"
 

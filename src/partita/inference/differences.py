@@ -43,8 +43,9 @@ def difference(
 
     The value is the score of `a` minus that of `b`. Objects are drawn with both their labels, so
     what makes an object hard for both cancels, and the interval is narrower than those of two
-    separate scores. The p-value is the level at which the interval just holds 0, and not below
-    2/(draws + 1), the least that the draws can tell.
+    separate scores. The p-value inverts the interval: it is at most 1 - level exactly where 0 is
+    outside. It is not below 2/(draws + 1), where `at_floor` says that it is an upper bound. Where
+    few objects differ, `method` says how many, and how many of them favor a and b.
 
     With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
     of one group resemble each other, so the number of groups is the real size of the sample.
@@ -102,8 +103,10 @@ def contrast(
     ends, notes = law(s, pair, draws, found, method=method, level=level, seed=seed)
     least = 2 / (len(draws) + 1)
     p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
-    reached = hull([ends(level), sign_ends(pair, value, level)])
-    (low, high), p_value = _agreeing(reached, p_value, 1 - level)
+    reached = [ends(level)]
+    if least_p(pair) > 1 - level:  # so few units cannot tell at this level, whatever the draws say
+        reached.append(sign_ends(pair, value, level))
+    (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
     if least > 1 - level:
         notes.append("too few draws for this level")
     return Difference(

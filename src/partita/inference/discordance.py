@@ -67,7 +67,7 @@ def _misses_matter(s: Scorer, pair: Paired) -> bool:
     """Whether few objects differ, or entropies are read and many kinds were seen only once."""
     if 0 < pair.deciding < FEW:
         return True
-    return reads_entropies(s.measure) and 10 * sum(_alone(pair)) > len(pair.counts)
+    return reads_entropies(s.measure) and 10 * sum(map(len, _alone(pair))) > len(pair.counts)
 
 
 def tied_pair(pair: Paired) -> PairedPopulation | None:
@@ -104,10 +104,12 @@ def unseen_kinds(pair: Paired) -> PairedPopulation | None:
         of_class * shares.sum(axis=(0, 2), keepdims=True) * of_b / of_class,
         of_class * shares.sum(axis=(0, 1), keepdims=True) * of_a / of_class,
     ]
-    for own, singles in zip(alone, _alone(pair), strict=True):
-        empty = np.where(seen == 0, own, 0.0)
+    for own, once in zip(alone, _alone(pair), strict=True):
+        empty, size = np.where(seen == 0, own, 0.0), len(once)
         if empty.any():
-            shares = shares + (singles + 1) / pair.size * empty / empty.sum()
+            kept = (size + 1) / (2 * size + 1)  # kinds seen once and never have size + 1 objects
+            shares[t[once], i[once], j[once]] *= kept
+            shares += kept * (size + 1) / pair.size * empty / empty.sum()
     kinds = np.indices(shape, dtype=np.int32).reshape(3, -1)
     return PairedPopulation(
         shares.ravel() / shares.sum(),
@@ -118,11 +120,11 @@ def unseen_kinds(pair: Paired) -> PairedPopulation | None:
     )
 
 
-def _alone(pair: Paired) -> tuple[int, int]:
-    """Count kinds of one object that a puts with fewer of their class than b does; the reverse."""
+def _alone(pair: Paired) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Find kinds of one object that a puts with fewer of their class than b does; the reverse."""
     once = pair.counts == 1
     in_a, in_b = pair.a.counts[pair.cell_a], pair.b.counts[pair.cell_b]
-    return int((once & (in_a < in_b)).sum()), int((once & (in_b < in_a)).sum())
+    return np.flatnonzero(once & (in_a < in_b)), np.flatnonzero(once & (in_b < in_a))
 
 
 def _grid(classes: int, clusters: int) -> Population:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contingency import Contingency
+from ..contingency import Contingency, WeightedContingency
 from ..measure import Measure
 from ..measure import measure as measure_of
 from .missed import outside, singles
@@ -49,7 +49,7 @@ def warnings(
         few = sample.size < FEW_GROUPS
         text = "only {} groups: may be too narrow" if few else "{} groups"
         notes.append(text.format(sample.size))
-    if table.n < 20 * table.nnz:
+    if few_per_cell(table):
         doubt = ", below 5 not to be trusted" if table.n < 5 * table.nnz else ""
         notes.append("fewer than 20 objects per cell" + doubt)
     if widened:
@@ -64,6 +64,11 @@ def warnings(
     elif not is_smooth(measure) and _ties(table):
         notes.append("largest overlaps nearly tie: the interval may flatter")
     return notes
+
+
+def few_per_cell(table: Contingency | WeightedContingency) -> bool:
+    """Whether there are fewer than 20 objects for each occupied cell."""
+    return bool(table.n < 20 * table.nnz)
 
 
 def _ties(table: Contingency) -> bool:

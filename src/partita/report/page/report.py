@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...comparison.contest import leading, ordered
 from ...comparison.supplement import Supplement, supplemented
 from ...comparison.verdict import Verdict, verdicts
+from ...inference.doubts import few_per_cell
 from ..figures.plane import plane_of
 from ..figures.words import count, short
 from ..svg import svg
@@ -117,9 +118,9 @@ def _plane(comparison: Comparison) -> Section:
         "several clusters. Thin lines join equal V."
     )
     if any(_known(row["homogeneity_error"]) is not None for row in points):
-        caption += (
-            " Shaded: where both numbers lie with 95 % probability, were other objects drawn."
-        )
+        caption += " Shaded: 95 % confidence region."
+        if any(few_per_cell(one.table) for one in comparison.counted.values()):
+            caption += " With fewer than 20 objects per cell it may be too small."
     if len(comparison.counted) < len(comparison.predictions):
         caption += " Soft clusterings have no single table and are not shown."
     drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
