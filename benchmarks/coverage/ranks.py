@@ -44,8 +44,8 @@ class Ranks(Case):
         for symbol, name in MEASURES.items():
             ranking = compared.ranks(name, draws=DRAWS)
             if len(set(self.shares)) == 1:
-                alike = set.intersection(*(set(x) for x in ranking.table["group"]))
-                held[symbol, "ranks", "all share a letter"] = bool(alike)
+                apart = any(map(ranking.is_apart, ranking.differences.rows()))
+                held[symbol, "ranks", "all share a letter"] = not apart
                 continue
             held[symbol, "ranks", "all rank intervals hold"] = all(
                 row["rank_low"] <= int(row["prediction"]) + 1 <= row["rank_high"]

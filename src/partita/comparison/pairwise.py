@@ -115,12 +115,10 @@ def _evidence(found: Difference, pair: Pairing, draws: Floats, pull: Influence) 
 
 
 def _normal(t: float, pair: Pairing) -> float:
-    """The z as unlikely as a t: few groups do not know their own spread well."""
-    if pair.unit != "groups":
-        return t
+    """The z as unlikely as a t: the units that tell two apart know their own spread by so many."""
     from scipy.special import ndtri, stdtr
 
-    return float(-ndtri(stdtr(pair.size - 1, -t)))
+    return float(-ndtri(stdtr(max(pair.deciding - 1, 1), -t)))
 
 
 def _z(p: float) -> float:
