@@ -25,6 +25,7 @@ from .structures import covers, held_cover, held_tree, trees
 from .writers import WRITERS, installed
 
 NOISE = -1
+SEARCHED = 5  # clusters; with more, ends of an uncommon measure are searched for minutes
 
 
 class Depth(NamedTuple):
@@ -44,7 +45,7 @@ BRIEF = Depth(
     objects=60, memberships=24, few=8, measures=1, deep=130, compared=33, means=44, ends=65
 )
 LONG = Depth(
-    objects=300, memberships=100, few=14, measures=1, deep=33, compared=13, means=8, ends=26
+    objects=300, memberships=30, few=12, measures=1, deep=44, compared=13, means=16, ends=33
 )
 
 
@@ -142,7 +143,8 @@ def _soft(job: Job, ledger: Ledger, make: Callable[[], SoftCase], folder: Path, 
     ledger.hold("container", job.kind, taken)
     for case in made:
         means = job.chosen(step)
-        held_soft(ledger, case, means=means, laws=means[::4])
+        laws = means[::4] if case.soft.k <= SEARCHED else []
+        held_soft(ledger, case, means=means, laws=laws)
         compared_soft(ledger, case, folder, means)
 
 
