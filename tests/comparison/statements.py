@@ -299,6 +299,8 @@ STATEMENTS = [
     Statement("every object has a label on both sides and counts once", on("plain"),
               on("truth noise")),
     Statement(" Shaded: 95 % confidence region.", on("plain"), on("weighted")),
+    Statement(" With fewer than 20 objects per cell it may be too small.",
+              on("scattered"), on("perfect")),
     Statement(" Soft clusterings have no single table", on("soft"), on("plain")),
     Statement(" more clusterings are listed below", on("many"), on("two")),
 ]  # fmt: skip
@@ -320,5 +322,5 @@ EXPLAINS = [
     "adjusted_rand is 0 for random labels", "Numbers behind these words", "Scores over a parameter",
     "clusterings, parameter ", "draws of objects, seed", "; lower is better", "partita",
     "Which is best?", "interval of the rank", "No ranking was made", "Clusterings by ",
-    "By how much one is better", "; best in ", "unclustered objects", "left out",
+    "By how much one is better", "Intervals are of each difference alone", "; best in ", "unclustered objects", "left out",
 ]  # fmt: skip

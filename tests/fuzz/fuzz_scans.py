@@ -20,7 +20,7 @@ from typing import Any
 from choices import Source
 
 from partita import InputError
-from partita.engines.duck import database
+from partita.engines.duck import database, values
 from partita.engines.files import read_stream
 from partita.engines.job import Job
 from partita.engines.joint import joint_of
@@ -140,7 +140,7 @@ def _counted(content: bytes, name: str, read: Callable) -> Iterator[Counter]:
     if rows is not None:
         READ[name] += 1
         columns = (rows["b"].truth, rows["b"].prediction, rows["b"].n)
-        yield _sum(*(column.tolist() for column in columns))
+        yield _sum(*map(values, columns))
         yield _sum(joint.columns["a"], joint.columns["b"], joint.n)
 
 

@@ -140,14 +140,14 @@ WHOLE = {
         pl.DataFrame({"a": [1]}),
         (
             "truth is a whole DataFrame, but labels are "
-            "one-dimensional: pass one column, e.g. frame['column'] of a collected frame"
+            "one-dimensional: pass one column, e.g. frame['column']"
         ),
     ),
     "Polars lazy frame": (
         pl.LazyFrame({"a": [1]}),
         (
-            "truth is a whole LazyFrame, but labels are "
-            "one-dimensional: pass one column, e.g. frame['column'] of a collected"
+            "truth is a LazyFrame of polars, a source of columns and not of labels: count it with"
+            " table = partita.tabulate("
         ),
     ),
     "Arrow table": (

@@ -195,7 +195,7 @@ class Comparison:
             key = score.measure if bare else f"{score.prediction}/{score.measure}"
             if score.value is not None:
                 flat[key] = score.value
-                flat.update({f"{key}/{name}": number for name, number in score.details.items()})
+                flat.update({f"{key}/{name}": number for name, number in score.numbers.items()})
         return flat
 
     def to_frame(self) -> DataFrame:

@@ -74,11 +74,16 @@ class Score:
         return None if self.significance is None else self.significance.p_value
 
     @property
-    def details(self) -> dict[str, float]:
+    def numbers(self) -> dict[str, float]:
         """What was found beside the value, by name; what was not asked for is absent."""
         names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
-        known = {name: value for name, value in found.items() if value is not None}
+        return {name: value for name, value in found.items() if value is not None}
+
+    @property
+    def details(self) -> dict[str, float]:
+        """The numbers, and whether p is an upper bound."""
+        known = self.numbers
         return known if self.significance is None else {**known, "at_floor": self.at_floor}
 
     def __str__(self) -> str:

@@ -157,7 +157,7 @@ def _distinct(column: Any) -> tuple[list[str], Any]:
     places = [
         -1 if text is None else number.setdefault(text, len(number)) for text in values(column)
     ]
-    return list(number), np.array(places)
+    return list(number), np.array(places, dtype=np.intp)
 
 
 def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:

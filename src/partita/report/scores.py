@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..request import labelled
-from ..results import p_text
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table, number, printable, shortened
@@ -39,6 +38,8 @@ class Score(NamedTuple):
             parts.append(f"[{number(self.details['low'])}, {number(self.details['high'])}]")
         p = self.details.get("p_adjusted", self.details.get("p_value"))
         if p is not None:
+            from ..results import p_text
+
             said = p_text(p, at_floor=bool(self.details.get("at_floor", False)))
             parts.append(said.replace(" ", ""))
         return " ".join(parts)
