@@ -177,7 +177,7 @@ def demo(name: str) -> list[str]:
 
 
 def test_two_objects_that_favor_one_side_leave_0_well_inside() -> None:
-    # Two of 297 cells differ, both for mixture_5. Exact McNemar: p = 2 · 0.5² = 0.5. In objects, the
+    # Two of 297 cells differ, both for mixture_5. Exact McNemar: p = 2 · 0.5² = 0.5. In objects the
     # low end is -1.4 by Clopper and Pearson's interval of 2 : 0 and -1.8 by Tango's score interval,
     # whose high end is 7.2; one object is about 0.0097 in ARI.
     found = difference("adjusted_rand", *map(demo, ("cell_line", "mixture_5", "kmeans_5")))
