@@ -4,8 +4,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <chrono>
 #include <exception>
 #include <new>
+#include <thread>
 
 #include "partita/call.hpp"
 
@@ -41,12 +43,33 @@ inline bool no_signal_raised() {
   return PyErr_CheckSignals() == 0;
 }
 
+// Releases the interpreter, and takes it back. A daemon thread that comes back while the
+// interpreter ends is told to end by Python, up to 3.13 by an unwinding that must not pass through
+// C++ (frames that may not throw, objects of Python without the interpreter): the thread waits for
+// the end of the process instead, as from 3.14 on.
+class Released {
+ public:
+  Released() noexcept : state_(PyEval_SaveThread()) {}
+  ~Released() {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (...) {
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+  }
+  Released(const Released&) = delete;
+  Released& operator=(const Released&) = delete;
+
+ private:
+  PyThreadState* const state_;
+};
+
 template <class Work>
 decltype(auto) without_gil(const Work& work) {
   Call call(&no_signal_raised);
   const Attached attached(PyThread_get_thread_ident() == main_thread ? &call : nullptr);
   const auto released = [&]() -> decltype(auto) {
-    const nb::gil_scoped_release release;
+    const Released release;
     return work();
   };
   try {

@@ -8,7 +8,7 @@ import pytest
 from labelings import Matrix, relative_error, ulps
 from mpmath import mp, mpf
 from oracle import ORACLE, Number, Table, Undefined, average_entropy, expected, mutual
-from oracle_information import information_variance, reduced
+from oracle_information import information_variance
 
 from partita import Contingency, Measure, UndefinedError
 
@@ -70,23 +70,7 @@ def standardized_tolerance(matrix: Matrix) -> mpf:
     return (1e-9 * abs(found - chance) + RELATIVE * max(found, chance)) / mp.sqrt(variance)
 
 
-def reduced_tolerance(matrix: Matrix, **_: object) -> mpf:
-    """A difference of logarithms of factorials, the largest of them n!, per object."""
-    table = Table.read(matrix)
-    return mpf(RELATIVE) * (1 + mp.loggamma(mpf(table.n) + 1) / table.n)
-
-
-def normalized_reduced_tolerance(matrix: Matrix, **_: object) -> mpf:
-    """The same over the mean of what each side has of itself."""
-    table = Table.read(matrix)
-    sides = [list(side.values()) for side in (table.a, table.b)]
-    own = sum(reduced(sizes, sizes, sizes) for sizes in sides) / 2 / table.n
-    return reduced_tolerance(matrix) / own if own > 0 else mpf(0)
-
-
 TOLERANCES = {
     "adjusted_mutual_information": adjusted_tolerance,
     "standardized_mutual_information": standardized_tolerance,
-    "reduced_mutual_information": reduced_tolerance,
-    "normalized_reduced_mutual_information": normalized_reduced_tolerance,
 }

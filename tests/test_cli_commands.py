@@ -56,13 +56,14 @@ def test_compare_gives_the_numbers_of_the_package(run, columns, three):
     (board,) = document["rankings"]
     assert board["ranks"] == list(ranking.table.rows())
     assert [d["p_value"] for d in board["differences"]] == list(ranking.differences["p_value"])
-    assert [d["p_adjusted"] for d in board["differences"]] == [
-        pytest.approx(p) for p in partita.inference.holm(ranking.differences["p_value"])
-    ]
+    assert [d["p_adjusted"] for d in board["differences"]] == list(ranking.differences["adjusted"])
     assert [a["rule"] for a in document["advice"]] == [a.rule for a in found.advice]
     said = verdicts(found, ranking)  # the leaderboard that is shown, not another one
     assert [v["sentence"] for v in document["verdict"]] == [v.sentence for v in said]
-    assert "of 99 draws" in said[0].sentence
+    assert "p ≤ 0.02, corrected for 3 comparisons" in said[0].sentence  # 2/(99 + 1)
+    assert [r["low"] for r in board["ranks"]] == sorted(
+        (s.low for s in found.scores), reverse=True
+    )  # the intervals of the scores, not others
 
 
 def test_compare_tells_the_order_the_letters_and_the_advice(run):
@@ -72,7 +73,7 @@ def test_compare_tells_the_order_the_letters_and_the_advice(run):
     assert lines[0] == "truth: cell_line (n = 297)"
     assert lines[2].startswith("kmeans_5 is best by adjusted_rand (0.936), ahead of kmeans_10")
     start = lines.index("Leaderboard by adjusted_rand")
-    assert lines[start + 1].split() == ["rank", "value", "first", "group", "prediction"]
+    assert lines[start + 1].split() == ["rank", "value", "group", "prediction"]
     # the order of the values that scikit-learn 1.9.1 gives: 0.9358, 0.6109, 0.3584
     assert [line.split()[-1] for line in lines[start + 2 : start + 5]] == [
         "kmeans_5",
@@ -126,19 +127,21 @@ def test_sweep_has_chance_and_the_preferred_k(run, columns, three):
     )
     assert [r["parameter"] for r in document["results"]] == [2, 5, 10]
     assert [r["prediction"] for r in document["results"]] == list(THREE[1:])
-    for key in ("value", "expected", "wins"):
+    for key in ("value", "expected", "p_preferred"):
         assert [r[key] for r in document["results"]] == list(found.table[key])
     assert document["preferred"] == [
         {"measure": "v_measure", "parameter": 5, "prediction": "kmeans_5"}
     ]
-    assert "v_measure prefers 5, the best in 100 % of the draws." in run(*arguments)[1]
+    shown = run(*arguments)[1]
+    assert "v_measure prefers 5, which can be told apart from every other." in shown
+    assert "≤ 0.04" in shown  # 2/(49 + 1), a bound
 
 
 def test_sweep_without_chance_and_draws_has_neither_column(run):
     arguments = ("sweep", CELLS, *TRUTH, *THREE, "--measure", "V", "--draws", "0")
     _, out, _ = run(*arguments, "--null", "none", "--format", "csv")
     assert out.splitlines()[0] == "parameter,prediction,clusters,measure,value"
-    assert "wins" not in run(*arguments, "--null", "none")[1]
+    assert "p_preferred" not in run(*arguments, "--null", "none")[1]
 
 
 def test_the_parameter_is_the_last_number_of_the_name_or_is_given():

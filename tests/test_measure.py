@@ -36,6 +36,8 @@ TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
         ("fowlkes_mallows_score", "fowlkes_mallows"),
         ("AMI", "adjusted_mutual_information"),
         ("VI", "variation_of_information"),
+        ("Adjusted  Rand", "adjusted_rand"),
+        ("misclassification index", "classification_error"),
     ],
 )
 def test_a_measure_is_found_by_any_of_its_names(asked, name):
@@ -246,3 +248,47 @@ def test_a_formula_must_say_what_it_reads():
 
     with pytest.raises(InputError, match="silent"):
         partita.register(symbol="S", formula="0")(silent)
+
+
+RETURNED = {
+    "nan": "finite number; its formula returned nan",
+    "inf": "finite number; its formula returned inf",
+    "'0.5'": "finite number; its formula returned '0.5'",
+    "None": "finite number; its formula returned None",
+    "True": "finite number; its formula returned True",
+    "1.5": r"is 1.5 here, outside its bounds from 0.0 to 1.0: .*bounds=\(0.0, 1.5\)",
+}
+
+
+def own_measure(returned, **claims):
+    """A measure that is not registered, whatever it returns."""
+    names = {"PairCounts": PairCounts, "nan": nan, "inf": inf}
+    source = f"def own_value(p: PairCounts) -> float:\n    return {returned}\n"
+    exec(source, names)
+    return partita.Measure(names["own_value"], symbol="own", formula="own", **claims)
+
+
+@pytest.mark.parametrize("returned", RETURNED)
+def test_what_ones_own_measure_returns_is_checked(returned):
+    own = own_measure(returned)
+    with pytest.raises(InputError, match=f"own_value.*{RETURNED[returned]}"):
+        own(TRUTH, PREDICTION)
+    with pytest.raises(InputError, match="own_value"):
+        partita.compare(TRUTH, {"a": PREDICTION}, measures=[own]).to_dict()
+
+
+def test_ones_own_measure_may_return_any_kind_of_number():
+    for returned in ("1", "p.together / p.pairs", "__import__('fractions').Fraction(1, 3)"):
+        value = own_measure(returned)(TRUTH, PREDICTION)
+        assert type(value) is float
+
+
+def test_bounds_are_claimed_for_counts_alone():
+    assert own_measure("1.5")(TRUTH, PREDICTION, weights=[0.5] * 4) == 1.5
+
+
+def test_a_division_by_zero_in_ones_own_measure_names_it():
+    own = own_measure("p.together / 0")
+    with pytest.raises(UndefinedError, match="own_value has no value here: own divides by zero"):
+        own(TRUTH, PREDICTION)
+    assert own_measure("p.together / 0", perfect=1.0)(TRUTH, TRUTH) == 1.0

@@ -7,6 +7,7 @@
     python benchmarks/reliability/run.py kills        # kill -9 at random moments of writing
     python benchmarks/reliability/run.py stops        # how soon calls end after Ctrl-C
     python benchmarks/reliability/run.py bombs        # megabytes that unpack to gigabytes
+    python benchmarks/reliability/run.py producers    # what libraries produce, a page
 
 Each ends with 1 if a promise is broken. They need the package installed with its test extra.
 """
@@ -14,12 +15,14 @@ Each ends with 1 if a promise is broken. They need the package installed with it
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "results" / "exactness.md"
+PRODUCED = HERE.parent / "results" / "producers.md"
 sys.path[:0] = [str(HERE.parents[1] / "tests"), str(HERE.parent)]
 
 
@@ -85,6 +88,16 @@ def bombs(options: argparse.Namespace) -> list[str]:
     return failures
 
 
+def producers(options: argparse.Namespace) -> list[str]:
+    """Hold results on what libraries produce to the invariants, and write the page."""
+    from reliability.producers import measured
+
+    page, failures = measured(options.processes, options.every, options.match)
+    options.output.write_text(page, encoding="utf-8")
+    print(page)
+    return failures
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     whole = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -114,6 +127,12 @@ def parser() -> argparse.ArgumentParser:
     part = parts.add_parser("bombs")
     part.add_argument("--gigabytes", type=float, default=4.0)
     part.set_defaults(work=bombs)
+    part = parts.add_parser("producers")
+    part.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    part.add_argument("--every", type=int, default=1, help="only one of so many jobs")
+    part.add_argument("--match", default="", help="jobs whose name holds this text")
+    part.add_argument("--output", type=Path, default=PRODUCED)
+    part.set_defaults(work=producers)
     return whole
 
 

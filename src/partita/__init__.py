@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from .errors import InputError as InputError
 from .errors import UndefinedError as UndefinedError
+from .errors import WeightsWarning as WeightsWarning
 from .late import late as _late
 from .measure import MEASURES as MEASURES
 from .measure import Measure as Measure

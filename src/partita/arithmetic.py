@@ -7,7 +7,7 @@ rounded whatever their size, so a measure written with `ratio` is right to the l
 from __future__ import annotations
 
 from functools import cache
-from math import fsum, inf, isnan, isqrt, lcm, log, sqrt
+from math import fsum, inf, isnan, isqrt, lcm, ldexp, log, sqrt
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -21,6 +21,7 @@ Exact: TypeAlias = "int | Fraction"
 Number: TypeAlias = "int | Fraction | float"
 
 _TRUTH_VALUES = ("bool", "bool_")  # NumPy's, by their name: NumPy is not imported here
+_LEAST_SQUARE = 2.0**-1000  # below, floats lose bits before the root is taken
 _MOST_THREADS = 1024  # that the kernel starts
 _ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtraction cannot hurt
 
@@ -43,11 +44,17 @@ def ratio(numerator: Number, denominator: Number) -> float:
     if isinstance(numerator, float) or isinstance(denominator, float):
         if denominator <= 0:
             raise ZeroOverZero
-        return float(numerator / denominator) + 0.0  # + 0.0 turns -0.0 into 0.0
-    below = denominator.numerator * numerator.denominator
+        return float(numerator / denominator) + 0.0
+    above, below = ratio_parts(numerator, denominator)
     if below <= 0:
         raise ZeroOverZero
-    return numerator.numerator * denominator.denominator / below  # integers: nothing to cancel
+    return above / below + 0.0  # integers: nothing to cancel; + 0.0 turns -0.0 into 0.0
+
+
+def ratio_parts(numerator: Exact, denominator: Exact) -> tuple[int, int]:
+    """Return two whole numbers with the ratio of two exact ones."""
+    above = numerator.numerator * denominator.denominator
+    return above, denominator.numerator * numerator.denominator
 
 
 def in_whole_parts(*values: Any) -> tuple[Any, ...]:
@@ -65,7 +72,21 @@ def in_whole_parts(*values: Any) -> tuple[Any, ...]:
 
 def root_ratio(numerator: Exact, denominator: Exact) -> float:
     """Return √(numerator / denominator) within one unit in the last place."""
-    return sqrt(ratio(numerator, denominator))
+    try:
+        square = ratio(numerator, denominator)
+    except OverflowError:
+        square = inf
+    if _LEAST_SQUARE < square < inf or numerator == 0:
+        return sqrt(square)
+    above, below = ratio_parts(numerator, denominator)
+    places = (above.bit_length() - below.bit_length()) // 2
+    return ldexp(sqrt(ratio(above << max(0, -2 * places), below << max(0, 2 * places))), places)
+
+
+def signed_root_ratio(value: Exact, square: Exact) -> float:
+    """Return value / √square within one unit in the last place, whatever the size of both."""
+    size = root_ratio(value * value, square)
+    return (-size if value < 0 else size) + 0.0
 
 
 def root(value: Exact) -> Fraction:

@@ -18,8 +18,9 @@ from .device import count, on_device
 from .errors import InputError, UndefinedError
 from .further_table import FurtherTable
 from .labels import LabelPair, plain_integers, read_pair
-from .labels.alignment import aligned
+from .labels.alignment import aligned, check_order
 from .labels.policies import Options, check_options, settle_cells
+from .labels.weights import check_sum, read_importances
 from .late import kept
 from .table import Index, Places, half, picked, read_only
 from .table_values import Ratios
@@ -47,6 +48,12 @@ class Contingency(FurtherTable):
     """
 
     _described = "objects"
+    _reading = (
+        "weights are floats, all of them whole, and were read as counts: an object of weight 3 is "
+        "three objects. As importances, or in another unit, this value would be different. Pass "
+        "integers to say that they count, or count importances with "
+        "WeightedContingency.from_labels and read measures with .of(table)"
+    )
     _ratios = Ratios(lambda units: Fraction(units, _UNIT), places=180, unit=_UNIT)
     _merge = staticmethod(_kernel.merge)
     _hold = staticmethod(_kernel.count_table)
@@ -159,10 +166,23 @@ class WeightedContingency(FurtherTable):
     pair_weights: NDArray[np.float64]
 
     _described = "total weight"
+    _reading = (
+        "weights are fractions and were read as importances: a pair of objects weighs the product "
+        "of their weights. As counts of a smaller unit, such as milliseconds for seconds, this "
+        "value would be different. Count with WeightedContingency.from_labels and read measures "
+        "with .of(table) to say that they are importances, or pass integers, which count objects"
+    )
     _values = ("counts", "pair_weights")
     _ratios = Ratios(exact, places=90)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
-    _hold = staticmethod(_kernel.weight_table)
+
+    @staticmethod
+    def _hold(*cells: Any) -> Any:
+        try:
+            return _kernel.weight_table(*cells)
+        except ValueError:
+            check_sum(max(cells[2].tolist(), default=0.0))
+            raise
 
     @classmethod
     def from_labels(
@@ -179,18 +199,18 @@ class WeightedContingency(FurtherTable):
         The options are those of `Contingency.from_labels`. Count the parts of one body of data
         this way when some parts may have whole weights only.
         """
-        pair = read_pair(
-            truth, prediction, weights=weights, threads=thread_count(threads), **options
-        )
+        options |= {"threads": thread_count(threads), "weigh": read_importances}
+        pair = read_pair(truth, prediction, weights=weights, **options)
         if pair.weights is None:
             raise InputError("weights must be given; without them use Contingency.from_labels")
-        return _add_up(pair, pair.weights.astype(np.float64), thread_count(threads))
+        return _add_up(pair, pair.weights, thread_count(threads))
 
     @classmethod
     def from_matrix(
         cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
     ) -> WeightedContingency:
         """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
+        check_order({"matrix": matrix, "squares": squares})
         rows, cols, sums, shape = cells_of_matrix("matrix", matrix, weights)
         *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
         if shape != squares_shape or not np.array_equal(places, (rows, cols)):
@@ -245,11 +265,12 @@ def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArra
 
 def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
     if pair.weights is not None and pair.weights.dtype == np.float64:
-        return _add_up(pair, pair.weights, threads)
+        return _add_up(pair, pair.weights, threads).marked(pair.guessed)
     if pair.weights is None:
         return _group_table(_kernel.count(*_sides(pair), threads), pair)
     cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights, threads)
-    return Contingency._build(cells, pair.truth.names, pair.prediction.names)
+    table = Contingency._build(cells, pair.truth.names, pair.prediction.names)
+    return table.marked(pair.guessed)
 
 
 def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:

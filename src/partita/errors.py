@@ -5,5 +5,9 @@ class InputError(ValueError):
     """The caller's data or options cannot be used as they are."""
 
 
+class WeightsWarning(UserWarning):
+    """Weights came as floats, and the value depends on whether they are counts or importances."""
+
+
 class UndefinedError(ValueError):
     """The quantity has no value on this input, and its declaration states no limit."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, wraps
+from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .arithmetic import real
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -68,6 +70,23 @@ def options_of(function: Formula) -> dict[str, Any]:
     if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
         raise InputError(f"{function.__name__}: every option needs a default value")
     return {**dict(zip(names, defaults, strict=True)), **keyword_only}
+
+
+def finite(function: Formula) -> Formula:
+    """Make a formula refuse to return anything but a finite number."""
+
+    @wraps(function)
+    def checked(*arguments: Any, **options: Any) -> float:
+        value: object = function(*arguments, **options)
+        number = real(value)
+        if number is None or not isfinite(number):
+            raise InputError(
+                f"{function.__name__}: a measure returns a finite number; its formula returned "
+                f"{value!r}"
+            )
+        return number
+
+    return checked
 
 
 @cache

@@ -25,6 +25,7 @@ from .further_statistics import (
 )
 from .late import kept
 from .moments_table import MomentTable
+from .table_values import require_digits
 
 if TYPE_CHECKING:
     from .arithmetic import Exact
@@ -63,11 +64,15 @@ class FurtherTable(MomentTable):
         """How much less mixed classes are within clusters than at large, and vice versa."""
         _, classes, clusters = map(exact, self._table.pair_sums())
         n, overlaps = self._objects, self.overlaps
+        rooms = n * n - classes, n * n - clusters
+        if self._ratios.unit is None:
+            for room in rooms:
+                require_digits(room, n * n)
         return GiniGains(
             self._difference(n * overlaps.precision, classes),
-            n * n - classes,
+            rooms[0],
             self._difference(n * overlaps.recall, clusters),
-            n * n - clusters,
+            rooms[1],
         )
 
     @kept

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from .log_sums import LogSum, rest
 from .statistics import ExpectedInformation, Information, PairCounts
 
 if TYPE_CHECKING:
@@ -39,9 +40,25 @@ class InformationMoments(NamedTuple):
 class ReducedInformation(NamedTuple):
     """What the clusters save in naming the class of every object, before the table is paid for."""
 
-    saved: float  # log(n! Π n_ij! / (Π a_i! Π b_j!)), in nats for all objects
+    mutual: float  # I(C;K)
+    cells: tuple[tuple[int, int], ...]  # sizes n_ij that occur, and how often
     classes: tuple[int, ...]  # sizes a_i, in order of size
     clusters: tuple[int, ...]  # sizes b_j
+
+    @property
+    def saved(self) -> LogSum:
+        """log(n! Π n_ij! / (Π a_i! Π b_j!)), in nats for all objects.
+
+        It is n I and the rests of all factorials: what Σ x log x cancels is cancelled in I.
+        """
+        from collections import Counter
+
+        n = sum(self.classes)
+        factorials = [(1, n), *((cells, size) for size, cells in self.cells)]
+        for sizes in (self.classes, self.clusters):
+            factorials += ((-groups, size) for size, groups in Counter(sizes).items())
+        parts = (n * self.mutual, *(times * rest(size) for times, size in factorials))
+        return LogSum(parts, tuple((times, size, 0) for times, size in factorials))
 
 
 class PairMoments(NamedTuple):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from functools import lru_cache
-from math import fsum, lgamma
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,16 +35,6 @@ class MomentTable(Table):
     """A table with the statistics of `moments`, which few measures read."""
 
     @kept
-    @abstractmethod
-    def class_sizes(self) -> NDArray[Any]:
-        """Objects, or weight, of each class."""
-
-    @kept
-    @abstractmethod
-    def cluster_sizes(self) -> NDArray[Any]:
-        """Objects, or weight, of each cluster."""
-
-    @kept
     def evenness(self) -> Evenness:
         """Information, and how uneven the sizes of classes and of clusters are."""
         sides = self.class_sizes, self.cluster_sizes
@@ -74,14 +63,13 @@ class MomentTable(Table):
     @kept
     def reduced_information(self) -> ReducedInformation:
         """What the clusters save in naming the classes, before the table is paid for."""
-        n = counted(self._objects)
-        groups = np.concatenate((self.class_sizes, self.cluster_sizes)).tolist()
-        terms = [lgamma(n + 1), *(lgamma(m + 1) for m in self.counts.tolist())]
-        terms += (-lgamma(size + 1) for size in groups)
+        counted(self._objects)
+        sizes, times = np.unique(self.counts, return_counts=True)
+        cells = tuple(zip(sizes.tolist(), times.tolist(), strict=True))
         classes, clusters = (
             tuple(sorted(x.tolist())) for x in (self.class_sizes, self.cluster_sizes)
         )
-        return ReducedInformation(fsum(terms), classes, clusters)
+        return ReducedInformation(self.information.mutual, cells, classes, clusters)
 
     @kept
     def pair_moments(self) -> PairMoments:
@@ -99,7 +87,8 @@ class MomentTable(Table):
         """How far the table is from independence."""
         from fractions import Fraction
 
-        counts, scale = _whole(self.counts), 1 << _BITS
+        counts = _whole(self.counts)
+        scale = 1 << max(_BITS, 256 + 2 * sum(counts).bit_length())
         a, b = [0] * self.shape[0], [0] * self.shape[1]
         cells = list(zip(counts, self.rows.tolist(), self.cols.tolist(), strict=True))
         for m, i, j in cells:
@@ -161,10 +150,12 @@ def information_variance(classes: NDArray[Any], clusters: NDArray[Any]) -> float
     """
     if object in (classes.dtype, clusters.dtype):  # 2^63 objects and more
         return None
-    if len(np.unique(classes)) * len(np.unique(clusters)) > _MOST_SIZES:
+    sides = np.sort(classes), np.sort(clusters)
+    distinct = [1 + int(np.count_nonzero(np.diff(sizes))) for sizes in sides]
+    if distinct[0] * distinct[1] > _MOST_SIZES:
         return None
-    sides = (np.sort(sizes).tobytes() for sizes in (classes, clusters))
-    return _variance(*sorted(sides))  # one order for both, so that swapping changes no bit
+    # one order for both, so that swapping changes no bit
+    return _variance(*sorted(sizes.tobytes() for sizes in sides))
 
 
 @lru_cache(maxsize=16)  # every information measure of a comparison asks for it

@@ -11,6 +11,8 @@ from .measure import MEASURES, Measure, measure
 
 Asked: TypeAlias = "str | Measure | tuple[str | Measure, Mapping[str, Any]]"
 
+ALL = "all"  # every measure
+
 
 def labelled(name: str, options: Mapping[str, Any]) -> str:
     """A measure with its options, as the command line spells them."""
@@ -38,6 +40,8 @@ class Request(NamedTuple):
 def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
     """Read what was asked for, each once; without anything, the headline measures.
 
+    ``"all"`` stands for every measure, with its default options.
+
     >>> [request.label for request in requests(["ARI", ("v_measure", {"beta": 0.5})])]
     ['adjusted_rand', 'v_measure:beta=0.5']
     """
@@ -48,10 +52,19 @@ def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
         listed = [measures]
     if not isinstance(listed, Iterable):
         raise _not_a_measure(measures)
-    found = [request(one) for one in listed]
+    found = [each for one in listed for each in _requested(one)]
     if not found:
         raise InputError("measures is empty: name at least one, or leave it out for the main ones")
     return [one for place, one in enumerate(found) if one not in found[:place]]
+
+
+def asks_for_all(measures: Asked | Iterable[Asked] | None) -> bool:
+    """Whether ``"all"`` is among what was asked for."""
+    return measures == ALL or (isinstance(measures, (list, tuple)) and ALL in measures)
+
+
+def _requested(one: Asked) -> list[Request]:
+    return [Request(m, {}) for m in MEASURES.values()] if one == ALL else [request(one)]
 
 
 def request(asked: Asked) -> Request:

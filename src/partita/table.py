@@ -9,13 +9,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .arithmetic import Exact, exact
 from .cells import join_names, same_names
-from .errors import InputError
+from .errors import InputError, WeightsWarning
+from .groups import Groups, counted, groups_of
 from .late import kept
 from .room import require_room
 from .statistics import Coding, ExpectedInformation, Information, Matching, Overlaps, PairCounts
@@ -41,6 +43,8 @@ class Table(ABC):
     _ratios: ClassVar[Ratios]  # how its sums of ratios are read
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
     _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
+    _reading: ClassVar[str]  # how floats were read as weights, and the other way, in words
+    guessed = False  # whether that was guessed from the values of the weights
 
     def __init__(self, *_: object, **__: object) -> None:
         ways = [name for name in dir(type(self)) if name.startswith("from_")]
@@ -67,6 +71,17 @@ class Table(ABC):
         table.__dict__.update(_table=held, classes=classes, clusters=clusters)
         table.__dict__.update(zip(cls._values, values, strict=True))
         return table
+
+    def marked(self, guessed: bool) -> Self:  # noqa: FBT001 - what the weights were, not a mode
+        """Note whether it was guessed from their values what weights mean; for new tables only."""
+        if guessed:
+            self.__dict__["guessed"] = True
+        return self
+
+    @classmethod
+    def warn_of_guess(cls, stacklevel: int) -> None:
+        """Say how weights were read that could be read in another way."""
+        warn(cls._reading, WeightsWarning, stacklevel=stacklevel + 1)
 
     @kept
     def rows(self) -> Index:
@@ -103,6 +118,22 @@ class Table(ABC):
         """Number of classes and of clusters."""
         return self._table.shape  # type: ignore[no-any-return]
 
+    @kept
+    def groups(self) -> Groups:
+        """Number of classes and clusters, apart from objects that are noise or without label."""
+        sides = (self.classes, self.class_sizes), (self.clusters, self.cluster_sizes)
+        return groups_of(*sides)
+
+    @kept
+    @abstractmethod
+    def class_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each class."""
+
+    @kept
+    @abstractmethod
+    def cluster_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each cluster."""
+
     @property
     def nnz(self) -> int:
         """Number of occupied cells."""
@@ -120,7 +151,7 @@ class Table(ABC):
         values = [getattr(self, name)[order] for name in self._values]
         return self._build(
             (self.cols[order], self.rows[order], *values), self.clusters, self.classes
-        )
+        ).marked(self.guessed)
 
     def __add__(self, other: Any) -> Self:
         """Count the objects of both tables; labels of the same name are the same group."""
@@ -135,7 +166,8 @@ class Table(ABC):
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
         places = (left_rows, left_cols), (right_rows, right_cols)
-        return self._build(self._added(other, *places), classes, clusters)
+        both = self._build(self._added(other, *places), classes, clusters)
+        return both.marked(self.guessed or other.guessed)
 
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
         """Return the cells of the sum, given where the groups of both tables lie in it."""
@@ -169,14 +201,12 @@ class Table(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = (getattr(self, name) for name in self._values)
-        return type(self)._build, ((self.rows, self.cols, *values), self.classes, self.clusters)
+        parts = (self.rows, self.cols, *values), self.classes, self.clusters
+        return type(self)._build, parts, {"guessed": True} if self.guessed else None
 
     def __repr__(self) -> str:
-        classes, clusters = self.shape
-        return (
-            f"<{type(self).__name__}: {self.n} {self._described}, {classes} classes, "
-            f"{clusters} clusters, {self.nnz} cells>"
-        )
+        cells = counted(self.nnz, "cell", "cells")
+        return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
 
     def _repr_html_(self) -> str:
         from .report.notebook import table_html

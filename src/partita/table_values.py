@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .arithmetic import Exact, exact, in_whole_parts
+from .errors import UndefinedError
 from .late import kept
 from .statistics import Matching, Overlaps
+
+_DIGITS = 40  # of a sum of weights that a difference may lose: double-doubles have 66 more
 
 
 class Ratios(NamedTuple):
@@ -16,6 +19,15 @@ class Ratios(NamedTuple):
     read: Callable[[Any], Exact]
     places: int  # binary: two equal sums may differ by 2**-places of the objects, being cut off
     unit: int | None = None  # into how many parts the kernel divides 1; None where it does not
+
+
+def require_digits(difference: Exact, total: Exact) -> None:
+    """Refuse a difference of sums of weights of which rounding left too little."""
+    if 0 < difference * 2**_DIGITS < total:
+        raise UndefinedError(
+            "the weights differ by so much that nothing is left of the small ones in a sum; leave "
+            f"out the objects that weigh less than 2**-{_DIGITS} of the total"
+        )
 
 
 def _read(compute: Callable[[Any], Any]) -> Any:
@@ -27,6 +39,8 @@ def _floor(o: Any) -> Exact:
     """The floor of F; one that is reached is the sum itself, both of which are cut off."""
     floor: Exact = o.ratios.read(o.table.class_f_floor())
     total, least, n = in_whole_parts(o.class_f, floor, o.objects)
+    if o.ratios.unit is None:
+        require_digits(n - least, n)
     return o.class_f if abs(total - least) << o.ratios.places <= n else floor
 
 

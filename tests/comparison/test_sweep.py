@@ -25,7 +25,9 @@ def test_every_measure_prefers_the_planted_number_of_clusters():
     found = sweep(TRUTH, coarser_and_finer(), measures=["v_measure", "AMI", "ARI", "VI_n", "VI"])
     assert set(found.best.values()) == {4}
     rows = found.of("ARI")
-    assert rows["wins"].tolist() == [0.0, 1.0, 0.0, 0.0]
+    assert rows["p_preferred"][1] == 1
+    assert (rows["p_preferred"][[0, 2, 3]] < 0.05).all()
+    assert found.alike("ARI") == ()
     assert rows["parameter"].tolist() == [2, 4, 8, 40]
     assert "adjusted_rand prefers 4" in str(found)
 
@@ -40,7 +42,10 @@ def test_v_of_random_labels_rises_with_k_and_so_does_its_baseline():
     assert (np.diff(v["expected"]) > 0).all()
     assert np.abs(v["value"] - v["expected"]).max() < 0.02
     assert np.abs(ami["expected"]).max() < 1e-12
-    assert "wins" not in v
+    assert "p_preferred" not in v
+    assert found.preference("V") == "v_measure prefers 100"
+    with pytest.raises(InputError, match="nothing was drawn"):
+        found.alike("V")
 
 
 def test_the_baseline_is_the_expected_mutual_information_of_scikit_learn():

@@ -100,12 +100,40 @@ def test_a_comparison_takes_tables(tables):
     assert str(found.classes("other")) == str(expected.classes("other"))
 
 
+def test_tables_by_group_are_ranked_as_their_labels_are(tables):
+    # groups are drawn whole, so the draws of tables are paired as those of labels
+    columns = CASES["grouped"].columns
+    labels = {name: columns[name] for name in tables}
+    expected = partita.compare(columns["truth"], labels, groups=columns["donor"]).ranks(draws=199)
+    found = partita.compare(table=tables)
+    ranking = found.ranks(draws=199)
+    for name in ("prediction", "value", "low", "high", "rank", "group"):
+        assert ranking.table[name].tolist() == expected.table[name].tolist()
+    assert ranking.groups == expected.groups
+    best = next(one for one in found.verdict if one.topic == "best")
+    assert "not tested" not in best.sentence
+    with pytest.raises(InputError, match=r"of 3 clusterings, and a difference is of two.*ranks"):
+        partita.difference("rand", table=[*tables.values(), tables["other"]])
+
+
+def test_tables_of_other_groups_are_not_paired(tables):
+    one, other = tables.values()
+    renamed = {f"{group} again": table for group, table in other.items()}
+    found = partita.compare(table={"one": one, "other": renamed})
+    with pytest.raises(InputError, match="do not have the same groups"):
+        found.ranks()
+    fewer = dict(list(other.items())[:-1])
+    with pytest.raises(InputError, match="do not have the same groups"):
+        partita.compare(table={"one": one, "other": fewer}).ranks()
+
+
 def test_what_needs_the_objects_says_so(tables):
     found = partita.compare(table=tables)
     with pytest.raises(InputError, match="forgotten its objects"):
         found.elements("other")
-    with pytest.raises(InputError, match="cannot be paired"):
-        found.ranks("adjusted_rand")
+    whole = partita.compare(table={name: sum(one.values()) for name, one in tables.items()})
+    with pytest.raises(InputError, match="cannot be paired; compare labels, or tables by group"):
+        whole.ranks("adjusted_rand")
     for wrong in ({"truth": [1]}, {"groups": [1]}, {"missing": "drop"}):
         with pytest.raises(InputError, match="not"):
             partita.compare(table=tables, **wrong)

@@ -182,7 +182,7 @@ def test_what_is_no_label_in_parquet_is_told_with_the_file(tmp_path, monkeypatch
     parquet.write_table(pyarrow.table({"t": ["a", "b"], "p": [[1], [2]]}), path)
     with pytest.raises(InputError, match=r"x\.parquet: .*prediction\[0\] is \[1\]"):
         tabulate(path, "t", "p")
-    monkeypatch.setattr(scans, "_has", lambda library: library != "pyarrow")
+    monkeypatch.setattr(scans, "has", lambda library: library != "pyarrow")
     with pytest.raises(InputError, match=r"x\.parquet: column 'p' is of type BIGINT\[\]"):
         tabulate(path, "t", "p")
 
@@ -208,7 +208,7 @@ def test_nan_is_missing_on_the_command_line_too(tmp_path, call, name):
 def test_parquet_without_pyarrow_is_read_by_duckdb(tmp_path, monkeypatch):
     labels = {"t": ["a", "b", "b"], "p": [b"1", b"\xff", b"\xff"]}
     parquet.write_table(pyarrow.table(labels), tmp_path / "x.parquet")
-    monkeypatch.setattr(scans, "_has", lambda library: library != "pyarrow")
+    monkeypatch.setattr(scans, "has", lambda library: library != "pyarrow")
     found = tabulate(tmp_path / "x.parquet", "t", "p")
     assert found == Contingency.from_labels(labels["t"], labels["p"])
 
@@ -233,7 +233,7 @@ def test_a_column_has_one_type_in_all_files(tmp_path, monkeypatch):
     parquet.write_table(pyarrow.table({"t": ["1"], "p": [1]}), tmp_path / "a.parquet")
     parquet.write_table(pyarrow.table({"t": [1], "p": [1]}), tmp_path / "b.parquet")
     for found in ({"duckdb"}, {"duckdb", "pyarrow"}):
-        monkeypatch.setattr(scans, "_has", found.__contains__)
+        monkeypatch.setattr(scans, "has", found.__contains__)
         with pytest.raises(InputError, match="one kind in all files"):
             tabulate(tmp_path / "*.parquet", "t", "p")
 

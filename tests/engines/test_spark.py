@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from engine_cases import CASES, assert_same, distinct, drawn
 from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
+from moment_cases import CLUSTERS, labels
 
-from partita import Contingency, InputError
+from partita import Contingency, InputError, compare, rand
 from partita.engines import soft_table, sql, tabulate
 
 _WANTED = "spark" in os.environ.get("PARTITA_REQUIRE", "").split(",")
@@ -21,6 +22,7 @@ if not _WANTED:
         pytest.skip("Spark needs Java", allow_module_level=True)
 
 pyarrow = pytest.importorskip("pyarrow")
+duckdb = pytest.importorskip("duckdb")
 pytestmark = pytest.mark.filterwarnings("default")  # Spark's own warnings are not ours to fail on
 
 # One session serves all; the shapes that need a plan of their own, and those Spark may get wrong.
@@ -87,6 +89,39 @@ def test_cells_and_bits_are_those_of_the_array_path(spark, name):
     case = CASES[name]
     frame = spark.createDataFrame(pyarrow.table(case.columns))
     assert_same(tabulate(frame, **case.arguments()), case.expected())
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_days_moments_and_instants_meet_those_of_lists(session, request):
+    """DATE, TIMESTAMP_NTZ and TIMESTAMP, in a session whose zone is not UTC."""
+    session = request.getfixturevalue(session)
+    session.conf.set("spark.sql.session.timeZone", "America/New_York")
+    tables = {}
+    for kind, sql_type in {
+        "date": "date", "datetime": "timestamp_ntz", "instant": "timestamp"
+    }.items():  # fmt: skip
+        rows = [(str(one), p) for one, p in zip(labels(kind), CLUSTERS, strict=True)]
+        frame = session.createDataFrame(rows, "t string, p string")
+        found = tabulate(frame.selectExpr(f"CAST(t AS {sql_type}) AS t", "p"), "t", "p")
+        listed = Contingency.from_labels(labels(kind), CLUSTERS)
+        assert (found + listed).shape == (2, 2), kind
+        tables[kind] = found
+    assert (tables["date"] + tables["datetime"]).shape == (4, 2)
+    assert (tables["datetime"] + tables["instant"]).shape == (4, 2)
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_a_frame_in_place_of_labels_names_tabulate(session, request):
+    frame = request.getfixturevalue(session).range(3).selectExpr("id AS t", "id AS p")
+    for call in (
+        lambda: compare(frame),
+        lambda: compare([0, 0, 1], frame),
+        lambda: compare(frame, [0, 0, 1]),
+        lambda: rand([0, 0, 1], frame),
+        lambda: rand(frame, frame),
+    ):
+        with pytest.raises(InputError, match=r"is a DataFrame of pyspark, .* partita.tabulate"):
+            call()
 
 
 def test_no_rows_are_refused(spark):
@@ -217,3 +252,46 @@ def test_hostile_labels_come_back(spark, label):
     spark.createDataFrame(table).createOrReplaceTempView("hostile")
     text = sql("hostile", "t", "p", noise={"truth": label}, dialect="spark")
     assert [tuple(row) for row in spark.sql(text).collect()] == [("other", 2, 1)]
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_failures_are_short_and_name_the_file(request, spark, tmp_path, session):
+    spark.range(5000).selectExpr("id AS t", "id AS p").coalesce(1).write.parquet(f"{tmp_path}/x")
+    (path,) = (tmp_path / "x").glob("*.parquet")
+    data = bytearray(path.read_bytes())
+    data[40:9000] = bytes(8960)
+    path.write_bytes(data)
+    frame = request.getfixturevalue(session).read.parquet(f"{tmp_path}/x")
+    with pytest.raises(InputError, match=r"Spark cannot count this: .*x/part") as found:
+        tabulate(frame, "t", "p")
+    assert len(str(found.value)) < 500
+    assert "\n" not in str(found.value)
+    assert found.value.__cause__ is not None
+
+
+def test_pages_that_spark_wrote_fit_their_checksums(spark, tmp_path):
+    frame = spark.range(50_000).selectExpr("id % 7 AS t", "concat('c', id % 500) AS p")
+    frame.coalesce(1).write.parquet(f"{tmp_path}/x")
+    (path,) = (tmp_path / "x").glob("*.parquet")
+    expected = tabulate(frame, "t", "p")
+    for source in (path, duckdb.connect().read_parquet(str(path))):
+        assert_same(tabulate(source, "t", "p"), expected)
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"c499", 0, len(data) // 2)  # in the dictionary of p
+    data[at : at + 4] = b"c498"
+    path.write_bytes(data)
+    for source in (path, duckdb.connect().read_parquet(str(path))):
+        with pytest.raises(InputError, match="cannot be read"):
+            tabulate(source, "t", "p")
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_a_frame_is_no_labels(request, session):
+    frame = request.getfixturevalue(session).range(3).selectExpr("id AS t", "id AS p")
+    for call in (
+        lambda: compare(frame, frame),
+        lambda: compare([1, 2, 3], frame),
+        lambda: rand(frame.t, frame.p),
+    ):
+        with pytest.raises(InputError, match=r"partita\.tabulate"):
+            call()

@@ -21,7 +21,8 @@ def test_names_are_quoted_as_the_dialect_wants(dialect, name):
 # Whether a mark is doubled and whether a backslash takes the next character as it is, in a text
 # and in a name, as the manuals of the databases say it.
 TEXTS = {
-    **dict.fromkeys(("postgres", "duckdb", "oracle", "sqlite", "trino", "tsql"), (True, False)),
+    **dict.fromkeys(("postgres", "postgresql", "duckdb", "oracle", "sqlite"), (True, False)),
+    **dict.fromkeys(("trino", "tsql"), (True, False)),
     **dict.fromkeys(("snowflake", "redshift", "clickhouse", "mysql"), (True, True)),
     **dict.fromkeys(("bigquery", "spark", "databricks"), (False, True)),
 }

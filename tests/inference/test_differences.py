@@ -177,9 +177,9 @@ def demo(name: str) -> list[str]:
 
 
 def test_two_objects_that_favor_one_side_leave_0_well_inside() -> None:
-    # Two of 297 cells differ, both for mixture_5. Exact McNemar: p = 2 · 0.5² = 0.5. In objects the
-    # low end is -1.4 by Clopper and Pearson's interval of 2 : 0 and -1.8 by Tango's score interval,
-    # whose high end is 7.2; one object is about 0.0097 in ARI.
+    # Two of 297 cells differ, both for mixture_5. Exact McNemar: p = 2 · 0.5² = 0.5. In objects,
+    # the low end is -1.4 by Clopper and Pearson's interval of 2 : 0 and -1.8 by Tango's score
+    # interval, whose high end is 7.2; one object is about 0.0097 in ARI.
     found = difference("adjusted_rand", *map(demo, ("cell_line", "mixture_5", "kmeans_5")))
     assert found.p_value == 0.5
     assert -0.0185 < found.low < -0.013

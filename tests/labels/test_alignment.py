@@ -34,7 +34,7 @@ def test_one_series_beside_anything_else_goes_by_position(form, labels_of) -> No
 
 
 REFUSAL = (
-    "{one} and {other} are pandas Series with different indices (at position 0: {a} and {b}): pass "
+    "{one} and {other} have different indices (at position 0: {a} and {b}): pass "
     'align="index" to match objects by index, or .to_numpy() of both to match by position'
 )
 

@@ -76,11 +76,6 @@ def keys(side: Any) -> list[Any]:
     return [names[int(code) - side.first] for code in side.codes]
 
 
-def without_zone(value: Any) -> Any:
-    """Zoned moments are labels by their instant, named in UTC."""
-    return value.replace(tzinfo=None) if getattr(value, "tzinfo", None) else value
-
-
 @pytest.mark.parametrize("nulls", NULLS.values(), ids=NULLS)
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize("kind", VALUES, ids=str)
@@ -89,7 +84,7 @@ def test_a_column_means_what_its_values_mean(kind, layout, nulls) -> None:
     if kind in BYTES and layout is LAYOUTS["dictionary"] and kind != pa.binary():
         pytest.skip("pyarrow makes no such dictionary")
     column = layout(values, kind)
-    plain = [without_zone(value.as_py()) for value in column]
+    plain = [value.as_py() for value in column]
     there = [x for x, value in enumerate(plain) if value is not None]
     side = read_pair(column, range(len(column)), missing="category").truth
     assert keys(side) == [None if value is None else label_key(value) for value in plain]

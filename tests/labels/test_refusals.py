@@ -357,5 +357,7 @@ def test_messages_show_plain_values(value, text) -> None:
 
 def test_a_moment_keeps_its_kind_in_a_message() -> None:
     moments = np.array([1, 2], "M8[ns]")
-    with pytest.raises(InputError, match=r"labels of truth are datetime64, e\.g\. 1970-01-01T00:"):
+    with pytest.raises(
+        InputError, match=r"labels of truth are datetime without a time zone, e\.g\. 1970-01-01T00:"
+    ):
         read_pair(moments, moments, noise=-1)

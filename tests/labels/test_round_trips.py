@@ -228,10 +228,7 @@ PANDAS = [
     (
         "zoned datetimes",
         pd.Series([night, noon]).dt.tz_localize("Asia/Tokyo"),
-        [
-            np.datetime64(night) - np.timedelta64(9, "h"),
-            np.datetime64(noon) - np.timedelta64(9, "h"),
-        ],
+        [(one - dt.timedelta(hours=9)).replace(tzinfo=dt.UTC) for one in (night, noon)],
         None,
     ),
     (
@@ -326,7 +323,7 @@ FRAMES = [
     (
         "arrow zoned moments",
         pa.array([noon], pa.timestamp("s", "Asia/Tokyo")),
-        [np.datetime64(noon)],
+        [noon.replace(tzinfo=dt.UTC)],
         None,
     ),
     ("arrow durations", pa.array([night - noon]), [np.timedelta64(11, "h")], None),

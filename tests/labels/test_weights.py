@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from decimal import Decimal
 
@@ -11,6 +12,8 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+import partita
+from partita import Contingency, Stream, WeightedContingency, WeightsWarning, tabulate
 from partita.errors import InputError
 from partita.labels import read_pair
 
@@ -56,7 +59,6 @@ FRACTIONS = {
     "list": [0.5, 0, 2],
     "smallest": [2.0**-400, 0.0, 1.0],
     "largest": [2.0**400, 0.0, 0.5],
-    "beyond int64": [2.0**63, 0.0, 1.0],
     "2**53 among floats": [2**53, 0.5, 0.0],
     "single": np.array([0.5, 0, 2], "f4"),
     "strided": np.array([0.5, 9, 0, 9, 2])[::2],
@@ -81,6 +83,7 @@ RANGE = (
     "or make it 0 to leave the object out"
 )
 LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
+OTHER = "or count importances with WeightedContingency.from_labels"
 MASK = (
     "which may mean a mask: select the objects with it, e.g. truth[mask], or pass mask.astype(int)"
 )
@@ -131,6 +134,11 @@ REFUSED = {
     "pandas bools": (pd.Series([True, False, True]), f"weights are bool, {MASK}"),
     "beyond int64": ([1, 2**63, 1], f"weights[1] is {2**63}, {LARGE}"),
     "beyond int64, uint64": (np.array([1, 2**63, 1], "u8"), f"weights[1] is {2**63}, {LARGE}"),
+    "beyond int64, floats": ([1.0, 2.0**63, 1], f"weights[1] is {2.0**63!r}, {LARGE}, {OTHER}"),
+    "too many together": (
+        [2.0**400, 2.0**400, 0.5],
+        "weights add up to more than 2**400: divide all by a common factor",
+    ),
     "too small": ([1, 1e-200, 0.5], f"weights[1] is 1e-200, {RANGE}"),
     "too small, NumPy": (np.array([1, 0.5, 5e-324]), f"weights[2] is 5e-324, {RANGE}"),
     "just too small": ([1, 2.0**-401, 0.5], f"weights[1] is {2.0**-401!r}, {RANGE}"),
@@ -174,3 +182,154 @@ def test_weights_in_a_packed_record_are_read() -> None:
 
 def test_without_weights_there_are_none() -> None:
     assert read(None) is None
+
+
+# Segments and their lengths in seconds; the values of the adjusted Rand index follow from the pair
+# weights by hand: importances ((Σw)² - Σw²)/2, counts in milliseconds Σw(w - 1)/2.
+TRUTH, PREDICTION = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
+SECONDS = [1.2, 0.8, 3.1, 0.4, 2.5, 1.1]
+MILLISECONDS = [1200, 800, 3100, 400, 2500, 1100]
+AS_IMPORTANCES, AS_COUNTS = "read as importances", "read as counts"
+
+
+def by_hand(weights, pairs) -> float:
+    """Return the adjusted Rand index of the pair weights inside groups of objects."""
+
+    def inside(*labelings):
+        groups: dict = {}
+        for at, group in enumerate(zip(*labelings, strict=True)):
+            groups.setdefault(group, []).append(weights[at])
+        return sum(map(pairs, groups.values()))
+
+    both, rows, columns = inside(TRUTH, PREDICTION), inside(TRUTH), inside(PREDICTION)
+    expected = rows * columns / pairs(weights)
+    return (both - expected) / ((rows + columns) / 2 - expected)
+
+
+def test_the_two_readings_differ_and_both_are_told() -> None:
+    importances = by_hand(SECONDS, lambda w: (sum(w) ** 2 - sum(x * x for x in w)) / 2)
+    counts = by_hand(MILLISECONDS, lambda w: sum(w) * (sum(w) - 1) / 2)
+    assert abs(importances - counts) > 0.1
+    score = partita.adjusted_rand
+    with pytest.warns(WeightsWarning, match=AS_IMPORTANCES):
+        assert score(TRUTH, PREDICTION, weights=SECONDS) == pytest.approx(importances)
+    with pytest.warns(WeightsWarning, match=AS_COUNTS):
+        floats = score(TRUTH, PREDICTION, weights=list(map(float, MILLISECONDS)))
+    assert floats == score(TRUTH, PREDICTION, weights=MILLISECONDS) == pytest.approx(counts)
+
+
+@pytest.fixture
+def unwarned():
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        yield
+
+
+@pytest.mark.usefixtures("unwarned")
+def test_what_says_its_meaning_is_not_warned_about() -> None:
+    score = partita.adjusted_rand
+    score(TRUTH, PREDICTION, weights=MILLISECONDS)
+    score(TRUTH, PREDICTION, weights=np.array(MILLISECONDS, "u2"))
+    score.of(WeightedContingency.from_labels(TRUTH, PREDICTION, weights=SECONDS))
+    assert score(TRUTH, PREDICTION, weights=np.ones(6)) == score(TRUTH, PREDICTION)  # either way
+    partita.v_measure(TRUTH, PREDICTION, weights=SECONDS)  # a matter of shares
+    Contingency.from_labels(TRUTH, PREDICTION, weights=SECONDS)  # nothing is read yet
+
+
+@pytest.mark.usefixtures("unwarned")
+def test_measures_of_shares_are_the_same_either_way() -> None:
+    """Why only measures that are not n-invariant warn: for all others there is one value."""
+    counts = Contingency.from_labels(TRUTH, PREDICTION, weights=MILLISECONDS)
+    shares = WeightedContingency.from_labels(TRUTH, PREDICTION, weights=MILLISECONDS)
+    for measure in partita.MEASURES.values():
+        if measure.n_invariant:
+            assert measure.of(shares) == pytest.approx(measure.of(counts), rel=1e-12), measure
+
+
+WAYS = {
+    "compare": lambda w: partita.compare(TRUTH, PREDICTION, weights=w, measures="rand"),
+    "sweep": lambda w: partita.sweep(
+        TRUTH, {3: PREDICTION}, weights=w, measures="rand", draws=0, null=None
+    ),
+    "agreement": lambda w: partita.agreement({"a": TRUTH, "b": PREDICTION}, weights=w),
+    "tabulate": lambda w: partita.rand.of(tabulate((TRUTH, PREDICTION), weights=w)),
+    "columns": lambda w: partita.rand.of(
+        tabulate({"t": TRUTH, "p": PREDICTION, "w": w}, "t", "p", weights="w")
+    ),
+    "lazy frame": lambda w: partita.rand.of(
+        tabulate(pl.LazyFrame({"t": TRUTH, "p": PREDICTION, "w": w}), "t", "p", weights="w")
+    ),
+    "stream": lambda w: partita.rand.of(Stream().update(TRUTH, PREDICTION, w).table),
+    "streams": lambda w: partita.rand.of(
+        (Stream().update([0], [0], [1]) + Stream().update(TRUTH, PREDICTION, w)).table
+    ),
+    "sums": lambda w: partita.rand.of(
+        sum(Contingency.from_labels(TRUTH, PREDICTION, weights=w) for _ in range(2))
+    ),
+    "transposed": lambda w: partita.rand.of(
+        Contingency.from_labels(TRUTH, PREDICTION, weights=w).T
+    ),
+    "pickled": lambda w: partita.rand.of(
+        pickle.loads(pickle.dumps(Contingency.from_labels(TRUTH, PREDICTION, weights=w)))
+    ),
+}
+COUNTING = {  # what varies with the number of objects, whatever the measure
+    "confidence_interval": lambda w: partita.confidence_interval(
+        "v_measure", TRUTH, PREDICTION, weights=w, draws=99
+    ),
+    "significance": lambda w: partita.significance(
+        "v_measure", TRUTH, PREDICTION, weights=w, draws=99
+    ),
+    "groups": lambda w: partita.confidence_interval(
+        "v_measure", TRUTH, PREDICTION, weights=w, groups=[0, 0, 1, 1, 2, 2], draws=99
+    ),
+    "difference": lambda w: partita.difference(
+        "v_measure", TRUTH, PREDICTION, TRUTH, weights=w, draws=99
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_no_way_to_a_value_is_silent(way) -> None:
+    with pytest.warns(WeightsWarning, match=AS_IMPORTANCES):
+        way(SECONDS)
+    with pytest.warns(WeightsWarning, match=AS_COUNTS):
+        way([2.0, 1.0, 3.0, 1.0, 1.0, 1.0])
+
+
+@pytest.mark.parametrize("way", COUNTING.values(), ids=COUNTING)
+def test_resampling_counts_are_told(way) -> None:
+    with pytest.warns(WeightsWarning, match=AS_COUNTS):
+        way([2.0, 1.0, 3.0, 1.0, 1.0, 1.0])
+
+
+def test_a_warning_points_to_the_caller() -> None:
+    with pytest.warns(WeightsWarning) as caught:
+        partita.rand(TRUTH, PREDICTION, weights=SECONDS)
+    assert caught[0].filename == __file__
+
+
+def test_counts_end_where_int64_does() -> None:
+    """2.0**62 and 2.0**63 may not be read in two ways."""
+    labels = [0, 0, 1], [0, 1, 1]
+    with pytest.warns(WeightsWarning, match=AS_COUNTS):
+        assert partita.rand(*labels, weights=[2.0**62, 1, 1]) == 1.0
+    with pytest.raises(InputError, match=r"^weights\[0\] is .*, beyond 2\*\*63 - 1"):
+        partita.rand(*labels, weights=[2.0**63, 1, 1])
+    for large in (2.0**62, 2.0**63):
+        table = WeightedContingency.from_labels(*labels, weights=[large, 1, 1])
+        assert partita.rand.of(table) == pytest.approx(0.5)
+
+
+def test_importances_too_large_together_are_refused_by_name() -> None:
+    weights = {"weights": [2.0**399.5, 1.0, 0.5]}
+    table = Contingency.from_labels([0, 0, 1], [0, 1, 1], **weights)
+    for add_up in (
+        lambda: table + table,
+        lambda: tabulate(([0, 0, 1], [0, 0, 1]), weights=[2.0**400, 2.0**400, 0.5]),
+        lambda: Contingency.from_labels([0, 0], [0, 0], weights=[2.0**400, 0.5]) + table,
+    ):
+        with pytest.raises(InputError, match="weights add up to more than 2"):
+            add_up()

@@ -149,7 +149,7 @@ def test_sweeps_have_a_report():
     found = sweep(truth, {k: [label % k for label in truth] for k in (1, 2, 3)}, draws=49)
     html = page(found)
     Reader(html)
-    assert "adjusted_rand prefers 3 (1.000" in html
+    assert "adjusted_rand prefers 3, which can be told apart from every other (1.000" in html
     assert headings(html)[:2] == ["Verdict", "Over the parameter"]
     comparison = compare(truth, [label % 2 for label in truth])
     assert "Over the parameter" in headings(page(comparison, sweep=found))
@@ -312,7 +312,7 @@ def test_many_clusterings_are_cut_to_the_best():
     }
     html = page(compare(truth, many, measures=["adjusted_rand", "v_measure"]))
     assert html.count('class="part"') == 8
-    assert "28 more clusterings stand in the tables below" in html
+    assert "28 more clusterings are listed below" in html
     Reader(html)
 
 

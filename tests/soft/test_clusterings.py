@@ -15,6 +15,7 @@ from patience import PATIENCE
 from scipy import sparse
 from soft import samples
 
+import partita
 from partita import InputError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 
@@ -233,3 +234,51 @@ def test_a_million_certain_objects_cost_little():
     soft = Fuzzy.from_labels(labels)
     assert time.process_time() - start < 2.0 * PATIENCE
     assert soft.rows.shape == (7, 7)
+
+
+def single_precision(rows=200, columns=7):
+    """A softmax as networks give it, in 32 bits: rows are off 1 by some 1e-7."""
+    scores = np.random.default_rng(0).normal(size=(rows, columns)).astype(np.float32) * 3
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True, dtype=np.float32)
+
+
+@pytest.mark.parametrize("library", ["numpy", "pandas", "nullable", "polars", "arrow", "sparse"])
+def test_rows_of_32_bit_floats_are_held_to_their_rounding(library):
+    rows = single_precision()
+    assert np.abs(rows.astype(float).sum(axis=1) - 1).max() > 1e-8
+    given = in_library(rows, library)
+    memberships = Fuzzy(given).memberships
+    assert np.abs(memberships.sum(axis=1) - 1).max() < 1e-15
+    assert np.abs(memberships - rows).max() < 1e-6
+
+
+def in_library(rows, library):
+    names = [f"c{j}" for j in range(rows.shape[1])]
+    makers = {
+        "numpy": lambda: rows,
+        "sparse": lambda: sparse.csr_array(rows),
+        "pandas": lambda: pd.DataFrame(rows, columns=names),
+        "nullable": lambda: pd.DataFrame(rows, columns=names).astype("Float32"),
+        "polars": lambda: pl.DataFrame(rows, schema=names),
+        "arrow": lambda: pa.table(dict(zip(names, rows.T, strict=True))),
+    }
+    return makers[library]()
+
+
+def test_64_bit_rows_and_rows_that_are_further_off_are_refused():
+    rows = single_precision()
+    for bad in (rows.astype(np.float64), rows * np.float32(1.00001)):
+        with pytest.raises(partita.InputError, match="sums to"):
+            Fuzzy(bad)
+
+
+@pytest.mark.parametrize("maker", [pd.DataFrame, pl.LazyFrame, pa.table])
+def test_soft_tables_take_32_bit_columns(maker):
+    rows = single_precision(60, 4)
+    truth = np.arange(60) % 3
+    names = [f"c{j}" for j in range(4)]
+    source = maker({"truth": truth, **dict(zip(names, rows.T, strict=True))})
+    found = partita.soft_table(source, truth="truth", prediction=names)
+    want = partita.expectation("rand", truth, Fuzzy(rows)).value
+    assert found.expectation("rand").value == pytest.approx(want, abs=1e-14)

@@ -11,13 +11,18 @@ from scipy.special import gammaln
 
 import partita
 from partita import InputError, UndefinedError
-from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
+from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, equal_shares
 from partita.soft.distribution.closed_forms import SHORTCUTS
 from partita.soft.distribution.enumeration import PROBABILITY, joint_tables
 from partita.soft.distribution.expectation import expectation
 from partita.soft.distribution.gram import agreement_variance, expected_squares
 from partita.soft.distribution.law import law
-from partita.soft.distribution.margin_means import Budget, affine_values, pair_values
+from partita.soft.distribution.margin_means import (
+    Budget,
+    affine_values,
+    margin_mean,
+    pair_values,
+)
 from partita.soft.distribution.matchings import matched_bounds
 from partita.soft.distribution.sides import levels_of, read_sides
 
@@ -324,3 +329,16 @@ def test_a_variance_that_is_not_given_is_explained():
     found = expectation("rand", fuzzy(0, 25_000, 10), fuzzy(1, 25_000, 10))
     assert found.variance is None
     assert "no variance" in found.method
+
+
+def test_the_margin_programme_is_held_to_bytes():
+    """Fifty objects between ten clusters have millions of size vectors: a sample takes over."""
+    rng = np.random.default_rng(0)
+    truth = np.arange(50) % 10
+    flags = rng.random((50, 10)) < 0.4
+    flags[np.arange(50), truth] = True
+    pair = levels_of(read_sides(truth, equal_shares(Rough(flags))))[0].pair()
+    budget = Budget(bytes=10_000_000)
+    assert budget.states_of(10) == 10_000_000 // 272
+    with pytest.raises(partita.InputError, match="out of reach"):
+        margin_mean(pair, partita.MEASURES["adjusted_rand"], {}, budget)

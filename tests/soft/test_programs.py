@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from time import sleep
+
 import numpy as np
 import pytest
 from soft import samples, worlds
 
+import partita
 from partita import InputError, measure
-from partita.soft.ends import envelopes, sums
+from partita.soft import Rough
+from partita.soft.ends import columns, envelopes, sums
 from partita.soft.ends.columns import least_by_columns
 from partita.soft.ends.grid import grid_of, rough_side
 from partita.soft.ends.local_search import search
@@ -201,3 +206,48 @@ def test_the_cost_of_the_margin_programme_is_bounded_from_above():
     full = np.ones((12, 3), dtype=bool)
     grid = grid_from((np.eye(2, dtype=bool)[np.arange(12) % 2], full))
     assert margin_steps(grid) == 28 + 28 * 28
+
+
+SOFT = Path(partita.soft.__file__).parent
+
+
+def test_no_clock_limits_an_end():
+    """A limit of time gives other ends on a busy machine; nodes and rounds do not."""
+    clocks = ("time_limit", "monotonic", "perf_counter", "import time", "from time")
+    texts = {path: path.read_text(encoding="utf-8") for path in SOFT.rglob("*.py")}
+    assert not [(path, word) for path, text in texts.items() for word in clocks if word in text]
+
+
+def test_ends_are_the_same_bits_under_a_slow_solver(monkeypatch):
+    """The programs and the columns of an ARI whose low end stays open, with a solver that waits."""
+    rng = np.random.default_rng(1)
+    truth = np.arange(24) % 6
+    flags = rng.random((24, 6)) < 0.3
+    flags[np.arange(24), truth] = True
+    rough = Rough(flags)
+    quick = partita.extremes("adjusted_rand", truth, rough, budget=1)
+    assert not quick.low.certified
+    for solver in ("linprog", "milp"):
+        real = getattr(columns, solver)
+
+        def slow(*given, real=real, **named):
+            sleep(0.002)
+            return real(*given, **named)
+
+        monkeypatch.setattr(columns, solver, slow)
+    assert partita.extremes("adjusted_rand", truth, rough, budget=1) == quick
+    assert partita.expectation("adjusted_rand", truth, rough).lower <= quick.low.inner
+
+
+def test_expectation_law_and_extremes_have_the_same_ends():
+    rng = np.random.default_rng(3)
+    truth = rng.integers(4, size=30)
+    flags = rng.random((30, 4)) < 0.5
+    flags[np.arange(30), truth] = True
+    rough = Rough(flags)
+    for name in ("rand", "adjusted_rand", "maximum_matching"):
+        ends = partita.extremes(name, truth, rough)
+        mean, whole = (f(name, truth, rough) for f in (partita.expectation, partita.law))
+        assert mean.lower == whole.lower == ends.low.outer
+        assert mean.upper == whole.upper == ends.high.outer
+        assert mean.value == whole.mean

@@ -106,6 +106,30 @@ def test_objects_that_cannot_be_shared_are_refused():
         generator.solution(generator.Shape(3, 5), (1, 0, 0), of=10, objects=61)
 
 
+def test_the_number_of_objects_that_can_be_shared_is_named():
+    # 3 classes in 13 clusters are 13 matches and 26 other cells: .9/13 and .1/26 of n are whole
+    # for multiples of 260.
+    shape = generator.Shape(13, 3)
+    with pytest.raises(InputError, match=r"multiple of 260$"):
+        generator.solution(shape, (1, 0, 0), of=10, objects=100)
+    assert generator.solution(shape, (1, 0, 0), of=10, objects=260).sum() == 260
+
+
+@pytest.mark.parametrize("share", [generator.solution, generator.rounded])
+@pytest.mark.parametrize(
+    ("errors", "of", "words"),
+    [
+        ((0.1, 0.2, 0.1), 1, "0.1 is not a whole number of parts of 1: give masses as parts"),
+        ((1, 2.5, 1), 10, "2.5 is not a whole number"),
+        ((-1, 0, 0), 10, "0 or more and sum to at most of=10"),
+        ((5, 5, 1), 10, "0 or more and sum to at most of=10"),
+    ],
+)
+def test_errors_that_would_be_cut_are_refused(share, errors, of, words):
+    with pytest.raises(InputError, match=words):
+        share(generator.Shape(4, 3, 1, 1), errors, of=of, objects=60)
+
+
 def test_the_first_group_may_take_what_is_over():
     kinds = generator.Shape(5, 2, matching="rest").kinds
     assert (kinds == 0).tolist() == [[True] * 4 + [False], [False] * 4 + [True]]
@@ -130,12 +154,12 @@ def test_v_vi_and_q0_have_all_properties_everywhere(measured):
         assert {row[name] for row in measured.values()} == {1.0}
 
 
-# Rates computed by independent code for the same reading, with n = 1000 real-valued objects
+# Rates computed by independent code for the same reading, with n = 1000 real-valued objects; P3
+# is printed as 0, 0, 0 and .21 in Table 2.
 INDEPENDENT = {
     "P2": {"rand": 0.75, "fowlkes_mallows": 1, "jaccard": 1, "f_measure": 1},
-    "P3": {"rand": 0.15, "fowlkes_mallows": 0.31, "hubert_gamma": 0.23, "f_measure": 0.17},
+    "P3": {"rand": 0, "mirkin": 0, "f_measure": 0, "jaccard": 0.208},
     "P5": {"rand": 0.86, "mirkin": 0.86},
-    "P6": {"rand": 0.15, "fowlkes_mallows": 0.30, "hubert_gamma": 0.20, "jaccard": 0.36},
     "P7": {"rand": 0.81, "mirkin": 0.81, "jaccard": 1},
 }
 
@@ -149,19 +173,24 @@ def test_rates_are_those_of_independent_code(measured, name):
 def test_other_readings_are_those_of_independent_code():
     found = dict(zip(table2._READINGS, table2._found(QUICK), strict=True))
     at = [found[name][:, table2.MEASURES.index("rand")] for name in table2._READINGS]
-    assert at[1][5] == pytest.approx(0.22, abs=0.005)  # P6, all pairs
-    assert at[2][2] == 0  # P3 without the first noise cluster
+    assert [at[2][2], at[2][5]] == pytest.approx([0.15, 0.15], abs=0.005)  # P3, P6: first step
+    counted = found[table2._READINGS[2]][5]  # P6, with the step to the first noise class
+    for name, rate in (("fowlkes_mallows", 0.30), ("hubert_gamma", 0.20), ("jaccard", 0.36)):
+        assert counted[table2.MEASURES.index(name)] == pytest.approx(rate, abs=0.005)
     assert [at[3][1], at[3][3]] == pytest.approx([1.0, 0.80], abs=0.005)  # P2, P4: the rest
     assert at[4][4] == pytest.approx(0.50, abs=0.005)  # P5: the rest, all pairs
     rounded = found["Counts rounded to whole objects, n = 1000"]
     v, f = (rounded[:, table2.MEASURES.index(name)] for name in ("v_measure", "f_measure"))
-    assert v[[1, 2, 5]] == pytest.approx([0.84, 0.79, 0.82], abs=0.005)
-    assert f[5] == pytest.approx(0.75, abs=0.005)
+    # The independent rates of P3 and P6 count six steps, of which the first always holds.
+    assert v[1] == pytest.approx(0.84, abs=0.005)
+    assert (1 + 5 * v[[2, 5]]) / 6 == pytest.approx([0.79, 0.82], abs=0.005)
+    assert (1 + 5 * f[5]) / 6 == pytest.approx(0.75, abs=0.005)
 
 
 def test_table_2_beside_the_paper():
     finding = table2.table_2(QUICK)
     assert len(finding.entries) == 63
+    assert sum(entry.verdict == "reproduced" for entry in finding.entries) == 44
     found = verdicts(finding)
     assert all(found[f"P4({s})"] == "reproduced" for s in ("R", "M", "FM", "Γ", "J", "F", "V"))
     assert found["P1(R)"] == "differs"
@@ -208,7 +237,7 @@ def tiny():
 
 
 def test_rates_count_steps_that_hold():
-    grid = tiny()
+    grid = replace(tiny(), noise_clusters=(0, 1, 2))
     rising = np.zeros(grid.size)
     rising += np.arange(3).reshape(3, 1, 1, 1, 1, 1)
     assert rates(rising, grid)["P1"] == 1
@@ -224,12 +253,22 @@ def test_a_step_without_a_value_is_left_out():
     assert changes(found, PROPERTIES[0], grid).size == 2**5 - 1
 
 
-def test_all_pairs_and_noisy_readings_choose_their_steps():
+def test_readings_choose_their_steps():
     found = values(["rand"], COARSE)[0]
-    third = PROPERTIES[2]
-    assert len(changes(found, third, COARSE)) == 2
-    assert len(changes(found, third, COARSE, Reading(pairs=True))) == 3
-    assert len(changes(found, third, COARSE, Reading(noisy=True))) == 1
+    third = PROPERTIES[2]  # three numbers of noise clusters: 0, 1 and 6
+    assert len(changes(found, third, COARSE)) == 1
+    assert len(changes(found, third, COARSE, Reading(first=True))) == 2
+    assert len(changes(found, third, COARSE, Reading(pairs=True, first=True))) == 3
+
+
+def test_a_measure_blind_to_noise_has_neither_p3_nor_p6():
+    grid = Grid((5,), (0, 1, 2), (0, 1, 2), (0,), (0, 66), (0, 66))
+    blind = np.zeros(grid.size)
+    blind[:, 1:, :, :, 1:] -= 1  # it sees the error, but not into how many groups it is spread
+    blind[:, :, 1:, :, :, 1:] -= 1
+    found = rates(blind, grid)
+    assert found["P3"] == found["P6"] == 0
+    assert found["P5"] == found["P7"] == 1
 
 
 def test_values_are_those_of_single_tables():

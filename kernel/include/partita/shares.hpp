@@ -57,8 +57,21 @@ struct WeightedShare {
 template <class Count>
 using share_t = std::conditional_t<std::is_integral_v<Count>, CountShare, WeightedShare>;
 
-// Products of two sizes do not fit 128 bits: of `product` this is n² / other, which orders the
-// counterparts of one group alike.
+// n² / (own other). Products of two sizes do not fit 128 bits: of counts this is n² / other, which
+// orders the counterparts of one group alike. Of weights it is the product of the two ratios: cubes
+// of weights leave the range of doubles, and these do not, except where another share is larger.
+inline CountShare product_of(u128 n, u128, u128 other) { return {n * n, other}; }
+inline WeightedShare product_of(const DoubleDouble& n, const DoubleDouble& own,
+                                const DoubleDouble& other) {
+  return {(n / own) * (n / other), {1.0}};
+}
+inline DoubleDouble product_value(const CountShare& best, const DoubleDouble& own) {
+  return to_double_double(best.part) / to_double_double(best.whole) / own;
+}
+inline DoubleDouble product_value(const WeightedShare& best, const DoubleDouble&) {
+  return best.part;
+}
+
 template <class Share>
 Share share_of(Overlap kind, const typename Share::Number& n, const typename Share::Number& own,
                const typename Share::Number& other) {
@@ -68,7 +81,7 @@ Share share_of(Overlap kind, const typename Share::Number& n, const typename Sha
     case Overlap::jaccard:
       return {n, own + other + -n};
     case Overlap::product:
-      return {n * n, other};
+      return product_of(n, own, other);
     case Overlap::larger:
       return {n, own < other ? other : own};
     case Overlap::own:
@@ -113,8 +126,9 @@ class CounterpartReader {
                                               Share::number(other[place])));
       }
       const DoubleDouble whole = Share::real(size);
-      DoubleDouble value = Share::real(best.part) / Share::real(best.whole);
-      if (kind_ == Overlap::product) value = value / whole;
+      const DoubleDouble value = kind_ == Overlap::product
+                                     ? product_value(best, whole)
+                                     : Share::real(best.part) / Share::real(best.whole);
       sum.add(value);
       by_size.add(value * whole);
     }

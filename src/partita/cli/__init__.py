@@ -8,14 +8,17 @@ count.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
-from ..errors import InputError, UndefinedError
+from ..errors import InputError, UndefinedError, WeightsWarning
 from ..report.text import printable
 from ..room import RoomError
 from .parser import read_arguments
 from .status import FAULT, WRONG
-from .terminal import complain, hold_places, say
+from .terminal import complain, hold_places, note, say
 from .writing import write
 
 _ROOM = "free some, raise the limit of the process, or give a large file --memory-limit"
@@ -28,7 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         hold_places()
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else list(argv))
-        text, status = arguments.run(arguments)
+        with _noted_warnings():
+            text, status = arguments.run(arguments)
         write(text, getattr(arguments, "output", None))
     except (InputError, UndefinedError) as error:
         complain(str(error))
@@ -47,6 +51,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception:  # noqa: BLE001 - whatever went wrong, it must not look like a missed threshold
         return _report_fault()
     return int(status)
+
+
+@contextmanager
+def _noted_warnings() -> Iterator[None]:
+    """Show our warnings as notes, each once and without a place in the code."""
+    told: set[str] = set()
+    with warnings.catch_warnings():
+        show = warnings.showwarning
+
+        def note_once(message: Warning | str, category: type[Warning], *place: Any) -> None:
+            if not issubclass(category, WeightsWarning):
+                show(message, category, *place)
+            elif str(message) not in told:
+                told.add(str(message))
+                note(f"warning: {message}")
+
+        warnings.showwarning = note_once  # type: ignore[assignment]
+        yield
 
 
 def _lack(error: Exception) -> str:

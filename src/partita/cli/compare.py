@@ -35,17 +35,28 @@ def options(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> tuple[str, int]:
     """Rank the clusterings of a file."""
     from ..report.decision import decision_sheet
-    from ..request import requests
+    from ..request import asks_for_all, requests
 
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns, or use partita score for one")
     thresholds = [threshold(text) for text in arguments.fail_under]
     ranked = requests(arguments.measure or DEFAULT)
     comparison = compared(arguments, [*ranked, *(one.request for one in thresholds)])
+    if asks_for_all(arguments.measure):
+        ranked = [one for one in ranked if _has_values(comparison, one)]
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
         note(write_report(comparison, arguments.report))
     return rendered(decision_sheet(comparison, rankings), arguments), judge(comparison, thresholds)
+
+
+def _has_values(comparison: Comparison, one: Request) -> bool:
+    """Whether clusterings can be ranked by a measure; where not, say why."""
+    scores = [score for score in comparison.scores if score.request == one]
+    missing = {score.undefined for score in scores if score.undefined}
+    for reason in sorted(missing):
+        note(f"not ranked by {one.label}: {reason}")
+    return not missing
 
 
 def rankings_of(

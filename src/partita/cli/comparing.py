@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
+from ..request import ALL, asks_for_all
 from .source import Source, note_left_out, policies, read_source
 from .terminal import note, progress
 
@@ -23,7 +24,7 @@ def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
     note_left_out(arguments, source)
     found = comparison_of(arguments, source, asked)
     for score in found.scores:
-        if score.value is None:
+        if score.undefined and not asks_for_all(arguments.measure):
             note(f"{score.prediction}: {score.undefined}")
     return found
 
@@ -45,12 +46,13 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
 
     from ..comparison.compare import compare
 
+    every = [ALL] if asks_for_all(getattr(arguments, "measure", None)) else []
     many = len(source.predictions)
     with progress(f"comparing {many} clustering{'s' if many > 1 else ''} of {source.rows} objects"):
         found = compare(
             source.truth.labels,
             source.labels,
-            measures=[(one.measure, one.options) for one in asked],
+            measures=[*((one.measure, one.options) for one in asked), *every],
             confidence=arguments.confidence,
             null=arguments.null,
             method=arguments.method or "calibrated",

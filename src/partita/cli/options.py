@@ -104,7 +104,8 @@ def measure_option(command: argparse.ArgumentParser, default: str) -> None:
         nargs="+",
         action="extend",
         metavar="NAME",
-        help=f"measures, options after a colon: v_measure:beta=0.5 (default: {default})",
+        help="measures, options after a colon: v_measure:beta=0.5; all for every measure"
+        f" (default: {default})",
     )
 
 

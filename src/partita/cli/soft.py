@@ -95,7 +95,11 @@ def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
     job = with_files(asked, arguments, given_delimiter(arguments))
     with progress(f"reading {arguments.file}"):
         rows = number_rows(arguments.file, job, arguments.truth_file)
-    degrees = [list(row) for row in zip(*rows.numbers.values(), strict=True)]
+    degrees: Any = [list(row) for row in zip(*rows.numbers.values(), strict=True)]
+    if rows.single.issuperset(arguments.memberships):
+        import numpy as np
+
+        degrees = np.array(degrees, dtype=np.float32)  # as they were: rows are held to their type
     return rows.labels, _clustering(degrees, arguments)
 
 
@@ -112,7 +116,7 @@ def _sheet(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> Sh
     return Sheet(document, complete_lines(document, "results"), table, [Part(table)])
 
 
-def _clustering(degrees: list[list[float]], arguments: Namespace) -> Soft:
+def _clustering(degrees: Any, arguments: Namespace) -> Soft:
     from ..soft import Fuzzy, Possibilistic, Rough
 
     names = arguments.memberships
@@ -147,12 +151,16 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
             if worlds.method != method:
-                method = f"mean {method}; low and high {worlds.method}"
+                spread = worlds.method.removesuffix(f"; mean {method}")
+                method = f"mean {method}; low and high {spread}"
     except UndefinedError as error:
         note(str(error))
         return {**row, "value": None, "low": None, "high": None, "method": "no value"}
     found = {"value": mean.value, "low": low, "high": high, "method": method}
-    return {**row, **found, "error": mean.error}
+    errors = {"error": mean.error}
+    if not isinstance(clustering, Fuzzy):
+        errors["ends_error"] = mean.ends_error
+    return {**row, **found, **errors}
 
 
 def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -74,7 +73,9 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
 
         beside["groups"].require_labels(GROUPS)
     _note_noise(arguments, labelled)
-    return Source(clusterings, beside, times)
+    source = Source(clusterings, beside, times)
+    _note_minus_one(arguments, source)
+    return source
 
 
 def _counted(
@@ -110,7 +111,7 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     with progress(f"reading {arguments.file}"):
         given = given_delimiter(arguments)
         if arguments.file == "-":
-            return files.read_stream(sys.stdin.buffer, "stdin", names, given or ",")
+            return files.read_stream(files.standard_input(), "stdin", names, given or ",")
         return files.read_columns(arguments.file, names, given)
 
 
@@ -152,16 +153,28 @@ def _check(arguments: Namespace, predictions: list[str]) -> None:
 
 def check_files(arguments: Namespace) -> None:
     """Refuse what names no file, and options of two files where there is one."""
-    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
-    for option, path in (("FILE", arguments.file), ("--truth-file", second)):
+    for option, name in (("FILE", "file"), ("--truth-file", "truth_file")):
+        path = getattr(arguments, name, None)
         if path == "":
             raise InputError(f"{option} is empty: name a file, or - for stdin")
-        if path is not None and os.path.isdir(path):
-            raise InputError(f"{path}: is a folder; name a file, or a pattern of files in it")
+        if path is not None:
+            setattr(arguments, name, _readable(path))
+    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
     if (second is None) != (on is None):
         raise InputError("--truth-file and --on belong together: the other file, and the id column")
     if on is None and getattr(arguments, "unmatched", None) is not None:
         raise InputError("--unmatched has no effect without --truth-file and --on")
+
+
+def _readable(path: str) -> str:
+    """The path as readers take it: no folder, and no file: URL."""
+    if not path.lower().startswith("file:") and not os.path.isdir(path):
+        return path  # without loading what knows folders and addresses
+    from ..engines.places import local_path, refuse_folder
+
+    path = local_path(path)
+    refuse_folder(path)
+    return path
 
 
 def _check_outputs(arguments: Namespace) -> None:
@@ -178,6 +191,24 @@ def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
     if labels and all(labels.isdisjoint(map(typed, column.labels)) for column in columns):
         note(f"no label is {arguments.noise!r}, so --noise changes nothing")
         arguments.noise = arguments.noise_as = None
+
+
+def _note_minus_one(arguments: Namespace, source: Source) -> None:
+    """Say so where -1, which usually marks noise, counts as a cluster because nobody said more."""
+    if arguments.noise is not None:
+        return
+    from ..comparison.minus_one import noise_label
+
+    for name, labels in source.labels.items():
+        label = noise_label(labels)
+        if label is not None:
+            times = source.times or [1] * len(labels)
+            marked = sum(n for one, n in zip(labels, times, strict=True) if one == label)
+            found = f"{marked} of {source.rows} labels are -1 and count as one cluster"
+            note(f"{name}: {found}; {_WRITE}")
+
+
+_WRITE = "write --noise=-1 if they are noise, and --noise-as cluster as well if they are not"
 
 
 def given_delimiter(arguments: Namespace) -> str | None:

@@ -23,10 +23,12 @@ class Threshold(NamedTuple):
     request: Request
     limit: float
 
-    def missed(self, score: Score) -> bool:
-        """Whether a score is worse; one without a value always is."""
+    def missed(self, score: Score, *, perfect: bool) -> bool:
+        """Whether a score is worse; one without a value is, unless the partitions are the same."""
+        if score.value is None:
+            return not perfect
         sign = self.request.sign
-        return score.value is None or sign * score.value < sign * self.limit
+        return sign * score.value < sign * self.limit
 
 
 def threshold(text: str) -> Threshold:
@@ -56,11 +58,16 @@ def missed(comparison: Comparison, thresholds: Sequence[Threshold]) -> Iterator[
     for each in thresholds:
         for name in comparison.predictions:
             score = comparison[name, (each.request.measure, each.request.options)]
-            if each.missed(score):
+            if each.missed(score, perfect=_perfect(comparison, name)):
                 yield (
                     f"{score.measure} of {name} is {_shown(score)}, worse than {each.limit:g}"
                     f"{_doubt(score, each.limit)}"
                 )
+
+
+def _perfect(comparison: Comparison, name: str) -> bool:
+    """Whether a clustering is the truth: then no measure could ask for more."""
+    return name in comparison.counted and comparison.counted[name].table.perfect
 
 
 def _shown(score: Score) -> str:

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import InputError, UndefinedError
-from ..request import Asked, Request, requests
+from ..labels.containers import refuse_source
+from ..request import Asked, Request, asks_for_all, requests
 from .certainty import Inference, estimates, significances
 from .comparison import UNNAMED, Comparison
-from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting import (
+    AnyTable,
+    Counted,
+    Policies,
+    by_column,
+    check_objects,
+    count_all,
+    named_labels,
+)
 from .score import Score
+
+if TYPE_CHECKING:
+    from ..results import Estimate, Significance
+
+Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
+Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
 
 
 def compare(
@@ -46,7 +62,8 @@ def compare(
         tables have forgotten which objects are the same, so predictions are not ranked.
     measures
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
-        the main ones.
+        the main ones; ``"all"`` for every measure, where those that have no value or no interval
+        here are listed with the reason.
     confidence
         Level of an interval for every score, such as 0.95: how certain is it? Soft clusterings
         keep the interval of what they leave open, with or without it.
@@ -80,19 +97,24 @@ def compare(
     asked = requests(measures)
     policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
     plan = Inference(confidence, null, method, draws, seed, threads)
+    infer = _certain_where_possible if asks_for_all(measures) else _certain
     if table is not None:
         from .tables import count_tables
 
         ready = count_tables(table, {"truth": truth, "prediction": prediction}, policies)
-        found = [score for name, one in ready.items() for score in _scores(name, one, asked, plan)]
+        found: list[Score] = []
+        for name, one in ready.items():
+            found += _scores(name, one, asked, plan, infer)
         own = {name: one.table.n for name, one in ready.items()}
         return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
+    refuse_source(truth, "truth")
     if truth is None or prediction is None:
-        raise InputError("give truth and prediction, or table=")
+        raise InputError(f"give truth and prediction, or table={_of_frame(truth)}")
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
         _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
+        check_objects(truth, predictions, policies)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
     counted = count_all(truth, hard, policies) if hard else {}
     scores: list[Score] = []
@@ -103,11 +125,18 @@ def compare(
             scores += _soft_scores(name, truth, labels, asked, seed, many=len(predictions) > 1)
         else:
             sizes[name] = counted[name].table.n
-            scores += _scores(name, counted[name], asked, plan)
+            scores += _scores(name, counted[name], asked, plan, infer)
     scores = _corrected(scores)
     called = getattr(truth, "name", None)
     title = called if isinstance(called, str) else "truth"
     return Comparison(title, tuple(scores), counted, sizes, seed)
+
+
+def _of_frame(truth: Any) -> str:
+    """How a frame or file that holds both sides is compared."""
+    if not (hasattr(truth, "columns") or isinstance(truth, str | os.PathLike)):
+        return ""
+    return '; for columns of one source table=partita.tabulate(source, "truth", ["prediction"])'
 
 
 def _named(prediction: Any) -> dict[str, Any]:
@@ -119,7 +148,7 @@ def _named(prediction: Any) -> dict[str, Any]:
 
 
 def _is_soft(labels: Any) -> bool:
-    return bool(getattr(labels, "is_soft_clustering", False))
+    return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
 
 
 def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: bool) -> None:
@@ -137,17 +166,42 @@ def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: b
         )
 
 
-def _scores(name: str, counted: Counted, asked: list[Request], plan: Inference) -> Iterator[Score]:
+def _scores(
+    name: str, counted: Counted, asked: list[Request], plan: Inference, infer: Infer
+) -> Iterator[Score]:
     """Read every measure from the table, and what was asked about those that have a value."""
-    table = counted.table
-    values = [_value(table, one) for one in asked]
+    values = [_value(counted.table, one) for one in asked]
     valued = [one for one, value in zip(asked, values, strict=True) if not isinstance(value, str)]
-    found = zip(estimates(counted, valued, plan), significances(table, valued, plan), strict=True)
+    found = iter(infer(counted, valued, plan))
     for one, value in zip(asked, values, strict=True):
         if isinstance(value, str):
             yield Score(name, one, None, undefined=value)
+            continue
+        certain = next(found)
+        if isinstance(certain, str):
+            yield Score(name, one, value, undefined=certain)
         else:
-            yield Score(name, one, value, *next(found))
+            yield Score(name, one, value, *certain)
+
+
+def _certain(counted: Counted, asked: list[Request], plan: Inference) -> list[Certain | str]:
+    """Intervals and chance of all measures, which share their draws."""
+    both = estimates(counted, asked, plan), significances(counted.table, asked, plan)
+    return list(zip(*both, strict=True))
+
+
+def _certain_where_possible(
+    counted: Counted, asked: list[Request], plan: Inference
+) -> list[Certain | str]:
+    """The same, with the reason in place of what a measure cannot be given."""
+    try:
+        return _certain(counted, asked, plan)
+    except UndefinedError as error:
+        if len(asked) == 1:
+            return [str(error)]
+    half = len(asked) // 2
+    parts = asked[:half], asked[half:]
+    return [one for part in parts for one in _certain_where_possible(counted, part, plan)]
 
 
 def _corrected(scores: list[Score]) -> list[Score]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
+from ..measure import MEASURES
 from ..request import request
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Comparison:
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         if not isinstance(key, tuple):
+            self._refuse_alone(key)
             key = self._only("a measure alone is not enough"), key
         if len(key) != 2:
             raise InputError(
@@ -66,6 +68,15 @@ class Comparison:
                 return score
         known = ", ".join(one.label for one in self.measures)
         raise InputError(f"{label!r} was not asked for; this comparison has {known}")
+
+    def _refuse_alone(self, key: str) -> None:
+        """Refuse a prediction without a measure; with one prediction a measure comes first."""
+        if key not in self.predictions or (len(self.sizes) == 1 and key in MEASURES):
+            return
+        example = next((one.measure for one in self.scores), "adjusted_rand")
+        raise InputError(
+            f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {example!r}]"
+        )
 
     def table(self, prediction: str | None = None) -> AnyTable:
         """The contingency table of one prediction."""
@@ -156,20 +167,22 @@ class Comparison:
         """The clusterings in order, with the uncertainty of their ranks.
 
         Clusterings with a common letter cannot be told apart at this level. Two of them are
-        compared as `difference` does it, on draws that all clusterings share: 1999, or more where
-        many comparisons need a finer p to be told apart after Holm's correction.
+        compared as `difference` does it, on draws that all clusterings share, 1999 unless told
+        otherwise. The letters allow for the number of comparisons, and the draws need not be more
+        for many clusterings. Intervals of scores that have one at this level stay the same.
         """
         from .ranking import rank
 
         hard = {name: self._counted(name) for name in self.predictions}
-        return rank(hard, request(measure), level=level, draws=draws, seed=self.seed)
+        asked = request(measure)
+        return rank(hard, asked, self.scores, level=level, draws=draws, seed=self.seed)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:
         """Which measures to read here and which not, and why; empty where nothing speaks up."""
         from .advice import advise
 
-        return advise(self.counted)
+        return advise(self.counted, self.scores, self.seed)
 
     def to_dict(self) -> dict[str, float]:
         """Flat, for loggers: ``prediction/measure``, and ``prediction/measure/low`` and so on.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..errors import InputError, UndefinedError
 from ..results import p_text
-from .counting import can_be_drawn
+from .drawing import check_paired
 from .grades import GRADED
-from .ranking import Ranking, enough_draws, rank
+from .ranking import Ranking, rank
 from .verdict import Verdict
-from .wording import brief, listed, percent, three
+from .wording import brief, named, three
 
 if TYPE_CHECKING:
     from ..request import Request
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from .score import Score
 
 LEVEL = 0.95
-COSTLY = 60_000_000  # draws times groups of like objects; about two seconds
-NAMED = 3
+COSTLY, EACH = 150_000_000, 5_000  # objects and what a comparison costs besides; about a minute
+NAMED, EQUAL = 3, 6  # clusterings that a sentence names
 
 
 def ranked(comparison: Comparison) -> Ranking | str:
     """The ranking of the hard clusterings by the leading measure, or why there is none.
 
-    Draws are as many as `Comparison.ranks` makes, fewer where objects are many.
+    It is what `Comparison.ranks` returns, unless that takes long.
     """
-    asked = leading(comparison)
     hard = comparison.counted
     if len(hard) < 2:
         return "ranks need two hard clusterings"
-    if not all(can_be_drawn(one.table) for one in hard.values()):
-        return "objects with fractional weights, or 2**63 of them, cannot be drawn anew"
-    tests = len(hard) * (len(hard) - 1) // 2
-    draws = min(enough_draws(len(hard), LEVEL), COSTLY // _groups(comparison))
-    if draws < 40 * tests + 1:  # the finest p after Holm must lie below 0.05
-        return "too many objects for a quick answer; ask ranks()"
     try:
-        return rank(hard, asked, level=LEVEL, draws=draws, seed=comparison.seed)
+        check_paired(hard)
+        rows = max(len(one.pair.truth.codes) for one in hard.values())
+        if (rows + EACH) * len(hard) * (len(hard) - 1) // 2 > COSTLY:
+            soft = len(hard) < len(comparison.predictions)
+            alone = ", where all are hard," if soft else ""
+            return f"{len(hard)} clusterings of {rows:,} objects take long; ranks(){alone} does it"
+        asked, seed = leading(comparison), comparison.seed
+        return rank(hard, asked, comparison.scores, level=LEVEL, draws=None, seed=seed)
     except (InputError, UndefinedError) as error:
         return str(error)
 
@@ -56,49 +56,49 @@ def best(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterat
     order = ordered(comparison, asked)
     if len(order) < 2:
         return
-    ranking = ranked(comparison) if ranking is None else ranking
-    first, second = order[:2]
-    evidence = {asked.label: _number(first), "next": _number(second)}
-    if _number(first) == _number(second):
-        equal = [one for one in order if one.value == first.value]
-        names = listed([brief(one.prediction) for one in equal[:6]])
-        text = f"{names} are equal in {asked.label} ({three(_number(first))}), ahead of all others"
-        text = text.removesuffix(", ahead of all others") if len(equal) == len(order) else text
-        yield Verdict(None, "best", f"{text}.", {**evidence, "equal": float(len(equal))})
+    value = _number(order[0])
+    equal = [one.prediction for one in order if _number(one) == value]
+    evidence = {asked.label: value, "next": _number(order[1])}
+    evidence |= {"equal": float(len(equal))} if len(equal) > 1 else {}
+    names, score = named(equal, EQUAL), f"{asked.label} ({three(value)})"
+    if len(equal) == len(order):
+        yield Verdict(None, "best", f"{names} are equal in {score}.", evidence)
         return
-    lead = (
-        f"{brief(first.prediction)} is best by {asked.label} ({three(_number(first))}), ahead of "
-        f"{brief(second.prediction)} ({three(_number(second))})"
-    )
+    second = order[len(equal)]
+    next_best = f"{brief(second.prediction)} ({three(_number(second))})"
+    has = "has" if len(equal) == 1 else "share"
+    most = f"{names} {has} the {'highest' if asked.sign > 0 else 'lowest'} {score}"
+    ranking = ranked(comparison) if ranking is None else ranking
     if isinstance(ranking, str) or len(order) > ranking.table.height:
         why = ranking if isinstance(ranking, str) else "not all of them are hard"
-        yield Verdict(
-            None, "best", f"{lead}; whether that is certain was not tested: {why}.", evidence
-        )
+        text = f"{most}, followed by {next_best}; whether that is certain was not tested: {why}."
+        yield Verdict(None, "best", text, evidence)
         return
-    tested, certain = _certain(ranking, first.prediction)
-    yield Verdict(None, "best", f"{lead}. {certain}", {**evidence, **tested})
+    tested, tied, p = _certain(ranking, equal)
+    if tied:
+        others = f"cannot be told apart from {named(tied, NAMED)} ({p})"
+        text = f"{most}, followed by {next_best}, but {others}."
+    else:
+        are = "is best" if len(equal) == 1 else "are best"
+        text = f"{names} {are} by {score}, ahead of {next_best} and told apart from every other"
+        text += f" clustering ({p})."
+    yield Verdict(None, "best", text, {**evidence, **tested})
 
 
-def _certain(ranking: Ranking, first: str) -> tuple[dict[str, float], str]:
-    """From which other clusterings the best one can be told apart."""
-    table = {row["prediction"]: row for row in ranking.table.rows()}
-    share = float(table[first]["best"])
-    rows = [row for row in ranking.differences.rows() if first in (row["first"], row["second"])]
-    alike = [row for row in rows if row["adjusted"] >= 1 - ranking.level]  # as letters tell
-    tied = [row["second"] if row["first"] == first else row["first"] for row in alike]
+def _certain(ranking: Ranking, first: Sequence[str]) -> tuple[dict[str, float], list[str], str]:
+    """From which others the best ones cannot be told apart, and the p that this rests on."""
+    rows = [
+        row
+        for row in ranking.differences.rows()
+        if (row["first"] in first) ^ (row["second"] in first)
+    ]
+    alike = [row for row in rows if not ranking.is_apart(row)]
+    tied = [row["second"] if row["first"] in first else row["first"] for row in alike]
     nearest = max(rows, key=lambda row: float(row["adjusted"]))
-    numbers = {"first_in_draws": share, "tied": float(len(tied)), "p": float(nearest["adjusted"])}
-    p = (
-        f"largest {p_text(numbers['p'], at_floor=bool(nearest['at_floor']))} after Holm's "
-        f"correction; first in {percent(share)} of "
-        f"{ranking.draws:,} draws"
-    )
-    if not tied:
-        return numbers, f"It can be told apart from every other one ({p})."
-    names = listed([brief(name) for name in tied[:NAMED]])
-    more = f" and {len(tied) - NAMED} more" if len(tied) > NAMED else ""
-    return numbers, f"It cannot be told apart from {names}{more} ({p})."
+    p = p_text(nearest["adjusted"], at_floor=bool(nearest["at_floor"]))
+    p = f"{p}, {ranking.correction}" if len(rows) == 1 else f"largest {p}, {ranking.correction}"
+    tied = list(dict.fromkeys(tied))
+    return {"tied": float(len(tied)), "p": float(nearest["adjusted"])}, tied, p
 
 
 def ordered(comparison: Comparison, asked: Request) -> list[Score]:
@@ -109,12 +109,3 @@ def ordered(comparison: Comparison, asked: Request) -> list[Score]:
 
 def _number(score: Score) -> float:
     return 0.0 if score.value is None else score.value
-
-
-def _groups(comparison: Comparison) -> int:
-    """No more groups of objects that are alike everywhere than this."""
-    tables: list[Any] = [one.table for one in comparison.counted.values()]
-    most = tables[0].shape[0]
-    for table in tables:
-        most = min(most * table.shape[1], tables[0].n)
-    return max(1, int(most))

@@ -10,12 +10,13 @@ import numpy as np
 from ..arithmetic import thread_count
 from ..contingency import Contingency, WeightedContingency, _tabulate
 from ..errors import InputError
-from ..labels import LabelPair, Unlabelled, label_key
-from ..labels.alignment import aligned
-from ..labels.containers import library_types, read
+from ..labels import LabelPair, label_key
+from ..labels.alignment import BY_ID, BY_OPTION, aligned, check_order
+from ..labels.containers import read, refuse_source
+from ..labels.matrices import is_labeling, refuse_memberships
 from ..labels.policies import Options, check_options, settle
-from ..labels.records import Array, Reading
-from ..labels.weights import read_weights
+from ..labels.records import Array, Reading, unlabelled
+from ..labels.weights import Weights, read_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,11 +35,13 @@ class Counted(NamedTuple):
     table: AnyTable
     pair: LabelPair
     positions: NDArray[np.int64] | None  # of the objects that count; None where all do
-    noise: int  # objects of the prediction that are noise or have no label
+    noise: int  # objects of the prediction that count although they are noise or have no label
     noise_as: str
     units: NDArray[np.int64] | None = None  # group of each object that counts, where groups matter
     weighted: bool = False  # objects have weights of their own
     forgotten: bool = False  # counted elsewhere: the pair holds cells, and objects are not known
+    left_out: int = 0  # objects left out as missing or noise, on either side
+    noise_given: bool = False  # the caller said which label is noise, or that none is
 
     @property
     def objects(self) -> int:
@@ -55,20 +58,6 @@ class Counted(NamedTuple):
         """Objects before any were left out."""
         return self.objects + self.left_out
 
-    @property
-    def left_out(self) -> int:
-        """Objects left out as missing or noise."""
-        return 0 if self.positions is None else self.noise
-
-    @property
-    def alone(self) -> int:
-        """Clusters of one object that is noise or has no label."""
-        groups, weights = _unlabelled(self.pair), self.pair.weights
-        if weights is None or not groups.any():
-            return int(groups.sum())
-        clusters = self.pair.prediction.codes[weights > 0] - self.pair.prediction.first
-        return int(groups[clusters].sum())  # without weight a cluster is not there
-
 
 class Policies(NamedTuple):
     """How labels are read: the options that every call on labels takes."""
@@ -84,11 +73,14 @@ class Policies(NamedTuple):
 
 def by_column(argument: str, clusterings: Any) -> Any:
     """A data frame as a mapping from its columns to their labels; anything else as it is."""
-    if isinstance(clusterings, library_types("polars", "LazyFrame")):
-        raise InputError(f"{argument} is a LazyFrame; pass {argument}.collect()")
-    if isinstance(clusterings, Mapping) or not hasattr(clusterings, "columns"):
+    refuse_source(clusterings, argument)
+    if isinstance(clusterings, list | tuple):
+        _refuse_list(argument, clusterings)
+    is_column = getattr(clusterings, "ndim", 2) == 1  # of Dask, whose Series have columns too
+    if isinstance(clusterings, Mapping) or is_column or not hasattr(clusterings, "columns"):
         return clusterings
-    names = list(clusterings.columns)
+    refuse_memberships(clusterings, argument)
+    names = list(getattr(clusterings, "column_names", clusterings.columns))  # of an Arrow table
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
         raise InputError(
@@ -96,6 +88,17 @@ def by_column(argument: str, clusterings: Any) -> Any:
             "their name"
         )
     return {name: clusterings[name] for name in names}
+
+
+def _refuse_list(argument: str, clusterings: Any) -> None:
+    """Refuse a list of labelings, which have no names; rows of memberships are no labelings."""
+    if not clusterings or not is_labeling(clusterings[0]) or not all(map(is_labeling, clusterings)):
+        return
+    refuse_memberships(clusterings, argument)
+    raise InputError(
+        f"{argument} is a list of {len(clusterings)} labelings: pass a dict, for example "
+        '{"a": a, "b": b}'
+    )
 
 
 def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
@@ -120,6 +123,8 @@ def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str
 def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
     """Count each prediction against the truth; a refusal names the prediction."""
     options = check_options(policies.missing, policies.noise, policies.noise_as, policies.align)
+    if policies.align == "error":
+        check_objects(truth, predictions, policies, BY_OPTION)
     shared = read(truth, "truth")
     units = None if policies.groups is None else _units(truth, len(shared.codes), policies)
     found = {}
@@ -131,6 +136,19 @@ def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) ->
             named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
             raise InputError(named) from error
     return found
+
+
+def check_objects(
+    truth: Any, predictions: Mapping[str, Any], policies: Policies, remedy: str = BY_ID
+) -> None:
+    """Refuse labels whose indices differ, also where the truth has none and predictions do."""
+    many = len(predictions) > 1
+    sides = {
+        f"prediction {name!r}" if many else "prediction": labels
+        for name, labels in predictions.items()
+    }
+    beside = {"weights": policies.weights, "groups": policies.groups}
+    check_order({"truth": truth, **sides, **beside}, remedy)
 
 
 def _count(
@@ -145,15 +163,23 @@ def _count(
             f"truth has {objects} labels and prediction {len(clusters.codes)}: "
             "pass one label for each object on both sides, in the same order"
         )
-    counts = None if weights is None else read_weights(weights, objects)
-    pair = settle(classes, clusters, counts, options)
+    found = Weights(None) if weights is None else read_weights(weights, objects)
+    counts = found.values
+    pair = settle(classes, clusters, counts, options)._replace(guessed=found.guessed)
     positions = None
     if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
         numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights
         positions = None if numbers is None else numbers - 1  # from 1: weight 0 is no object
-    noise = _noise(pair, options) if positions is None else _left_out(counts, positions, objects)
-    table = _tabulate(pair, thread_count(policies.threads))
-    return Counted(table, pair, positions, noise, options.noise_as, weighted=weights is not None)
+    return Counted(
+        _tabulate(pair, thread_count(policies.threads)),
+        pair,
+        positions,
+        _noise(pair, options),
+        options.noise_as,
+        weighted=weights is not None,
+        left_out=0 if positions is None else _left_out(counts, positions, objects),
+        noise_given=policies.noise is not None,
+    )
 
 
 def _units(truth: Any, objects: int, policies: Policies) -> NDArray[np.int64]:
@@ -173,10 +199,11 @@ def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
 
 def _noise(pair: LabelPair, options: Options) -> int:
     """Objects of the prediction that stand alone, or in the cluster of the noise label."""
-    groups = _unlabelled(pair)
+    groups = unlabelled(pair.prediction.names)
     if options.noise_as == "cluster" and options.noise.prediction is not None:
         wanted = label_key(options.noise.prediction)
-        groups = np.array([label_key(name) == wanted for name in pair.prediction.names], np.bool_)
+        marked = [label_key(name) == wanted for name in pair.prediction.names]
+        groups = groups | np.array(marked, np.bool_)
     if not groups.any():
         return 0
     return _number(pair.weights, groups[pair.prediction.codes - pair.prediction.first])
@@ -200,7 +227,3 @@ def _number(counts: Array | None, chosen: NDArray[np.bool_]) -> int:
 def _are_whole(weights: Array | None) -> bool:
     """Whether weights are numbers of objects: a row of weight 3 is three of them."""
     return weights is not None and weights.dtype == np.int64
-
-
-def _unlabelled(pair: LabelPair) -> NDArray[np.bool_]:
-    return np.array([isinstance(name, Unlabelled) for name in pair.prediction.names], np.bool_)

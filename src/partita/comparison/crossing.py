@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arithmetic import whole_from
+from ..groups import counted
+from ..labels.records import listed, object_names, unlabelled
 from .columns import Columns
 from .counting import AnyTable
 
@@ -29,13 +31,15 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     `row` and `column` number the lines of the table as it is drawn: classes from the largest to
     the smallest, each beside the cluster that the best one-to-one matching gives it, so that
     agreement lies on the diagonal; clusters without a partner follow the class that they mostly
-    hold. Beyond `limit` lines the last one adds up the others: the smallest classes, and the
-    clusters that hold the least of those shown; `others` marks its cells. `class_share` and
-    `cluster_share` are the parts of the class and of the cluster that lie in the cell.
+    hold. Objects that are noise or without label share one line. Beyond `limit` lines the last one
+    adds up the others: the smallest classes, and the clusters that hold the least of those shown;
+    `others` marks its cells. `class_share` and `cluster_share` are the parts of the class and of
+    the cluster that lie in the cell.
     """
     limit = whole_from("limit", limit, 2)
-    classes = _side(_class_order(table), table.classes, table.class_sizes, limit)
-    order = _cluster_order(table, classes.line, classes.shown, limit)
+    table, partner = _noise_together(table, _partners(table))
+    classes = _side(_class_order(table, partner), table.classes, table.class_sizes, limit)
+    order = _cluster_order(table, partner, classes.line, classes.shown, limit)
     clusters = _side(order, table.clusters, table.cluster_sizes, limit)
     width = len(clusters.names)
     keys, place = np.unique(
@@ -61,11 +65,56 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     )
 
 
-def _class_order(table: AnyTable) -> Places:
+def _noise_together(
+    table: AnyTable, partner: NDArray[np.int64]
+) -> tuple[AnyTable, NDArray[np.int64]]:
+    """The table with the single objects of noise in one line, which says how many they are.
+
+    The line of noise is the last one, and has no partner.
+    """
+    known = table.groups
+    if not known.unlabeled and not known.unclustered:
+        return table, partner
+    values = [getattr(table, name) for name in type(table)._values]
+    sides = (
+        _line_of_noise(table.rows, table.classes, known.unlabeled, "unlabeled"),
+        _line_of_noise(table.cols, table.clusters, known.unclustered, "unclustered"),
+    )
+    (rows, classes, row), (cols, clusters, column) = sides
+    made = table._build(type(table)._merge(rows, cols, *values), classes, clusters)
+    kept = np.full(made.shape[0], -1, dtype=np.int64)
+    paired = np.flatnonzero((row >= 0) & (partner >= 0) & (column[partner] >= 0))
+    kept[row[paired]] = column[partner[paired]]
+    return made, kept
+
+
+def _line_of_noise(
+    places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
+) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
+    """Groups with noise in one behind the others, their names, and the place that each has then."""
+    alone = unlabelled(names)
+    title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
+    moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
+    place = np.where(alone, -1, np.cumsum(~alone) - 1)
+    return moved, object_names([*listed(names), title]), place
+
+
+class _Noise(str):
+    """The title of the line of noise, which is no group."""
+
+    __slots__ = ()
+
+
+def _class_order(table: AnyTable, partner: NDArray[np.int64]) -> Places:
     """Classes from the largest to the smallest; those with a partner before those without."""
-    paired = _partners(table) >= 0
     sizes = table.class_sizes.astype(np.float64)
-    return np.lexsort((np.arange(len(sizes)), -sizes, ~paired))
+    return np.lexsort((np.arange(len(sizes)), -sizes, partner < 0, _is_noise(table.classes)))
+
+
+def _is_noise(names: NDArray[Any]) -> NDArray[np.bool_]:
+    found = np.zeros(len(names), dtype=np.bool_)
+    found[-1] = isinstance(names[-1], _Noise)
+    return found
 
 
 def _partners(table: AnyTable) -> NDArray[np.int64]:
@@ -77,7 +126,9 @@ def _partners(table: AnyTable) -> NDArray[np.int64]:
     return shared
 
 
-def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Places:
+def _cluster_order(
+    table: AnyTable, partner: NDArray[np.int64], line: Places, shown: int, limit: int
+) -> Places:
     """Partners in the order of their classes, then the rest by the class they mostly hold."""
     counts = table.counts.astype(np.float64)
     sizes = table.cluster_sizes.astype(np.float64)
@@ -86,7 +137,6 @@ def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Pla
     top = order[np.searchsorted(table.cols[order], np.arange(len(sizes)))]
     main = line[table.rows[top]]
     turn = np.full(len(sizes), np.iinfo(np.int64).max)
-    partner = _partners(table)
     has = partner >= 0
     turn[partner[has]] = line[has]
     numbers = np.arange(len(sizes))
@@ -98,7 +148,7 @@ def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Pla
         rest[chosen] = False
     else:
         rest = np.zeros(len(sizes), dtype=bool)
-    return np.lexsort((numbers, -sizes, main, turn, rest))
+    return np.lexsort((numbers, -sizes, main, turn, _is_noise(table.clusters), rest))
 
 
 def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:

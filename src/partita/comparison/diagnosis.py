@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..labels import Unlabelled
-from ..labels.records import listed
+from ..labels.records import listed, unlabelled
 from ..table import Index
 from .columns import Columns, Pieces
 from .counting import AnyTable
@@ -31,16 +30,18 @@ MOST = 0.5  # a group holds most of another when it holds more than this share o
 def class_diagnosis(table: AnyTable) -> Columns:
     """A row per class: over which clusters it is split, and what that costs.
 
-    Columns: class, size, pieces (number of clusters), clusters (pairs of cluster and objects,
-    largest first), best_cluster (where most of it lies) and recall (its share there), match and f
+    Columns: class, size, pieces (number of clusters), unclustered (objects in none: noise or
+    without label), clusters (pairs of cluster and objects, largest first), best_cluster (where most
+    of it lies) and recall (its share there), match and f
     (the cluster with the best F and that F), entropy (nats, over the clusters), wallace (share of
     its pairs that stay together), adjusted_wallace (the same beyond chance), homogeneity_loss and
     completeness_loss (they add up to one minus homogeneity and completeness) and loss_share (of
     the completeness lost; adds up to 1).
     """
     names = (
-        "class", "size", "pieces", "clusters", "best_cluster", "recall", "match", "f", "entropy",
-        "wallace", "adjusted_wallace", "homogeneity_loss", "completeness_loss", "loss_share",
+        "class", "size", "pieces", "unclustered", "clusters", "best_cluster", "recall", "match",
+        "f", "entropy", "wallace", "adjusted_wallace", "homogeneity_loss", "completeness_loss",
+        "loss_share",
     )  # fmt: skip
     return Columns(dict(zip(names, _diagnosed(table), strict=True)))
 
@@ -48,10 +49,10 @@ def class_diagnosis(table: AnyTable) -> Columns:
 def cluster_diagnosis(table: AnyTable) -> Columns:
     """A row per cluster: of which classes it is mixed, and what that costs.
 
-    Columns: cluster, size, mixed (number of classes), classes (pairs of class and objects, largest
-    first), majority (class) and purity (its share), match and f (the class with the best F and
-    that F), entropy (nats, over the classes), wallace (share of its pairs of one class),
-    adjusted_wallace (the same beyond chance),
+    Columns: cluster, size, mixed (number of classes), unlabeled (objects without class), classes
+    (pairs of class and objects, largest first), majority (class) and purity (its share), match and
+    f (the class with the best F and that F), entropy (nats, over the classes), wallace (share of
+    its pairs of one class), adjusted_wallace (the same beyond chance),
     completeness_loss and homogeneity_loss (they add up to one minus completeness and homogeneity),
     loss_share (of the homogeneity lost; adds up to 1), verdict:
 
@@ -63,8 +64,9 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     - mixed: anything else.
     """
     names = (
-        "cluster", "size", "mixed", "classes", "majority", "purity", "match", "f", "entropy",
-        "wallace", "adjusted_wallace", "completeness_loss", "homogeneity_loss", "loss_share",
+        "cluster", "size", "mixed", "unlabeled", "classes", "majority", "purity", "match", "f",
+        "entropy", "wallace", "adjusted_wallace", "completeness_loss", "homogeneity_loss",
+        "loss_share",
     )  # fmt: skip
     turned = table.T
     found = dict(zip(names, _diagnosed(turned), strict=True))
@@ -76,8 +78,13 @@ def _diagnosed(table: AnyTable) -> Iterator[Any]:
     side, information = _side(table), table.information
     yield table.classes
     yield table.class_sizes
-    yield np.bincount(side.group)
-    yield _pieces(side, table.counts, table.clusters)
+    alone = unlabelled(table.clusters)[side.other]
+    size = len(side.sizes)
+    yield np.bincount(side.group[~alone], minlength=size)
+    whole = table.counts.dtype.kind != "f"  # otherwise counts are weights, and a cell one object
+    objects = side.counts if whole else np.ones_like(side.counts)
+    yield sums(side.group[alone], objects[alone], size).astype(np.int64)
+    yield _pieces(side, table.counts, table.clusters, ~alone)
     largest = _best_cells(side, side.counts)
     yield table.clusters[side.other[largest]]
     yield side.counts[largest] / side.sizes
@@ -168,9 +175,12 @@ def _beyond_chance(shares: Floats, pairs: Floats, counts: PairCounts) -> Floats:
     return np.where(pairs > 0, (shares - chance) / apart, 0.0)
 
 
-def _pieces(side: _Side, counts: NDArray[Any], names: NDArray[Any]) -> NDArray[Any]:
-    """For each group the pairs (name on the other side, objects), the largest first."""
+def _pieces(
+    side: _Side, counts: NDArray[Any], names: NDArray[Any], named: NDArray[np.bool_]
+) -> NDArray[Any]:
+    """For each group the pairs (name on the other side, objects) that are named, largest first."""
     order = np.lexsort((side.other, -side.counts, side.group))
+    order = order[named[order]]
     pairs = list(zip(listed(names[side.other[order]]), counts[order].tolist(), strict=True))
     starts = np.searchsorted(side.group[order], np.arange(len(side.sizes) + 1)).tolist()
     spans = (Pieces(pairs[first:last]) for first, last in pairwise(starts))
@@ -184,7 +194,7 @@ def _verdicts(side: _Side, names: NDArray[Any]) -> NDArray[np.str_]:
     purity, covered = most / side.sizes, most > MOST * side.other_sizes[majority]
     mostly_here = side.counts > MOST * side.other_sizes[side.other]  # most of a class is here
     whole = sums(side.group, mostly_here, len(side.sizes))
-    alone = np.fromiter((isinstance(name, Unlabelled) for name in names), bool, len(names))
+    alone = unlabelled(names)
     one_class = purity >= PURE
     return np.select(
         [alone, one_class & covered, one_class, whole >= 2, (purity <= MOST) & (whole == 0)],

@@ -31,11 +31,11 @@ def sample_of(one: Counted) -> ObjectSample | GroupSample:
 
 def joint_sample(counted: Mapping[str, Counted]) -> Joint:
     """What is drawn for several clusterings at once."""
-    _check_same_objects(counted)
+    check_paired(counted)
     every = list(counted.values())
     if every[0].units is not None:
         samples, cells = zip(*map(_grouped, every), strict=True)
-        return JointGroups(samples, cells)
+        return JointGroups(samples, None if every[0].forgotten else cells)
     tables = tuple(cast("Contingency", one.table) for one in every)
     own_cells, weights = [cell_of_objects(one) for one in every], every[0].pair.weights
     if weights is not None:
@@ -94,14 +94,9 @@ def _in_blocks(tables: tuple[Contingency, ...], cells: Sequence[NDArray[np.int64
     return JointBlocks(tuple(map(ObjectSample, tables)), blocked, tuple(cells))
 
 
-def _check_same_objects(counted: Mapping[str, Counted]) -> None:
-    """Paired draws need the same objects everywhere, and whole numbers of them."""
+def check_paired(counted: Mapping[str, Counted]) -> None:
+    """Refuse what has no paired draws: they need the same objects, and whole numbers of them."""
     first, *others = counted.values()
-    if any(one.forgotten for one in counted.values()):
-        raise InputError(
-            "tables have forgotten which objects are the same, so their scores cannot be paired; "
-            "compare labels, or partita.difference with tables by group"
-        )
     if any(not isinstance(one.table, Contingency) for one in counted.values()):
         raise InputError(
             "resampling draws objects, and fractional weights are not counts of objects; "
@@ -112,12 +107,29 @@ def _check_same_objects(counted: Mapping[str, Counted]) -> None:
             "weights add up to 2**63 objects or more, too many to draw: divide them by a common "
             "factor, or do without draws"
         )
+    if any(one.forgotten and one.units is None for one in counted.values()):
+        raise InputError(
+            "tables do not say which objects are the same, so their scores cannot be paired; "
+            "compare labels, or tables by group, as tabulate(..., grouped=...) returns them"
+        )
     for name, one in zip(list(counted)[1:], others, strict=True):
+        if one.forgotten and _group_sizes(one) != _group_sizes(first):
+            raise InputError(
+                f"{name!r} and {next(iter(counted))!r} do not have the same groups with the same "
+                "numbers of objects, so their scores cannot be paired; tabulate them together"
+            )
         if _positions(one) != _positions(first):
             raise InputError(
                 f"{name!r} and {next(iter(counted))!r} leave out different objects, so their "
                 'scores cannot be paired; use "singletons" instead of "drop"'
             )
+
+
+def _group_sizes(one: Counted) -> dict[int, int]:
+    """How many objects each group of a table by group has."""
+    units, place = numbered(cast("NDArray[np.int64]", one.units))
+    sizes = sums(place, len(units), one.pair.weights)
+    return dict(zip(units.tolist(), sizes.tolist(), strict=True))
 
 
 def _positions(one: Counted) -> bytes | None:

@@ -1,33 +1,32 @@
-"""The numbers that rules of advice look at: of one clustering, and of several side by side."""
+"""The numbers that rules of advice look at: of the truth, and of each clustering."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ..errors import UndefinedError
-from ..measure import MEASURES
+from ..groups import counted as number_of
+from ..inference.jackknife import influence, summarize
+from ..inference.null import deviation_by_formula, mean_by_formula
+from ..inference.scores import scorer
+from ..labels.records import unlabelled
+from ..labels.wording import show
 from ..results import shown
-from .counting import AnyTable, Counted
+from .contrasts import CELLS, value_of
+from .counting import AnyTable, Counted, can_be_drawn
+from .minus_one import noise_group, treatments
+from .wording import brief, group_numbers, percent
 
-VIEWS = {  # what each measure looks at; said when measures disagree
-    "homogeneity": "how pure the clusters are, not how classes are split",
-    "purity": "how pure the clusters are, not how classes are split",
-    "conditional_entropy": "how pure the clusters are, not how classes are split",
-    "mutual_information": "how pure the clusters are, not how classes are split",
-    "completeness": "how whole the classes stay, not how clusters are mixed",
-    "inverse_purity": "how whole the classes stay, not how clusters are mixed",
-    "f_measure": "the best matching pieces, not where the rest lies",
-    "maximum_matching": "the best matching pieces, not where the rest lies",
-    "normalized_van_dongen": "the largest overlaps of both sides",
-    "adjusted_rand": "pairs of objects, so that large groups weigh as their squares",
-    "fowlkes_mallows": "pairs of objects, so that large groups weigh as their squares",
-    "v_measure": "information on both sides, not corrected for chance",
-    "adjusted_mutual_information": "information beyond chance",
-}
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ADJUSTED = ("adjusted_rand", "adjusted_mutual_information")
+CUT = 0.5  # a class is cut where no cluster holds more than this share of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,74 +35,118 @@ class Facts:
 
     numbers: Mapping[str, float]
     words: Mapping[str, str] = field(default_factory=dict)
+    about: str = ""  # the clustering; empty where it is about several, or about the truth
+
+
+def truth_facts(counted: Counted) -> Facts:
+    """What the truth says, and how its objects come."""
+    table = counted.table
+    objects = float(counted.objects)
+    units = None if counted.units is None else float(len(set(counted.units.tolist())))
+    numbers = {"n": objects, "cv0": _variation(_named(table)), "units": units}
+    found, words = _minus_one(counted, "truth")
+    return Facts(_present({**numbers, **found}), words)
 
 
 def clustering_facts(name: str, counted: Counted) -> Facts:
     """What one clustering says: sizes, their variation, chance, noise."""
     table = counted.table
-    classes, clusters = table.shape
-    objects = counted.objects
+    groups = table.groups
+    n = float(counted.objects)
     numbers: dict[str, float | None] = {
-        "n": float(table.n),
-        "classes": classes,
-        "clusters": clusters,
-        "groups": min(classes, clusters),
+        "n": n,
+        **group_numbers(groups),
+        "groups": min(table.shape),
         "cells": table.nnz,
-        "per_cell": float(table.n) / table.nnz,
-        "cv0": _variation(table.class_sizes),
-        "cv1": _variation(table.cluster_sizes),
-        "noise_share": counted.noise / counted.given,
-        "units": None if counted.units is None else len(set(counted.units.tolist())),
-        "distinct_share": max(classes, clusters - counted.alone) / objects,
+        "per_cell": n / table.nnz,
+        "noise_share": (counted.noise + counted.left_out) / counted.given,
+        "distinct_share": max(groups.classes, groups.clusters) / counted.objects,
+        **_uniform(table),
         **_chance(table),
+        **_bias(table),
+        **_beyond(table),
     }
-    if numbers["cv0"] is not None and numbers["cv1"] is not None:
-        numbers["dcv"] = numbers["cv1"] - numbers["cv0"]
-    treatment = "left out" if counted.left_out else _TREATMENTS[counted.noise_as]
-    words = {
+    found, words = _minus_one(counted, "prediction")
+    words |= {
         "name": shown(name),
-        "treatment": treatment,
-        "object_count": _number_of(float(table.n), "object fills", "objects fill"),
-        "class_count": _number_of(classes, "class", "classes"),
-        "cell_count": _number_of(table.nnz, "cell", "cells"),
-        "cluster_count": _number_of(clusters, "cluster", "clusters"),
+        "treatment": treated(counted),
+        "groups_text": str(groups),
+        "object_count": number_of(int(n), "object", "objects"),
+        "cell_count": number_of(table.nnz, "cell", "cells"),
+        "cut_text": _cut(table)[1],
+        "most_groups": f"{max(groups.classes, groups.clusters):,}",
     }
-    return Facts(_present(numbers), words)
+    return Facts(_present({**numbers, **found}), words, name)
 
 
-def _number_of(count: float, one: str, many: str) -> str:
-    return f"1 {one}" if count == 1 else f"{count:.0f} {many}"
+def treated(one: Counted) -> str:
+    """What was done with objects that are noise or without label."""
+    kept = "counted as one cluster" if one.noise_as == "cluster" else "counted as single objects"
+    if one.noise and one.left_out:
+        return f"{one.left_out:,} left out, {one.noise:,} {kept}"
+    return "left out" if one.left_out else kept
 
 
-def comparison_facts(all_counted: Mapping[str, Counted]) -> list[Facts]:
-    """What clusterings say side by side: close scores, and orders that contradict each other."""
-    tables = {name: counted.table for name, counted in all_counted.items()}
-    if len(tables) < 2:
-        return []
-    facts = [_closeness(tables), _matching_problem(tables), _rising(tables), _disagreement(tables)]
-    return [found for found in facts if found is not None]
+def _named(table: AnyTable) -> NDArray[Any]:
+    """Sizes of the classes, without single objects that have none."""
+    return np.asarray(table.class_sizes[~unlabelled(table.classes)], dtype=np.float64)
 
 
-_TREATMENTS = {
-    "singletons": "counted as single objects",
-    "drop": "left out",
-    "cluster": "counted as one cluster",
-}
-
-
-def _variation(sizes: Any) -> float | None:
+def _variation(sizes: NDArray[Any]) -> float | None:
     """Standard deviation over mean, with n-1 as Wu, Xiong and Chen have it."""
-    values = [float(size) for size in sizes]
-    if len(values) < 2:
+    if len(sizes) < 2:
         return None
-    mean = sum(values) / len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1)) / mean
+    return float(np.std(sizes, ddof=1) / np.mean(sizes))
+
+
+def _uniform(table: AnyTable) -> dict[str, float | None]:
+    """How much more even clusters are than classes, and how certain that is."""
+    turned = table.T
+    cv0, cv1 = _variation(_named(table)), _variation(_named(turned))
+    found: dict[str, float | None] = {"cv0": cv0, "cv1": cv1, "cut": float(_cut(table)[0])}
+    if cv0 is None or cv1 is None:
+        return found
+    found["dcv"] = cv1 - cv0
+    if can_be_drawn(table):
+        change = _change(turned, table.cols) - _change(table, table.rows)
+        error = summarize(0.0, change, table.counts, float(table.n)).standard_error
+        found["dcv_z"] = (cv1 - cv0) / error if error else None
+    return found
+
+
+def _change(table: AnyTable, places: NDArray[Any]) -> NDArray[np.float64]:
+    """The change of CV by the loss of an object, for each cell; `places` are its classes.
+
+    With K groups, n objects and S = Σ a², CV² = K/(K-1) · (K S/n² - 1).
+    """
+    named = ~unlabelled(table.classes)
+    own = table.class_sizes.astype(np.float64)
+    groups, n, squares = named.sum(), own[named].sum(), (own[named] ** 2).sum()
+    size = own[places]
+    less = np.maximum(groups - (size == 1), 2)
+    after = less / (less - 1) * (less * (squares - 2 * size + 1) / max(n - 1, 1) ** 2 - 1)
+    before = groups / (groups - 1) * (groups * squares / n**2 - 1)
+    return np.where(named[places], np.sqrt(np.maximum(after, 0)) - sqrt(max(before, 0)), 0.0)
+
+
+def _cut(table: AnyTable) -> tuple[int, str]:
+    """How many classes above the mean size are cut, and the largest of them in words."""
+    sizes = table.class_sizes.astype(np.float64)
+    counts = np.where(unlabelled(table.clusters)[table.cols], 0.0, table.counts.astype(np.float64))
+    largest = np.zeros(len(sizes))
+    np.maximum.at(largest, table.rows, counts)
+    cut = (largest <= CUT * sizes) & (sizes > sizes.mean()) & ~unlabelled(table.classes)
+    if not cut.any():
+        return 0, ""
+    first = int(np.flatnonzero(cut)[np.argmax(sizes[cut])])
+    share = percent(float(largest[first] / sizes[first]))
+    return int(cut.sum()), f"{brief(table.classes[first])} has {share} in its largest piece"
 
 
 def _chance(table: AnyTable) -> dict[str, float | None]:
     """What V random labels with these group sizes reach: V at I = E[I]."""
-    v = _value("v_measure", table)
-    ami = _value("adjusted_mutual_information", table)
+    v = value_of("v_measure", table)
+    ami = value_of("adjusted_mutual_information", table)
     information = table.information
     entropies = information.truth_entropy + information.prediction_entropy
     if ami is None or not entropies:
@@ -112,87 +155,61 @@ def _chance(table: AnyTable) -> dict[str, float | None]:
     return {"v": v, "ami": ami, "chance_v": 2 * expected / entropies}
 
 
-def _closeness(tables: Mapping[str, AnyTable]) -> Facts | None:
-    """How far apart the two best are in VD_n."""
-    ranked = _ranked("normalized_van_dongen", tables)
-    cv0 = _variation(next(iter(tables.values())).class_sizes)
-    if len(ranked) < 2 or cv0 is None:
-        return None
-    (first, best), (second, next_best) = ranked[:2]
-    numbers = {"cv0": cv0, "vd_gap": abs(best - next_best)}
-    return Facts(numbers, {"first": shown(first), "second": shown(second)})
+def _bias(table: AnyTable) -> dict[str, float]:
+    """The jackknife bias of V, and the same in standard errors; 0 where it is not known."""
+    if not can_be_drawn(table) or table.nnz > CELLS:
+        return {"v_bias_z": 0.0}
+    found = influence(scorer("v_measure"), table)
+    z = found.bias / found.standard_error if found.standard_error else 0.0
+    return {"v_bias": found.bias, "v_bias_z": z}
 
 
-def _matching_problem(tables: Mapping[str, AnyTable]) -> Facts | None:
-    """The two clusterings equal in F that differ most in V."""
-    f, v = dict(_ranked("f_measure", tables)), dict(_ranked("v_measure", tables))
-    pairs = [
-        (abs(v[a] - v[b]), abs(f[a] - f[b]), a, b)
-        for a, b in combinations(tables, 2)
-        if abs(f[a] - f[b]) <= 0.01
-    ]
-    if not pairs:
-        return None
-    v_gap, f_gap, a, b = max(pairs)
-    return Facts({"v_gap": v_gap, "f_gap": f_gap}, {"first": shown(a), "second": shown(b)})
+def _beyond(table: AnyTable) -> dict[str, float | None]:
+    """The adjusted measures in standard deviations of chance; `chance_z` is the larger one."""
+    if not can_be_drawn(table):
+        return {}
+    found: dict[str, float | None] = {}
+    scores = []
+    for name in ADJUSTED:
+        own, value = scorer(name), value_of(name, table)
+        try:
+            mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+        except UndefinedError:
+            continue
+        found[name] = value
+        if value is not None and mean is not None and deviation:
+            found[f"{name}_deviation"] = deviation
+            scores.append((value - mean) / deviation)
+    return found | ({"chance_z": max(scores)} if scores else {})
 
 
-def _rising(tables: Mapping[str, AnyTable]) -> Facts | None:
-    """V prefers a clustering with more clusters than the one that AMI prefers."""
-    v, ami = _ranked("v_measure", tables), _ranked("adjusted_mutual_information", tables)
-    if not v or not ami:
-        return None
-    by_v, by_ami = v[0][0], ami[0][0]
-    values, adjusted = dict(v), dict(ami)
-    numbers = {
-        "more_clusters": tables[by_v].shape[1] - tables[by_ami].shape[1],
-        "v_rise": values[by_v] - values[by_ami],
-        "ami_fall": adjusted[by_ami] - adjusted[by_v],
+def _minus_one(counted: Counted, side: str) -> tuple[dict[str, float], dict[str, str]]:
+    """A label -1 that nobody spoke of: its share, what each treatment gives, what to write."""
+    table = counted.table if side == "prediction" else counted.table.T
+    place = None if counted.noise_given else noise_group(table.clusters)
+    if place is None:
+        return {}, {}
+    label = show(table.clusters[place]).replace("'", '"')
+    share = float(table.cluster_sizes[place]) / float(table.n)
+    scores = treatments(table, place)
+    both = side == "truth" or noise_group(table.classes) is not None
+    words = {
+        "label": label,
+        "unit": "objects" if scores else "weight",
+        "noise": f'{{"{side}": {label}}}' if both else label,
+        "treatments": "".join(
+            f", {way} {scores[key]:.3f}" for key, way in _WAYS.items() if key in scores
+        ),
     }
-    return Facts(numbers, {"first": shown(by_v), "second": shown(by_ami)})
+    return {"minus_one_share": share, **scores}, words
 
 
-def _disagreement(tables: Mapping[str, AnyTable]) -> Facts | None:
-    """Which measures prefer which clustering, where they do not all prefer the same."""
-    leads: dict[str, dict[str, float]] = {}
-    for name in VIEWS:
-        ranked = _ranked(name, tables)
-        if len(ranked) == len(tables) and ranked[0][1] != ranked[1][1]:
-            leads.setdefault(ranked[0][0], {})[name] = abs(ranked[0][1] - ranked[1][1])
-    if len(leads) < 2:
-        return None
-    sides = sorted(leads, key=lambda leader: -len(leads[leader]))
-    strengths = sorted((max(gaps.values()) for gaps in leads.values()), reverse=True)
-    numbers = {f"lead_{name}": gap for gaps in leads.values() for name, gap in gaps.items()}
-    said = "; ".join(f"{_with_leads(leads[leader])} prefer {shown(leader)}" for leader in sides)
-    fewer = [name for leader in sides[1:] for name in leads[leader]]
-    views = dict.fromkeys(VIEWS[name] for name in fewer)
-    why = " and ".join(f"{_named(fewer, view)} see {view}" for view in views)
-    return Facts({**numbers, "conflict": strengths[1]}, {"sides": said, "why": why})
-
-
-def _with_leads(gaps: Mapping[str, float]) -> str:
-    return ", ".join(f"{name} (by {gap:.3f})" for name, gap in gaps.items())
-
-
-def _named(measures: list[str], view: str) -> str:
-    return ", ".join(name for name in measures if VIEWS[name] == view)
-
-
-def _ranked(name: str, tables: Mapping[str, AnyTable]) -> list[tuple[str, float]]:
-    """Clusterings with a value of the measure, the best first."""
-    values = {which: _value(name, table) for which, table in tables.items()}
-    found = [(which, value) for which, value in values.items() if value is not None]
-    sign = -1 if MEASURES[name].better == "higher" else 1
-    return sorted(found, key=lambda pair: sign * pair[1])
-
-
-def _value(name: str, table: AnyTable) -> float | None:
-    try:
-        return MEASURES[name].of(table)
-    except UndefinedError:
-        return None
+_WAYS = {
+    "ari_as_cluster": "adjusted_rand as one group",
+    "ari_as_singletons": "as single objects",
+    "ari_left_out": "left out",
+}
 
 
 def _present(numbers: Mapping[str, float | None]) -> dict[str, float]:
-    return {name: value for name, value in numbers.items() if value is not None}
+    return {name: float(value) for name, value in numbers.items() if value is not None}

@@ -17,10 +17,13 @@ def grade(value: float) -> str:
 
 
 def graded(low: float, high: float) -> str:
-    """The words for both ends of an interval; one where they agree.
+    """The words for both ends of an interval; the lower one alone where they are far apart.
 
-    >>> graded(0.7, 0.85), graded(0.91, 0.95)
-    ('moderately to well', 'excellently')
+    >>> graded(0.91, 0.95), graded(0.7, 0.85), graded(0.7, 0.95), graded(0.2, 0.95)
+    ('excellently', 'moderately to well', 'at least moderately', 'to an uncertain degree')
     """
     worst, best = grade(low), grade(high)
+    words = [POOR, *(word for _, word in reversed(GRADES))]
+    if words.index(best) - words.index(worst) > 1:
+        return "to an uncertain degree" if worst == POOR else f"at least {worst}"
     return worst if worst == best else f"{worst} to {best}"

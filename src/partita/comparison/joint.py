@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from ..contingency import Contingency
+from ..engines.grouped import unmatched
 from ..inference.pairing import Paired, PairedGroups, paired_cells
 from ..inference.resampling import CHUNK, bootstrap_tables
 from ..inference.samples import GroupSample, ObjectSample, evaluate
@@ -99,7 +100,7 @@ class JointGroups:
     """Independent groups; the samples hold the same ones, so a seed draws the same for all."""
 
     samples: tuple[GroupSample, ...]
-    cells: tuple[NDArray[np.int64], ...]  # of each object, by clustering
+    cells: tuple[NDArray[np.int64], ...] | None  # of each object, by clustering, where known
 
     blocks = None
 
@@ -115,6 +116,8 @@ class JointGroups:
 
     def pair(self, a: int, b: int) -> PairedGroups:
         """Two of the clusterings."""
+        if self.cells is None:
+            return unmatched(self.samples[a], self.samples[b])
         return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from ..errors import UndefinedError
 from ..measure import MEASURES
 from .beyond_chance import ALPHA, against_chance, chance_verdict, corrected
+from .contrasts import WITHIN, lean
 from .counting import AnyTable
 from .diagnosis import class_diagnosis, cluster_diagnosis
 from .grades import GRADED, graded
 from .score import Score
 from .trouble import mixed_clusters, split_classes
 from .verdict import Verdict
-from .wording import brief, count, listed, three
+from .wording import brief, group_numbers, listed, three
 
 APART = 0.05  # homogeneity and completeness closer than this are balanced
 
@@ -65,15 +66,18 @@ def _limit_case(name: str, truth: str, table: AnyTable) -> Verdict | None:
     if table.perfect:
         return None
     h, c, ari = (MEASURES[each].of(table) for each in ("homogeneity", "completeness", GRADED))
-    groups = f"{count(classes, 'class', 'classes')} of {brief(truth)}"
-    if clusters == 1:
+    known = table.groups
+    groups = f"{known.class_text} of {brief(truth)}"
+    if not known.clusters:
+        says = f"puts no object into a cluster, so it says nothing about the {groups}"
+    elif clusters == 1:
         says = f"puts all objects into one cluster, so it says nothing about the {groups}"
     elif clusters == table.n:
-        says = f"makes every object a cluster of its own, so it says nothing about the {groups}"
+        says = f"puts no two objects into one cluster, so it says nothing about the {groups}"
     elif classes == 1:
-        says = f"is compared with a single class, which {clusters:,} clusters split"
+        says = f"is compared with a single class, which is split into {known.cluster_text}"
     elif classes == table.n:
-        says = "is compared with a truth in which every object is a class of its own"
+        says = "is compared with a truth in which no two objects share a class"
     else:
         return None
     return Verdict(
@@ -82,7 +86,7 @@ def _limit_case(name: str, truth: str, table: AnyTable) -> Verdict | None:
         f"{brief(name)} {says} (n = {float(table.n):,.6g}; homogeneity = {three(h)}, "
         f"completeness = {three(c)}, {GRADED} = {three(ari)}).",
         {
-            "n": float(table.n), "classes": classes, "clusters": clusters,
+            "n": float(table.n), **group_numbers(known),
             "homogeneity": h, "completeness": c, GRADED: ari,
         },
         ("rosenberg2007",),
@@ -101,7 +105,7 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
             f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
         )
     if table.perfect:
-        classes = table.shape[0]
+        classes = table.groups.classes
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"
         says = says if classes > 1 else "is the truth: one cluster, one class"
         return Verdict(
@@ -127,18 +131,17 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
 
 def _balance(name: str, table: AnyTable) -> Verdict:
     h, c = (MEASURES[each].of(table) for each in ("homogeneity", "completeness"))
-    classes, clusters = table.shape
-    numbers = (
-        f"homogeneity = {three(h)}, completeness = {three(c)}; "
-        f"{count(classes, 'class', 'classes')}, {count(clusters, 'cluster', 'clusters')}"
-    )
-    if c - h > APART:
+    numbers = f"homogeneity = {three(h)}, completeness = {three(c)}; {table.groups}"
+    gap = lean(table)
+    if abs(gap.size) > APART and gap.z is not None and abs(gap.z) < WITHIN:
+        text = f"Merging and splitting are in balance within sampling error: {numbers}."
+    elif c - h > APART:
         text = f"Classes are merged rather than split: {numbers}."
     elif h - c > APART:
         text = f"Classes are split rather than merged: {numbers}."
     else:
         text = f"Merging and splitting are in balance: {numbers}."
-    evidence = {"homogeneity": h, "completeness": c, "classes": classes, "clusters": clusters}
+    evidence = {"homogeneity": h, "completeness": c, **group_numbers(table.groups)}
     return Verdict(name, "balance", text, evidence, ("rosenberg2007",))
 
 

@@ -1,4 +1,4 @@
-"""Compact letters: clusterings that share one cannot be told apart (insert and absorb)."""
+"""Compact letters: clusterings that share one cannot be told apart."""
 
 from __future__ import annotations
 
@@ -9,18 +9,39 @@ from string import ascii_lowercase
 def letters(count: int, different: Iterable[tuple[int, int]]) -> list[str]:
     """Letters of `count` items, best first, given the pairs that differ.
 
+    A letter stands for a set of items of which no two differ and to which none can be added. Sets
+    are made until every two items that do not differ share one; they are bits of an integer.
+
     >>> letters(3, [(0, 2)])
     ['a', 'ab', 'b']
     """
-    groups = [frozenset(range(count))]
+    alike = [(1 << count) - 1] * count
     for one, other in different:
-        split = [g for g in groups if one in g and other in g]
-        groups = [g for g in groups if g not in split]
-        groups += [part for g in split for part in (g - {other}, g - {one})]
-        groups = [g for g in groups if not any(g < h for h in groups)]
-        groups = list(dict.fromkeys(groups))
-    groups.sort(key=sorted)
-    return ["".join(_letter(i) for i, g in enumerate(groups) if item in g) for item in range(count)]
+        alike[one] &= ~(1 << other)
+        alike[other] &= ~(1 << one)
+    shared = [0] * count  # the items that have a letter in common with each
+    groups: list[list[int]] = []
+    for item in range(count):
+        while lacking := alike[item] & ~shared[item]:
+            members = _complete(1 << item | lacking & -lacking, alike)
+            group = sum(1 << member for member in members)
+            for member in members:
+                shared[member] |= group
+            groups.append(members)
+    groups.sort()
+    names: list[list[str]] = [[] for _ in range(count)]
+    for place, members in enumerate(groups):
+        for member in members:
+            names[member].append(_letter(place))
+    return ["".join(own) for own in names]
+
+
+def _complete(group: int, alike: list[int]) -> list[int]:
+    """Add items to a set in their order, as long as no two differ."""
+    for item, own in enumerate(alike):
+        if not group & ~own:
+            group |= 1 << item
+    return [item for item in range(len(alike)) if group >> item & 1]
 
 
 def _letter(place: int) -> str:

@@ -5,33 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from ..errors import InputError
-from ..inference.differences import contrast
-from ..inference.intervals import estimate
-from ..inference.multiple import at_floor, holm
 from ..inference.reading import level_of, seed_of, whole_from
-from ..inference.samples import GroupSample, ObjectSample
-from ..inference.scores import Scorer, scorer
+from ..inference.scores import scorer
 from ..request import Request
-from ..results import Difference, Estimate
+from ..results import Estimate
+from .certainty import Inference, estimates
 from .columns import Columns
 from .counting import Counted
 from .drawing import joint_sample
-from .joint import Joint
 from .letters import letters
-from .sums import Floats
+from .pairwise import Contrast, contrasts
+from .score import Score
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
-_DRAWS = 1999  # as `difference` draws unless told otherwise
-_MOST_DRAWS = 19999
+CORRECTION = "Romano and Wolf's step-down method"
+DRAWS = 1999  # as `difference` draws unless told otherwise
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,12 +35,12 @@ class Ranking:
     """Clusterings in order, the best first.
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
-    rank_high (interval of the rank), best (share of the draws in which it is first, ties shared)
-    and group: clusterings with a common letter cannot be told apart. Ranks and shares of draws
-    repeat the bias of a score, differences do not. `differences` has a row per
-    pair: first, second, value (positive where the first is better), low, high, p_value,
-    adjusted, its p after Holm, and at_floor: whether adjusted is an upper bound, since so many
-    draws cannot give less.
+    rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
+    apart. With a probability of at least `level` no pair is told apart by chance, and all true
+    ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
+    where the first is better), low, high and p_value as `difference` gives them, adjusted, which is
+    p corrected for all comparisons, and at_floor: whether adjusted is an upper bound, since so
+    many draws cannot give less. Letters and intervals of ranks follow from adjusted.
     """
 
     measure: str
@@ -70,18 +66,37 @@ class Ranking:
 
         return draw(differences(self), ax)
 
-    def __str__(self) -> str:
+    def is_apart(self, row: Mapping[str, Any]) -> bool:
+        """Whether the two clusterings of a row of `differences` can be told apart."""
+        return bool(row["adjusted"] < 1 - self.level)
+
+    @property
+    def correction(self) -> str:
+        """How p was corrected for the number of comparisons."""
         tests = self.differences.height
-        finest = 2 / (self.draws + 1) * tests
-        coarse = "" if finest < 1 - self.level else "; too few draws to tell any two apart"
-        made = f"{tests} comparisons" if tests > 1 else "1 comparison"
+        return f"corrected for {tests:,} comparisons" if tests > 1 else "1 comparison"
+
+    @property
+    def how(self) -> str:
+        """How the comparisons were made."""
+        by = f" by {CORRECTION}" if self.differences.height > 1 else ""
         drawn = "" if self.groups is None else f" of {self.groups} groups"
         drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
+        coarse = 2 / (self.draws + 1) >= 1 - self.level
+        few = "; too few draws to tell any two apart" if coarse else ""
+        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.seed}{few}"
+
+    @property
+    def meaning(self) -> str:
+        """What letters and intervals of ranks say."""
+        level = f"{100 * self.level:g} %"
         return (
-            f"{self.table}\n{self.measure}; {self.draws} draws{drawn}, seed {self.seed}; "
-            f"letters at the {100 * self.level:g} % level, {made} corrected by Holm's method"
-            f"{coarse}"
+            f"Clusterings with a common letter cannot be told apart at the {level} level; all "
+            f"ranks are in their intervals with a probability of at least {level} ({self.how})."
         )
+
+    def __str__(self) -> str:
+        return f"{self.table}\n{self.measure}. {self.meaning}"
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per clustering."""
@@ -94,103 +109,101 @@ class Ranking:
 
 
 def rank(
-    counted: Mapping[str, Counted], request: Request, *, level: float, draws: int | None, seed: int
+    counted: Mapping[str, Counted],
+    request: Request,
+    scores: Sequence[Score] = (),
+    *,
+    level: float,
+    draws: int | None,
+    seed: int,
 ) -> Ranking:
-    """Rank clusterings of the same objects by one measure."""
+    """Rank clusterings of the same objects by one measure.
+
+    Intervals that `scores` have at this level stay theirs. Clusterings are drawn in the order of
+    their names, so the order in which they are given changes nothing.
+    """
     number, seeded = level_of(level), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
-    size = enough_draws(len(counted), number) if draws is None else whole_from("draws", draws, 2)
-    joint, s = joint_sample(counted), scorer((request.measure, request.options))
-    drawn = joint.scores([s], size, seeded, 0)[:, :, 0]
-    samples: Sequence[ObjectSample | GroupSample] = joint.samples
-    own = [
-        estimate(s, sample, drawn[:, k], method="calibrated", level=number, seed=seeded)
-        for k, sample in enumerate(samples)
+    size = DRAWS if draws is None else whole_from("draws", draws, 2)
+    names = sorted(counted)
+    joint = joint_sample({name: counted[name] for name in names})
+    s = scorer((request.measure, request.options))
+    values = [s.of(sample.table) for sample in joint.samples]
+    order = sorted(range(len(names)), key=lambda k: -request.sign * values[k])
+    goodness = request.sign * joint.scores([s], size, seeded, 0)[:, order, 0]
+    pairs = list(combinations(range(len(names)), 2))
+    found = contrasts(
+        s, joint, order, goodness, pairs, sign=request.sign, level=number, seed=seeded
+    )
+    ranked = [names[place] for place in order]
+    plan = Inference(number, None, "calibrated", size, seeded, None)
+    own = _intervals({name: counted[name] for name in ranked}, request, scores, plan)
+    apart = [
+        places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number
     ]
-    order = sorted(range(len(own)), key=lambda k: -request.sign * own[k].value)
-    goodness = request.sign * drawn[:, order]
-    names = [list(counted)[place] for place in order]
-    found = _contrasts(s, joint, order, goodness, sign=request.sign, level=number, seed=seeded)
-    differences = _differences(names, found)
-    table = _table(names, [own[k] for k in order], goodness, differences, sign=request.sign)
     return Ranking(
-        request.label, table, differences, number, size, seeded, joint.groups, joint.blocks
+        request.label,
+        _table(ranked, [values[place] for place in order], own, apart),
+        _differences(ranked, found),
+        number,
+        size,
+        seeded,
+        joint.groups,
+        joint.blocks,
     )
 
 
-def enough_draws(clusterings: int, level: float) -> int:
-    """Draws that can tell two clusterings apart after correction for all comparisons of two."""
-    pairs = clusterings * (clusterings - 1) // 2
-    return max(_DRAWS, min(_MOST_DRAWS, ceil(4 * pairs / (1 - level))))
+def _intervals(
+    counted: Mapping[str, Counted], request: Request, scores: Sequence[Score], plan: Inference
+) -> list[Estimate]:
+    """The interval of every score: the one it has at this level, or the one it would get."""
+    known = {
+        one.prediction: one.estimate
+        for one in scores
+        if one.measure == request.label
+        and one.estimate is not None
+        and one.estimate.level == plan.confidence
+    }
+    return [
+        known[name] if name in known else cast("Estimate", estimates(one, [request], plan)[0])
+        for name, one in counted.items()
+    ]
 
 
 def _table(
-    names: list[str], own: list[Estimate], goodness: Floats, pairs: Columns, *, sign: int
+    names: list[str], values: list[float], own: list[Estimate], apart: list[tuple[int, int]]
 ) -> Columns:
-    level, values = own[0].level, np.array([one.value for one in own])
-    better = [(goodness > one[:, None]).sum(axis=1) for one in goodness.T]
-    ends = np.quantile(1 + np.stack(better, axis=1), [(1 - level) / 2, (1 + level) / 2], axis=0)
-    told = pairs["adjusted"] < 1 - level
-    every = list(combinations(range(len(names)), 2))  # as the rows of the differences stand
-    different = [every[place] for place in np.flatnonzero(told).tolist()]
+    """The leaderboard; ranks are those that the tests leave open (Mogstad et al. 2024)."""
+    better, worse = (
+        np.bincount([pair[side] for pair in apart], minlength=len(names)) for side in (1, 0)
+    )
+    ranks = [1 + values.index(value) for value in values]  # best first, equal ones share a rank
     return Columns(
         {
             "prediction": np.array(names, dtype=object),
-            "value": values,
+            "value": np.array(values),
             "low": np.array([one.low for one in own]),
             "high": np.array([one.high for one in own]),
-            "rank": 1 + (sign * values[None, :] > sign * values[:, None]).sum(axis=1),
-            "rank_low": np.floor(ends[0]).astype(np.int64),
-            "rank_high": np.ceil(ends[1]).astype(np.int64),
-            "best": best_shares(goodness),
-            "group": np.array(letters(len(names), different), dtype=object),
+            "rank": np.array(ranks),
+            "rank_low": 1 + better,
+            "rank_high": len(names) - worse,
+            "group": np.array(letters(len(names), apart), dtype=object),
         }
     )
 
 
-def best_shares(goodness: Floats) -> Floats:
-    """How often each column holds the largest value of its row; equal ones share the row."""
-    first = goodness == goodness.max(axis=1, keepdims=True)
-    shares: Floats = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
-    return shares
-
-
-def _contrasts(
-    s: Scorer,
-    joint: Joint,
-    order: list[int],
-    goodness: Floats,
-    *,
-    sign: int,
-    level: float,
-    seed: int,
-) -> list[Difference]:
-    """Compare every two as `difference` does: how much better is the first than the second?"""
-    pulls = [sample.influence(s, 0) for sample in joint.samples]
-    found = []
-    for first, second in combinations(range(len(order)), 2):
-        a, b = order[first], order[second]
-        a, b = (a, b) if sign > 0 else (b, a)  # where less is better: turned
-        pair, drawn = joint.pair(a, b), goodness[:, first] - goodness[:, second]
-        pull = pair.joined(pulls[a], pulls[b])
-        found.append(contrast(s, pair, drawn, pull, method="calibrated", level=level, seed=seed))
-    return found
-
-
-def _differences(names: list[str], found: list[Difference]) -> Columns:
+def _differences(names: list[str], found: list[Contrast]) -> Columns:
     left, right = zip(*combinations(names, 2), strict=True)
-    p = [one.p_value for one in found]
-    corrected = holm(p)
     return Columns(
         {
             "first": np.array(left, dtype=object),
             "second": np.array(right, dtype=object),
-            "value": np.array([one.value for one in found]),
-            "low": np.array([one.low for one in found]),
-            "high": np.array([one.high for one in found]),
-            "p_value": np.array(p),
-            "adjusted": np.array(corrected),
-            "at_floor": np.array(at_floor(corrected, [one.at_floor for one in found])),
+            "value": np.array([one.difference.value for one in found]),
+            "low": np.array([one.difference.low for one in found]),
+            "high": np.array([one.difference.high for one in found]),
+            "p_value": np.array([one.difference.p_value for one in found]),
+            "adjusted": np.array([one.p_adjusted for one in found]),
+            "at_floor": np.array([one.at_floor for one in found]),
         }
     )

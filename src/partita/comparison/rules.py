@@ -1,7 +1,9 @@
 """Rules of advice, as data: when they speak, what they found, what to do, and who says so.
 
 A rule speaks when all its conditions hold; a condition on a number that is absent does not hold.
-Scope "truth" is asked once, "clustering" of each clustering, "comparison" of several together.
+Scope "truth" is asked once, "clustering" of each clustering, "comparison" of several together. A
+finding about clusterings is one sentence, in which `each` is said of every clustering concerned.
+Names that end in _z are in standard errors (of a difference) or standard deviations (of chance).
 """
 
 from __future__ import annotations
@@ -10,8 +12,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ..inference.samples import FEW_GROUPS
+from .beyond_chance import ALPHA
+from .contrasts import SURE, WITHIN
 
 Condition: TypeAlias = "tuple[str, Literal['<', '<=', '==', '>=', '>'], float]"
+
+CHANCE = 3.0  # standard deviations: no adjusted measure may lie this far from random labels
+HARMLESS = 0.25  # a bias below this part of the standard error (Efron and Tibshirani 1993)
+UNEVEN = 0.85  # K-means yields CV1 in [0.09, 0.85] (Wu et al. 2009, section 3.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +33,55 @@ class Rule:
     evidence: tuple[str, ...]  # names of numbers; a last sign * takes all that begin so
     recommendation: str
     references: tuple[str, ...] = ()
+    each: str = ""  # what the finding says of one clustering
 
 
 RULES = (
     Rule(
+        "no better than chance",
+        "clustering",
+        (("chance_z", "<", CHANCE), ("chance_p", ">", ALPHA)),
+        "No better than chance: {each}.",
+        ("adjusted_*", "chance_*"),
+        "Chance explains these scores: random labels with the same group sizes do as well. Do "
+        "not rank by them.",
+        ("hubert1985", "vinh2010"),
+        each="{name} (adjusted_rand = {adjusted_rand:.3f}, random labels 0 ± "
+        "{adjusted_rand_deviation:.3f})",
+    ),
+    Rule(
+        "label -1",
+        "clustering",
+        (("minus_one_share", ">", 0.0),),
+        "The label {label} usually marks noise, but counts as a cluster here: {each}.",
+        ("minus_one_share", "ari_*"),
+        'If it is noise, write noise={noise}, and noise_as="drop" to leave it out; if it is a '
+        'cluster, write noise={noise}, noise_as="cluster". The command line has --noise=-1 and '
+        "--noise-as.",
+        each="{name} ({minus_one_share:.1%} of the {unit}{treatments})",
+    ),
+    Rule(
+        "label -1 decides",
+        "comparison",
+        (("leaders", ">", 1.0),),
+        "The order depends on what the label -1 means: adjusted_rand is highest for {order}.",
+        ("leaders",),
+        "Decide whether -1 is noise before comparing the clusterings, and say it with noise=.",
+    ),
+    Rule(
+        "label -1 in the truth",
+        "truth",
+        (("minus_one_share", ">", 0.0),),
+        "The label {label} usually marks noise, but counts as a class here: "
+        "{minus_one_share:.1%} of the {unit}{treatments}.",
+        ("minus_one_share", "ari_*"),
+        "If it is noise, write noise={noise}; if it is a class, write noise={noise}, "
+        'noise_as="cluster".',
+    ),
+    Rule(
         "imbalanced classes",
         "truth",
-        (("cv0", ">", 0.85),),  # K-means yields CV1 in [0.09, 0.85] (Wu et al. 2009, section 3.1)
+        (("cv0", ">", UNEVEN),),
         "Class sizes vary much (CV0 = {cv0:.3f}, above 0.85).",
         ("cv0",),
         "Read normalized_van_dongen first and adjusted_rand beside it; do not rank by "
@@ -42,44 +92,62 @@ RULES = (
     Rule(
         "uniform effect",
         "clustering",
-        (("cv0", ">", 0.85), ("cv1", "<=", 0.85), ("dcv", "<", 0.0)),
-        "{name}: clusters are of more even size than the classes (CV1 = {cv1:.3f}, CV0 = "
-        "{cv0:.3f}, difference {dcv:.3f}), as K-means tends to make them.",
-        ("cv0", "cv1", "dcv"),
-        "Look in classes() for large classes cut into pieces; normalized_van_dongen and "
-        "normalized_variation_of_information show this, purity and conditional_entropy do not.",
+        (("cv0", ">", UNEVEN), ("dcv_z", "<=", -SURE), ("cut", ">", 0.0)),
+        "Clusters are more even in size than the classes, and large classes are cut: {each}.",
+        ("cv0", "cv1", "dcv", "dcv_z", "cut"),
+        "normalized_van_dongen and normalized_variation_of_information count this as a loss; "
+        "purity and conditional_entropy do not. classes() shows the pieces.",
         ("wu2009",),
+        each="{name} (CV1 = {cv1:.3f}, CV0 = {cv0:.3f}, difference {dcv:.3f}; {cut_text})",
     ),
     Rule(
         "close scores",
         "comparison",
-        (("cv0", ">", 0.85), ("vd_gap", "<", 0.01)),
-        "{first} and {second} differ by {vd_gap:.4f} in normalized_van_dongen, on imbalanced "
-        "classes (CV0 = {cv0:.3f}).",
-        ("vd_gap", "cv0"),
+        (("cv0", ">", UNEVEN), ("vd_z", "<", WITHIN)),
+        "{first} and {second} are best in normalized_van_dongen and differ there by "
+        "{vd_gap:.4f}, which is within sampling error (standard error {vd_error:.4f}); classes "
+        "are imbalanced (CV0 = {cv0:.3f}).",
+        ("vd_gap", "vd_error", "vd_z", "cv0"),
         "Read normalized_variation_of_information, which is more sensitive to changes of the "
-        "table, and ask ranks() whether the two can be told apart.",
+        "table, and test the difference with ranks().",
         ("wu2009",),
+    ),
+    Rule(
+        "same clustering",
+        "comparison",
+        (("same", ">", 0.0),),
+        "The same clustering under two names: {pairs}.",
+        ("same",),
+        "Keep one of them.",
+    ),
+    Rule(
+        "few objects differ",
+        "comparison",
+        (("differing", ">", 0.0),),
+        "Clusterings that differ in few objects: {pairs}.",
+        ("differing", "least_p"),
+        "Treat them as equally good: even if all these objects favor one clustering, p is at "
+        "least {least_p:.2g} (sign test).",
     ),
     Rule(
         "chance",
         "clustering",
         (("chance_v", ">=", 0.1),),
-        "{name}: random labels with the same group sizes reach V = {chance_v:.3f} on average "
-        "(this clustering: V = {v:.3f}, AMI = {ami:.3f}).",
-        ("chance_v", "v", "ami", "clusters"),
+        "V is far from 0 by chance alone; random labels with the same group sizes reach {each}.",
+        ("chance_v", "v", "ami", "clusters", "unclustered"),
         "Read adjusted_mutual_information or adjusted_rand; v_measure, "
         "normalized_mutual_information and purity of random labels grow with the number of "
         "clusters.",
         ("vinh2010",),
+        each="{chance_v:.3f} on average for {name}, which has V = {v:.3f} and AMI = {ami:.3f}",
     ),
     Rule(
         "more clusters, more V",
         "comparison",
-        (("more_clusters", ">", 0), ("v_rise", ">=", 0.005), ("ami_fall", ">=", 0.005)),
-        "{first} leads in V by {v_rise:.4f} with {more_clusters:.0f} more clusters than "
-        "{second}, which leads in adjusted_mutual_information by {ami_fall:.4f}.",
-        ("more_clusters", "v_rise", "ami_fall"),
+        (("v_rise_z", ">=", SURE), ("ami_fall_z", ">=", SURE)),
+        "{first} leads in V by {v_rise:.4f} with {more} than {second}, which leads in "
+        "adjusted_mutual_information by {ami_fall:.4f}.",
+        ("more_*", "v_rise*", "ami_fall*"),
         "Do not choose the number of clusters by v_measure; use sweep(), which shows the level "
         "of chance beside every score.",
         ("rosenberg2007", "vinh2010"),
@@ -87,10 +155,11 @@ RULES = (
     Rule(
         "matching problem",
         "comparison",
-        (("f_gap", "<=", 0.01), ("v_gap", ">=", 0.05)),
-        "{first} and {second} are equal in f_measure within {f_gap:.4f} but differ by "
-        "{v_gap:.3f} in v_measure.",
-        ("f_gap", "v_gap"),
+        (("v_gap", ">", 0.0),),
+        "{first} and {second} differ in f_measure by sampling error only ({f_gap:.4f}, standard "
+        "error {f_error:.4f}), but v_measure prefers {first} by {v_gap:.4f} (standard error "
+        "{v_error:.4f}).",
+        ("f_gap", "f_error", "v_gap", "v_error"),
         "F sees only the best matching pieces; v_measure and adjusted_rand also see where the "
         "other objects lie. Read those.",
         ("rosenberg2007",),
@@ -98,12 +167,22 @@ RULES = (
     Rule(
         "small sample",
         "clustering",
-        (("per_cell", "<", 20.0),),
-        "{name}: {object_count} {cell_count}, {per_cell:.1f} for each: so few that "
-        "information measures show more agreement than there is.",
-        ("n", "cells", "per_cell"),
+        (("per_cell", "<", 20.0), ("v_bias_z", ">", HARMLESS)),
+        "Few objects for each cell of the table, so V is too high: {each}.",
+        ("n", "cells", "per_cell", "v", "v_bias*"),
         "Show intervals, and prefer adjusted_rand or adjusted_mutual_information.",
         ("vinh2010",),
+        each="{name} ({object_count} fill {cell_count}, {per_cell:.1f} for each; V = "
+        "{v:.3f}, jackknife bias {v_bias:.3f})",
+    ),
+    Rule(
+        "few objects",
+        "clustering",
+        (("per_cell", "<", 20.0), ("v_bias_z", "<=", HARMLESS)),
+        "Few objects for each cell of the table: {each}.",
+        ("n", "cells", "per_cell"),
+        "Show intervals.",
+        each="{name} ({object_count}, {cell_count}, {per_cell:.1f} for each)",
     ),
     Rule(
         "few groups",
@@ -120,37 +199,40 @@ RULES = (
         "noise",
         "clustering",
         (("noise_share", ">", 0.05),),
-        "{name}: {noise_share:.1%} of the objects are noise or without label, {treatment}.",
+        "Objects are noise or without label: {each}.",
         ("noise_share",),
         "Say so beside the scores. Leaving noise out flatters a method that calls much of its "
         "input noise; compare methods under the same noise_as.",
+        each="{noise_share:.1%} in {name}, {treatment}",
     ),
     Rule(
         "one group",
         "clustering",
         (("groups", "==", 1.0), ("cells", ">", 1.0)),  # one against one is identity
-        "{name}: {class_count} against {cluster_count}, so one side is a single group.",
-        ("classes", "clusters"),
+        "One side is a single group: {each}.",
+        ("classes", "clusters", "unclustered"),
         "Scores are limit values here: homogeneity of one class and completeness of one cluster "
         "are 1 by convention, adjusted measures 0. They do not rank clusterings.",
         ("rosenberg2007",),
+        each="{name} ({groups_text})",
     ),
     Rule(
         "nearly continuous labels",
         "clustering",
         (("distinct_share", ">", 0.5), ("n", ">=", 10.0)),
-        "{name}: one side has {distinct_share:.0%} as many groups as there are objects ({n:.0f}).",
+        "One side has more than half as many groups as there are objects: {each}.",
         ("distinct_share", "n", "classes", "clusters"),
         "Check that these are labels and not measurements or identifiers; measures of one side, "
         "such as homogeneity and purity for many clusters, are close to their best for any such "
         "labels.",
         ("vinh2010",),
+        each="{name} ({most_groups} groups, {object_count})",
     ),
     Rule(
         "measures disagree",
         "comparison",
-        (("conflict", ">", 0.01),),
-        "Measures disagree: {sides}.",
+        (("conflict", ">", 0.0),),
+        "Measures disagree by more than sampling error: {sides}.",
         ("conflict", "lead_*"),
         "Decide what matters before choosing: {why}.",
         ("wu2009", "rosenberg2007"),

@@ -21,11 +21,11 @@ class Score:
 
     prediction: str
     request: Request
-    value: float | None  # None where the measure has no value; `undefined` says why
+    value: float | None  # None where the measure has no value
     estimate: Estimate | None = None
     significance: Significance | None = None
     expectation: Expectation | None = None
-    undefined: str = ""
+    undefined: str = ""  # why there is no value, or not the interval or test asked for
     p_adjusted: float | None = None  # p after Holm, over all tests of the comparison
     at_floor: bool = False  # p_adjusted is an upper bound: so many draws cannot give less
 

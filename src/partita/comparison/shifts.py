@@ -12,6 +12,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ..labels.records import unlabelled
 from .counting import AnyTable
 from .sums import Floats, sums
 
@@ -46,6 +47,9 @@ def merges(table: AnyTable) -> Shifts:
     """Merge two clusters that share a class."""
     counts, sizes = numbers(table.counts, table), numbers(table.cluster_sizes, table)
     left, right = _pieces_of_one_class(table)
+    named = ~unlabelled(table.clusters)[table.cols]  # a single object of noise is no cluster
+    both = named[left] & named[right]
+    left, right = left[both], right[both]
     width = len(sizes)
     low = np.minimum(table.cols[left], table.cols[right]).astype(np.int64)
     high = np.maximum(table.cols[left], table.cols[right]).astype(np.int64)

@@ -15,8 +15,9 @@ from ..inference.null import mean_by_formula
 from ..inference.scores import scorer
 from .certainty import Inference, estimates, significances
 from .comparison import Comparison
-from .contest import ranked
-from .counting import AnyTable, can_be_drawn
+from .contest import leading, ranked
+from .counting import AnyTable, Counted, can_be_drawn
+from .ranking import DRAWS as RANKED
 from .ranking import Ranking
 from .score import Score
 
@@ -41,7 +42,8 @@ def supplemented(comparison: Comparison) -> Supplement:
     completed, intervals = _with_intervals(comparison, cells)
     chance = dict(_chances(comparison, cheap=cells <= CELLS))
     ranking = ranked(completed) if len(comparison.predictions) > 1 else None
-    remarks = [*intervals, *_chance_remarks(comparison, cheap=cells <= CELLS)]
+    told = _chance_remarks(comparison, cheap=cells <= CELLS) if chance else ()
+    remarks = [*intervals, *told]
     return Supplement(completed, chance, ranking, tuple(remarks))
 
 
@@ -64,28 +66,38 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         )
         return comparison, [dear]
     draws = DRAWS if cells <= SMALL else FEW_DRAWS
-    scores = [one for name in comparison.predictions for one in _estimated(comparison, name, draws)]
+    first = leading(comparison).label
+    found = {
+        (name, one.measure): one
+        for name, counted in hard.items()
+        for one in _estimated(comparison, name, counted, first, draws)
+    }
+    if not found:
+        return comparison, ["No intervals: drawn tables have no value of some measure."]
+    scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
-        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {draws} draws of objects, "
-        f"seed {comparison.seed}."
+        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {RANKED:,} draws of "
+        f"objects for {first}, {draws} for other measures, seed {comparison.seed}."
     )
-    return replace(comparison, scores=tuple(scores)), [added]
+    return replace(comparison, scores=scores), [added]
 
 
-def _estimated(comparison: Comparison, name: str, draws: int) -> Iterator[Score]:
-    """The scores of one prediction with intervals, all from the same draws."""
-    own = [one for one in comparison.scores if one.prediction == name]
-    if name not in comparison.counted:
-        yield from own
-        return
-    valued = [one.request for one in own if one.value is not None]
-    plan = Inference(LEVEL, None, "calibrated", draws, comparison.seed, None)
-    try:
-        found = iter(estimates(comparison.counted[name], valued, plan))
-    except UndefinedError:  # a drawn table has no value of some measure
-        found = iter([None] * len(valued))
-    for one in own:
-        yield one if one.value is None else replace(one, estimate=next(found))
+def _estimated(
+    comparison: Comparison, name: str, counted: Counted, first: str, draws: int
+) -> Iterator[Score]:
+    """The scores of one prediction with intervals; that of the first measure is as in its ranks."""
+    own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
+    for size, some in (
+        (RANKED, [one for one in own if one.measure == first]),
+        (draws, [one for one in own if one.measure != first]),
+    ):
+        plan = Inference(LEVEL, None, "calibrated", size, comparison.seed, None)
+        try:
+            found = estimates(counted, [one.request for one in some], plan)
+        except UndefinedError:  # a drawn table has no value of some measure
+            continue
+        pairs = zip(some, found, strict=True)
+        yield from (replace(one, estimate=interval) for one, interval in pairs)
 
 
 def _chances(comparison: Comparison, *, cheap: bool) -> Iterator[tuple[tuple[str, str], float]]:

@@ -14,6 +14,7 @@ from ..errors import InputError, UndefinedError
 from ..request import Asked, Request, requests
 from .columns import Columns
 from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .wording import brief, named
 
 if TYPE_CHECKING:
     import os
@@ -21,16 +22,20 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
+_LEVEL = 0.95
+_NAMED = 6  # parameters that a sentence names
+
 
 @dataclass(frozen=True, eq=False)
 class Sweep:
     """Scores over a parameter.
 
-    `table` has a row per parameter and measure: parameter, clusters, measure, value, expected (the
-    mean of random labels with the same group sizes) and wins, the share of the bootstrap draws of
-    objects in which this parameter is the best by this measure. Draws repeat the bias of a score,
-    so with few objects those of measures not corrected for chance favour many clusters. `best`
-    gives for each measure the parameter that it prefers.
+    `table` has a row per parameter and measure: parameter, clusters, unclustered (objects that are
+    noise or without label; only where there are any), measure, value, expected (the mean of random
+    labels with the same group sizes) and p_preferred: p of the difference from the parameter that
+    the measure prefers, on the same draws of objects, corrected for all comparisons of two
+    parameters. Those with a large p may be as good. `best` gives for each measure the parameter
+    that it prefers.
     """
 
     parameters: tuple[Hashable, ...]
@@ -52,6 +57,24 @@ class Sweep:
         chosen = self.table["measure"] == label
         return Columns({name: column[chosen] for name, column in self.table.items()})
 
+    def alike(self, measure: Asked) -> tuple[Hashable, ...]:
+        """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
+        label, rows = requests(measure)[0].label, self.of(measure)
+        if "p_preferred" not in rows:
+            raise InputError("nothing was drawn, so nothing was tested: call sweep with draws=499")
+        kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
+        return tuple(one for one, p in kept if p >= 1 - _LEVEL and one != self.best[label])
+
+    def preference(self, measure: Asked) -> str:
+        """Which parameter a measure prefers, and from which others that cannot be told apart."""
+        label, rows = requests(measure)[0].label, self.of(measure)
+        text = f"{label} prefers {brief(self.best[label])}"
+        if "p_preferred" not in rows or len(self.parameters) == 1:
+            return text
+        if alike := self.alike(measure):
+            return f"{text}, which cannot be told apart from {named(alike, _NAMED)}"
+        return f"{text}, which can be told apart from every other"
+
     def plot(
         self,
         ax: Axes | None = None,
@@ -72,8 +95,7 @@ class Sweep:
         write_report(self, path)
 
     def __str__(self) -> str:
-        preferred = ", ".join(f"{name} prefers {best}" for name, best in self.best.items())
-        return f"{self.table}\n{preferred}"
+        return "\n".join([str(self.table), *map(self.preference, self.best)])
 
     def _repr_html_(self) -> str:
         return self.table._repr_html_()
@@ -111,7 +133,8 @@ def sweep(
         Puts the level of chance beside every score: of random labels with the same group sizes
         (``"permutation"``), or another of `partita.chance.MODELS`; None leaves it out.
     draws
-        Bootstrap draws of objects for the share of wins; 0 leaves it out.
+        Bootstrap draws of objects that test the parameters against the preferred one; 0 leaves
+        the tests out.
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
 
@@ -148,12 +171,14 @@ def sweep(
             for each in asked
         ]
         columns["expected"] = np.array(levels, dtype=np.float64)
+    preferred = [
+        int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
+    ]
     if draws:
-        columns["wins"] = _wins(counted, asked, draws, seed, threads)
-    best = {
-        each.label: parameters[int(np.nanargmax(each.sign * values[:, place]))]
-        for place, each in enumerate(asked)
-    }
+        columns["p_preferred"] = _tests(
+            counted, asked, preferred, draws=draws, seed=seed, threads=threads
+        )
+    best = {each.label: parameters[place] for each, place in zip(asked, preferred, strict=True)}
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
 
 
@@ -167,12 +192,14 @@ def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
 def _columns(
     parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
 ) -> dict[str, Any]:
-    each, clusters = len(asked), [one.table.shape[1] for one in counted.values()]
+    each, groups = len(asked), [one.table.groups for one in counted.values()]
+    alone = [one.unclustered for one in groups]
     plain = all(type(parameter) in (int, float) for parameter in parameters)
     kept = np.array(parameters) if plain else np.fromiter(parameters, object, len(parameters))
     return {
         "parameter": np.repeat(kept, each),
-        "clusters": np.repeat(clusters, each),
+        "clusters": np.repeat([one.clusters for one in groups], each),
+        **({"unclustered": np.repeat(alone, each)} if any(alone) else {}),
         "measure": np.array([one.label for one in asked] * len(parameters), dtype=object),
         "value": values.ravel(),
     }
@@ -206,21 +233,32 @@ def _value(table: AnyTable, request: Request) -> float:
         return np.nan
 
 
-def _wins(
+def _tests(
     counted: Mapping[str, Counted],
     asked: list[Request],
+    preferred: list[int],
+    *,
     draws: int,
     seed: int,
     threads: int | None,
 ) -> Any:
+    """The corrected p of each parameter against the preferred one, for each measure."""
+    found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
-        return np.ones(len(asked))
+        return found.ravel()
     from ..inference.reading import thread_count
     from ..inference.scores import scorer
     from .drawing import joint_sample
-    from .ranking import best_shares
+    from .pairwise import contrasts
 
     scorers = [scorer((one.measure, one.options)) for one in asked]
-    drawn = joint_sample(counted).scores(scorers, draws, seed, thread_count(threads))
-    shares = [best_shares(each.sign * drawn[:, :, place]) for place, each in enumerate(asked)]
-    return np.stack(shares, axis=1).ravel()
+    joint = joint_sample(counted)
+    drawn = joint.scores(scorers, draws, seed, thread_count(threads))
+    for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
+        order = [first, *(k for k in range(len(counted)) if k != first)]
+        tested = contrasts(
+            scorers[place], joint, order, each.sign * drawn[:, order, place],
+            [(0, k) for k in range(1, len(order))], sign=each.sign, level=_LEVEL, seed=seed,
+        )  # fmt: skip
+        found[order[1:], place] = [one.p_adjusted for one in tested]
+    return found.ravel()

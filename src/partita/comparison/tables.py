@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..contingency import Contingency, WeightedContingency
-from ..engines.grouped import group_sample
+from ..engines.grouped import group_sample, in_order
 from ..errors import InputError
-from ..inference.samples import GroupSample
 from ..labels import Labeling, LabelPair
 from ..labels.wording import article
 from .comparison import UNNAMED
@@ -24,15 +23,22 @@ def count_tables(tables: Any, given: Mapping[str, Any], policies: Policies) -> d
     if policies != Policies(threads=policies.threads):
         raise InputError("weights, missing, noise, align and groups are for labels, not for table=")
     if not isinstance(tables, Mapping):
-        return {UNNAMED: _counted(tables, UNNAMED)}
+        return {UNNAMED: _counted(tables, UNNAMED, {})}
     if not tables:
         raise InputError("table holds no prediction: pass what partita.tabulate returns")
-    return {str(name): _counted(one, name) for name, one in tables.items()}
+    places = _group_places([one for one in tables.values() if isinstance(one, Mapping)])
+    return {str(name): _counted(one, name, places) for name, one in tables.items()}
 
 
-def _counted(table: Any, name: Any) -> Counted:
+def _group_places(tables: list[Mapping[Any, Any]]) -> dict[Any, int]:
+    """Number the groups of all predictions together, so that equal numbers are equal groups."""
+    names = in_order({group: None for one in tables for group in one})
+    return {group: place for place, group in enumerate(names)}
+
+
+def _counted(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
     if isinstance(table, Mapping):
-        return _by_group(group_sample(table))
+        return _by_group(table, places)
     if not isinstance(table, Contingency | WeightedContingency):
         raise InputError(
             f"table[{name!r}] is {article(type(table).__name__)}: pass what partita.tabulate "
@@ -42,10 +48,11 @@ def _counted(table: Any, name: Any) -> Counted:
     return Counted(table, pair, None, 0, "singletons", forgotten=True)
 
 
-def _by_group(sample: GroupSample) -> Counted:
+def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
+    sample = group_sample(tables)
     shares = sample.shares.tocoo()
     pair = _pair(sample.table, shares.col, shares.data)
-    units = shares.row.astype(np.int64)
+    units = np.array([places[group] for group in in_order(tables)])[shares.row]
     return Counted(sample.table, pair, None, 0, "singletons", units, forgotten=True)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..groups import Groups
 from ..measure import MEASURES
 from .columns import Columns
 from .counting import AnyTable
 from .verdict import Verdict
-from .wording import brief, count, listed, percent, three
+from .wording import brief, listed, percent, three
 
 LOST = 0.02  # a loss below this is no trouble
 MOST = 0.5  # groups are named until this share of the loss is theirs,
@@ -35,8 +36,8 @@ class _Trouble:
     topic: str
     lost: str  # the measure that their disorder lowers
     quantity: str  # what is known of each group
-    lead: str  # of the sentence, for one group
-    leads: str  # and for several
+    one: str  # what a group is called
+    many: str
     describe: Callable[[dict[str, Any]], str]
 
 
@@ -44,24 +45,30 @@ _SPLIT = _Trouble(
     "classes",
     "completeness",
     "recall",
-    "The class split most is",
-    "The classes split most are",
-    lambda row: (
-        f"{brief(row['class'])} ({percent(row['recall'])} in one of its "
-        f"{count(row['pieces'], 'cluster', 'clusters')})"
-    ),
+    "class",
+    "classes",
+    lambda row: f"{brief(row['class'])} ({_where(row)})",
 )
 _MIXED = _Trouble(
     "clusters",
     "homogeneity",
     "purity",
-    "The cluster mixed most is",
-    "The clusters mixed most are",
+    "cluster",
+    "clusters",
     lambda row: (
         f"{brief(row['cluster'])} ({percent(row['purity'])} {brief(row['majority'])}, "
-        f"{count(row['mixed'], 'class', 'classes')})"
+        f"{Groups(row['mixed'], 0, row['unlabeled']).class_text})"
     ),
 )
+
+
+def _where(row: dict[str, Any]) -> str:
+    """Where the objects of a class are; of a class that is all noise, that it is."""
+    if not row["pieces"]:
+        return "no object in a cluster"
+    text = Groups(0, row["pieces"], 0, row["unclustered"]).cluster_text
+    own = "" if row["pieces"] == 1 else "one of its "
+    return f"{percent(row['recall'])} in {own}{text}"
 
 
 def _losses(name: str, table: AnyTable, groups: Columns, said: _Trouble) -> Iterator[Verdict]:
@@ -69,12 +76,13 @@ def _losses(name: str, table: AnyTable, groups: Columns, said: _Trouble) -> Iter
     rows, share = _leaders(groups)
     if 1 - value < LOST or not rows:
         return
-    lead = said.lead if len(rows) == 1 else said.leads
+    groups_named = said.one if len(rows) == 1 else said.many
     named = listed([said.describe(row) for row in rows])
     yield Verdict(
         name,
         said.topic,
-        f"{lead} {named}: {_share(share)} of the {said.lost} lost (1 − {three(value)}).",
+        f"{_share(share)} of the {said.lost} lost (1 − {three(value)}) comes from {groups_named} "
+        f"{named}.",
         {said.lost: value, "loss_share": share, **_numbered(said.quantity, rows)},
         ("rosenberg2007",),
     )
@@ -95,7 +103,7 @@ def _leaders(groups: Columns) -> tuple[list[dict[str, Any]], float]:
 
 def _share(share: float) -> str:
     """What the named groups make up; where that is little, the loss is said to be spread."""
-    return f"only {percent(share)}" if share < SPREAD else percent(share)
+    return f"Only {percent(share)}" if share < SPREAD else percent(share)
 
 
 def _numbered(quantity: str, rows: list[dict[str, Any]]) -> dict[str, float]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import floor
 
+from ..groups import Groups
+
 MOST = 40  # characters of a name that a sentence shows
+NAMED = 3  # clusterings that a sentence names before it counts the rest
 
 
 def brief(name: Hashable, most: int = MOST) -> str:
@@ -32,6 +35,37 @@ def listed(names: Sequence[str]) -> str:
     ('a', 'a and b', 'a, b and c')
     """
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def named(names: Sequence[Hashable], most: int) -> str:
+    """Short names in a sentence, the first ones of many.
+
+    >>> named(["a", "b"], 3), named(["a", "b", "c", "d"], 2)
+    ('a and b', 'a, b and 2 more')
+    """
+    rest = [f"{len(names) - most} more"] if len(names) > most else []
+    return listed([brief(name) for name in names[:most]] + rest)
+
+
+def several(texts: Sequence[str], most: int = NAMED) -> str:
+    """Texts one after the other; of many the first ones, and how many more there are.
+
+    >>> several(["a", "b"]), several(["a", "b", "c", "d", "e"])
+    ('a; b', 'a; b; c; and 2 more')
+    """
+    if len(texts) <= most + 1:
+        return "; ".join(texts)
+    return "; ".join([*texts[:most], f"and {len(texts) - most} more"])
+
+
+def group_numbers(groups: Groups) -> dict[str, float]:
+    """The numbers of groups as evidence; objects in none are left out where there are none.
+
+    >>> group_numbers(Groups(5, 4, unclustered=2))
+    {'classes': 5.0, 'clusters': 4.0, 'unclustered': 2.0}
+    """
+    numbers = {name: float(value) for name, value in groups._asdict().items()}
+    return {name: value for name, value in numbers.items() if value or name[:2] == "cl"}
 
 
 def three(value: float) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..cells import group_names, same_names
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.records import from_zero, listed
 from ..labels.wording import show
@@ -41,6 +42,7 @@ class Cover:
     clusters: Array
     starts: Codes
     codes: Codes
+    object_index: Any  # of the Series or frame whose places number the elements, or None
 
     is_cover: ClassVar[bool] = True  # lower layers refuse it by this mark
 
@@ -98,6 +100,7 @@ class Cover:
         >>> Cover.from_memberships({"Ann": ["chess"], "Bo": ["chess", "choir"], "Di": ["choir"]})
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
+        index = check_order({"memberships": memberships, "elements": elements})
         ids, parts = records.keyed(memberships, "memberships")
         if ids is not None and elements is not None:
             raise InputError("elements: the keys of memberships are the elements already")
@@ -107,7 +110,8 @@ class Cover:
         codes, names = records.encoded(values, "clusters of all elements")
         known = records.universe(listed(ids) if ids is not None else elements, len(parts))
         held = Incidence(owner, codes, known, names)
-        return cls._make(*checked(held, empty="error", unassigned=unassigned))
+        made = checked(held, empty="error", unassigned=unassigned)
+        return cls._make(*made, None if ids is not None else _unless_named(elements, index))
 
     @classmethod
     def from_matrix(
@@ -126,11 +130,13 @@ class Cover:
         >>> Cover.from_matrix([[1, 0], [1, 1], [0, 1]])
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
+        index = check_order({"matrix": matrix, "elements": elements})
         rows, cols, shape = records.incidences(matrix)
         known = records.universe(elements, shape[0])
         names = group_names("clusters", clusters, shape[1])
         held = Incidence(rows, cols, known, names)
-        return cls._make(*checked(held, empty=empty, unassigned=unassigned))
+        made = checked(held, empty=empty, unassigned=unassigned)
+        return cls._make(*made, _unless_named(elements, index))
 
     @classmethod
     def from_labels(cls, labels: Any, *, elements: Any = None, unassigned: str = "error") -> Self:
@@ -141,6 +147,7 @@ class Cover:
         >>> Cover.from_labels(["a", "a", "b"])
         <Cover: 3 elements, 2 clusters, 0 elements in several>
         """
+        index = check_order({"labels": labels, "elements": elements})
         found = read(labels, "labels")
         codes = from_zero(found)
         known = records.universe(elements, len(codes))
@@ -148,11 +155,15 @@ class Cover:
         if found.missing is not None:
             own, codes = own[~found.missing], codes[~found.missing]
         held = Incidence(own, codes, known, found.names)
-        return cls._make(*checked(held, empty="drop", unassigned=unassigned))
+        made = checked(held, empty="drop", unassigned=unassigned)
+        return cls._make(*made, _unless_named(elements, index))
 
     @classmethod
-    def _make(cls, elements: Array, clusters: Array, starts: Codes, codes: Codes) -> Self:
+    def _make(
+        cls, elements: Array, clusters: Array, starts: Codes, codes: Codes, index: Any = None
+    ) -> Self:
         made = cls.__new__(cls)
+        made.__dict__["object_index"] = index
         fields = {"elements": elements, "clusters": clusters, "starts": starts, "codes": codes}
         for name, field in fields.items():
             field = field.view()  # noqa: PLW2901 - the caller's own array stays writable
@@ -246,7 +257,8 @@ class Cover:
         raise AttributeError(f"covers are immutable; {name!r} cannot be set")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._make, (self.elements, self.clusters, self.starts, self.codes)
+        fields = (self.elements, self.clusters, self.starts, self.codes, self.object_index)
+        return self._make, fields
 
     def __repr__(self) -> str:
         several, none = int((self.degrees > 1).sum()), int((self.degrees == 0).sum())
@@ -256,3 +268,8 @@ class Cover:
             f"cluster{'s'[: self.k != 1]}, {several} element{'s'[: several != 1]} in several"
             f"{in_none}>"
         )
+
+
+def _unless_named(elements: Any, index: Any) -> Any:
+    """Return the index that places of elements refer to; elements with ids need none."""
+    return index if elements is None else None

@@ -10,6 +10,7 @@ import numpy as np
 from ..arithmetic import one_of
 from ..cells import join_names
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.wording import article, show
 from ..soft.grouping import Crossed, crossed
 from .cover import Cover
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 
 _WAYS = ("error", "inner", "outer")
+_BY_ELEMENTS = "pass elements=labels.index to match by id, or .to_numpy() of both"
 
 
 def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
@@ -43,6 +45,7 @@ def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
     one_of("how", how, _WAYS)
     for side, name in ((a, "the first argument"), (b, "the second argument")):
         _check(side, name)
+    check_order({"the first cover": a, "the second cover": b}, _BY_ELEMENTS)
     ids, left, right = join_names(a.elements, b.elements)
     places = [np.full(len(ids), -1, dtype=np.int64) for _ in range(2)]
     for place, found in zip(places, (left, right), strict=True):

@@ -6,23 +6,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..errors import InputError
+from .failures import reported
 from .job import Job, require
+from .kinds import INTEGERS
 from .stream import Stream
 
-_INTEGERS = frozenset(f"{sign}int{size}" for sign in ("", "u") for size in (8, 16, 32, 64))
-_BATCH = 1 << 20  # objects; a batch costs as much as counting some ten thousand of them
 
-
-def dataset_tables(dataset: Any, job: Job) -> Stream:
-    """A PyArrow dataset: only the columns asked for are read."""
-    require(job, dataset.schema.names, "the dataset")
-    return counted(dataset.to_batches(columns=list(job.columns), batch_size=_BATCH), job)
+def scanner_tables(scanner: Any, job: Job) -> Stream:
+    """A PyArrow Scanner, with the columns and options it was made with."""
+    return reader_tables(scanner.to_reader(), job)
 
 
 def reader_tables(reader: Any, job: Job) -> Stream:
     """A PyArrow RecordBatchReader, read to its end."""
     require(job, reader.schema.names, "the stream")
-    return counted(reader, job)
+    with reported("the stream cannot be read", "pyarrow"):
+        return counted(reader, job)
 
 
 def stream_tables(source: Any, job: Job) -> Stream:
@@ -39,8 +38,7 @@ def stream_tables(source: Any, job: Job) -> Stream:
 
 def counted(batches: Iterable[Any], job: Job) -> Stream:
     """Count record batches one by one."""
-    stream = Stream()
-    stream._options = job.options
+    stream = Stream._under(job.options)
     for batch in batches:
         if batch.num_rows:
             stream.update(*batch_columns(batch, job))
@@ -57,7 +55,7 @@ def batch_columns(batch: Any, job: Job) -> tuple[Any, dict[Any, Any], Any, Any]:
 
 def _plain(column: Any) -> Any:
     """Integers as the array they are; nothing has to be asked about these."""
-    if str(column.type) in _INTEGERS and not column.null_count:
+    if str(column.type) in INTEGERS and not column.null_count:
         chunks = hasattr(column, "num_chunks")
         return column.to_numpy() if chunks else column.to_numpy(zero_copy_only=True)
     return column

@@ -13,8 +13,7 @@ from .stream import Stream
 
 def batch_tables(batches: Iterator[Any], job: Job) -> Stream:
     """Count batch by batch: (truth, prediction), (truth, prediction, weights), or frames."""
-    stream = Stream()
-    stream._options = job.options
+    stream = Stream._under(job.options)
     for at, batch in enumerate(batches):
         if isinstance(batch, tuple):
             if not 2 <= len(batch) <= 3:

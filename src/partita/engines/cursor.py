@@ -60,15 +60,14 @@ def named_rows(columns: dict[str, Any], job: Job) -> dict[Any, Rows]:
         raise InputError(f"the result holds {len(clusters)} predictions: name them in prediction=")
     found = {}
     for k, (name, cluster) in enumerate(zip(names, clusters, strict=True)):
-        here = np.arange(len(counts))
+        roles = ("class", cluster, "weight", "grp")
+        picked, n = {key: columns.get(key) for key in roles}, counts
         if cluster != "cluster":
             here = np.flatnonzero(np.asarray(columns[f"apart_{k}"]) == 0)
-        picked = {
-            key: taken(columns[key], here) if key in columns else None
-            for key in ("class", cluster, "weight", "grp")
-        }
+            picked = {key: taken(columns[key], here) for key in roles if key in columns}
+            n = counts[here]
         found[name] = Rows(
-            picked["class"], picked[cluster], counts[here], picked["weight"], picked["grp"]
+            picked["class"], picked[cluster], n, picked.get("weight"), picked.get("grp")
         )
     return found
 

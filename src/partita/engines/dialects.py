@@ -41,6 +41,7 @@ DIALECTS = {
     "databricks": Dialect("``", _ESCAPED),
     "tsql": Dialect("[]"),
 }
+DIALECTS["postgresql"] = DIALECTS["postgres"]  # both names are common
 
 
 def quoted(name: str, dialect: Dialect = DIALECTS["duckdb"]) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import glob
 import os
+import signal
 import sys
+import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,10 +15,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..labels.instants import in_utc
 from ..labels.wording import article, show
 from .cursor import named_rows
 from .dialects import literal, quoted
 from .job import Job, require
+from .kinds import BYTES, INTEGERS, TEXT, WHOLE
 from .places import Place
 from .pushdown import left_out, refuse_none_left
 from .rows import Rows
@@ -25,8 +30,9 @@ from .statements import statement
 _PLAIN = frozenset(
     ("VARCHAR", "BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT",
      "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE", "DATE", "TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP_S",
-     "TIMESTAMP_MS", "BLOB")
+     "TIMESTAMP_MS", "TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS", "BLOB")
 )  # fmt: skip
+_ZONED = ("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS")
 _NO_NUMBERS = frozenset(kind for kind in _PLAIN if kind.startswith(("DATE", "TIMESTAMP", "BLOB")))
 _VIEW = "partita_source"
 
@@ -46,16 +52,11 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
         left=left_out(job.options, kinds),
     )
     try:
-        cells = chosen.query(_VIEW, text).fetchnumpy()
+        cells = fetched(chosen.query(_VIEW, text))
     except Exception as error:
         raise refusal(error) from error
     refuse_none_left(len(cells["n"]), job.options)
     return named_rows({name: _plain(column) for name, column in cells.items()}, job)
-
-
-def connection_rows(connection: Any, job: Job) -> dict[Any, Rows]:
-    """A DuckDB connection and a query whose result holds the columns."""
-    return relation_rows(queried(connection, job.query), job)
 
 
 def queried(connection: Any, query: Any) -> Any:
@@ -73,6 +74,30 @@ def queried(connection: Any, query: Any) -> Any:
     if relation is None:
         raise InputError(f"query gives no rows: {remedy}")
     return relation
+
+
+def fetched(relation: Any) -> dict[str, Any]:
+    """The columns of a relation as arrays that mean what their types say.
+
+    DuckDB hands out days and instants as moments without a zone, which are other labels.
+    """
+    types = types_of(relation)
+    found = {}
+    for name, column in relation.fetchnumpy().items():
+        if types[name] == "DATE":
+            found[name] = column.astype("M8[D]")
+        elif types[name] in _ZONED:
+            found[name] = _in_utc(column)
+        else:
+            found[name] = column
+    return found
+
+
+def _in_utc(column: Any) -> Any:
+    moments, gone = np.ma.getdata(column), np.ma.getmaskarray(column) | np.isnat(column)
+    named = np.full(len(moments), None)
+    named[~gone] = in_utc(moments[~gone], "a column")
+    return np.ma.MaskedArray(named, gone) if gone.any() else named
 
 
 def types_of(relation: Any) -> dict[Any, str]:
@@ -113,6 +138,13 @@ def kind_of(kind: str) -> type | None:
     return int if kind.removeprefix("U").endswith(("INT", "INTEGER")) else None
 
 
+def duck_kind(kind: str) -> str | None:
+    """The kind of labels of a type of DuckDB; None where all are missing."""
+    known: dict[type | None, str] = {str: TEXT, int: WHOLE}
+    other = {'"NULL"': None, "BLOB": BYTES}.get(kind, kind)
+    return known.get(kind_of(kind), other)
+
+
 def _plain(column: Any) -> Any:
     """A column as labels take it: bytes as such, a mask only where something is missing."""
     data = np.ma.getdata(column)
@@ -124,8 +156,27 @@ def _plain(column: Any) -> Any:
     return column
 
 
+def fetched_texts(relation: Any) -> dict[str, Any]:
+    """The columns of a relation, texts as Arrow has them if PyArrow is installed."""
+    if not has("pyarrow"):
+        return fetched(relation)
+    table = relation.to_arrow_table()
+    columns = {name: table.column(name) for name in table.schema.names}
+    whole = [name for name, column in columns.items() if str(column.type) in INTEGERS]
+    return columns | {name: columns[name].to_numpy() for name in whole}
+
+
+def has(library: str) -> bool:
+    """Whether a library is installed; it is not loaded."""
+    from importlib.util import find_spec
+
+    return library in sys.modules or find_spec(library) is not None
+
+
 def values(column: Any) -> list[Any]:
     """A column as Python values, None where one is missing."""
+    if hasattr(column, "to_pylist"):
+        return list(column.to_pylist())
     plain = np.ma.getdata(_plain(column))
     found = list(plain) if plain.dtype.kind in "mM" else plain.tolist()
     if not np.ma.is_masked(column):
@@ -140,6 +191,13 @@ def refusal(error: Exception) -> Exception:
         return error
     text = str(error).strip()
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if _is_full(error):
+        return InputError(
+            f"the disk for temporary files is full ({lines[0].partition(': ')[2].rstrip('.')}): "
+            f"free space in {tempfile.gettempdir()}, set TMPDIR to a folder with more (a DuckDB "
+            "connection of yours: SET temp_directory), or allow more memory (memory_limit=, "
+            "--memory-limit)"
+        )
     if is_lack_of_memory(error):
         return InputError(
             f"{lines[0]}; allow more (memory_limit=, --memory-limit), fewer threads, or raise the "
@@ -157,8 +215,15 @@ def unreadable(error: Exception) -> Exception:
 
 
 def is_lack_of_memory(error: Exception) -> bool:
-    """Whether DuckDB was refused memory, by its own limit or by the system."""
-    return type(error).__name__ == "OutOfMemoryException"
+    """Whether DuckDB was refused memory, or room on the disk, by its own limit or by the system."""
+    return type(error).__name__ == "OutOfMemoryException" or _is_full(error)
+
+
+def _is_full(error: Exception) -> bool:
+    """Whether what did not fit in memory did not fit on the disk either."""
+    return any(
+        sign in str(error) for sign in ("max_temp_directory_size", "No space left on device")
+    )
 
 
 @contextmanager
@@ -181,16 +246,37 @@ def database(job: Job) -> Iterator[Any]:
         try:
             connection = duckdb.connect(":memory:", config=config)
             connection.execute("SET enable_progress_bar = false")  # it writes among the data
+            connection.execute("SET arrow_large_buffer_size = true")  # texts beyond 2 GB
         except Exception as error:
             raise refusal(error) from error
         try:
-            yield connection
-        except RuntimeError as error:
-            if str(error) != "Query interrupted":
-                raise
-            raise KeyboardInterrupt from error
+            with stoppable(connection):
+                yield connection
         finally:
             connection.close()
+
+
+@contextmanager
+def stoppable(connection: Any) -> Iterator[None]:
+    """Let Ctrl-C stop all threads of DuckDB: by itself only the calling one stops at once."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        connection.interrupt()
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    except RuntimeError as error:
+        if str(error) != "Query interrupted":
+            raise
+        raise KeyboardInterrupt from error
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def one_file(place: Place) -> str:

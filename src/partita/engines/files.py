@@ -8,6 +8,7 @@ its place in the file.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -52,6 +53,13 @@ def read_columns(path: str, names: Sequence[str], delimiter: str | None = None) 
             return read_stream(file, path, names, delimiter)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def standard_input() -> BinaryIO:
+    """Return stdin; a shell may have closed it (``<&-``)."""
+    if sys.stdin is None:
+        raise InputError("stdin is closed: name a file, or send the rows to stdin")
+    return sys.stdin.buffer
 
 
 def read_stream(file: BinaryIO, source: str, names: Sequence[str], delimiter: str) -> list[Column]:

@@ -33,7 +33,7 @@ def group_sample(tables: Mapping[Any, Any]) -> GroupSample:
                 f"group {name!r} is a {type(table).__name__}: resampling draws objects, so weights "
                 "must be whole numbers"
             )
-    ordered = [tables[name] for name in _in_order(tables)]
+    ordered = [tables[name] for name in in_order(tables)]
     total = _sum(ordered)
     classes, clusters = _places(total.classes), _places(total.clusters)
     width = len(total.clusters)
@@ -58,6 +58,11 @@ def paired_groups(tables: Any) -> PairedGroups:
         A pair, or a mapping with two entries: for a and for b a mapping from group to table.
     """
     sides = list(tables.values()) if isinstance(tables, Mapping) else list(tables)
+    if len(sides) > 2 and all(isinstance(one, Mapping) for one in sides):
+        raise InputError(
+            f"table holds tables by group of {len(sides)} clusterings, and a difference is of two: "
+            "pass two of them, or rank all with partita.compare(table=...).ranks()"
+        )
     if len(sides) != 2 or not all(isinstance(one, Mapping) for one in sides):
         raise InputError(
             "table must hold tables by group of two clusterings, as tabulate(source, truth, "
@@ -73,14 +78,21 @@ def paired_groups(tables: Any) -> PairedGroups:
                 f"group {group!r} has {table.n} objects in a and {sides[1][group].n} in b: both "
                 "must be labelled in the same objects"
             )
-    a, b = map(group_sample, sides)
-    # Which objects are the same is not known; that the clusterings differ is the safe side.
+    return unmatched(*map(group_sample, sides))
+
+
+def unmatched(a: GroupSample, b: GroupSample) -> PairedGroups:
+    """Return a pair of which only the groups are known to be the same, not the objects.
+
+    Whether the clusterings are one and the same is not known; that they differ is the safe side.
+    """
     first = np.arange(a.table.nnz) if a.table.shape[1] > 1 else np.zeros(b.table.nnz, np.int64)
     second = np.zeros(len(first), np.int64) if a.table.shape[1] > 1 else np.arange(b.table.nnz)
     return PairedGroups(a, b, first, second)
 
 
-def _in_order(names: Mapping[Any, Any]) -> list[Any]:
+def in_order(names: Mapping[Any, Any]) -> list[Any]:
+    """Return names in ascending order, or as they come where they have none."""
     try:
         return sorted(names)
     except TypeError:

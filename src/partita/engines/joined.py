@@ -17,6 +17,7 @@ from .dialects import quoted
 from .duck import database, refusal, relation_rows, types_of
 from .job import Job
 from .places import STDIN, Place, places
+from .relation_files import check_files
 from .rows import Rows
 from .scans import admit, parquet
 from .text_check import agrees
@@ -31,6 +32,8 @@ def joined_rows(source: Any, job: Job) -> dict[Any, Rows]:
         with database(job) as connection:
             return _named(matched_files(connection, source, job), job)
     if all(hasattr(one, "query") and hasattr(one, "project") for one in source):
+        for one, columns in zip(source, _columns(job), strict=True):
+            check_files(one, columns)
         return _named(_matched(list(source), list(_SIDES), job), job)
     raise InputError(
         "on= matches two files, or two DuckDB relations: pass (truth source, prediction source)"

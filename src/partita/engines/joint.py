@@ -8,7 +8,7 @@ from ..errors import InputError
 from ..labels.names import is_missing
 from ..labels.wording import show
 from .dialects import quoted
-from .duck import database, expressions, refusal, unreadable, values
+from .duck import database, expressions, fetched, refusal, unreadable, values
 from .job import Job
 from .json_faults import placed, refuse_suspect
 from .places import STDIN, Place, listed_paths, named, places
@@ -70,7 +70,7 @@ def joined_joint(source: Any, job: Job) -> Joint:
                 said = said.replace(show(role), show(name))
             raise InputError(f"{files}: {said}") from error
         try:
-            cells = chosen.query("v", _DISTINCT.format("v")).fetchnumpy()
+            cells = fetched(chosen.query("v", _DISTINCT.format("v")))
         except Exception as error:
             raise refusal(error) from error
     found = _listed(cells, files)
@@ -82,7 +82,7 @@ def _fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
     chosen = ", ".join(columns)
     rows = f"(SELECT {chosen} FROM {table})"  # noqa: S608 - names are quoted
     try:
-        cells: dict[str, Any] = connection.sql(_DISTINCT.format(rows)).fetchnumpy()
+        cells = fetched(connection.sql(_DISTINCT.format(rows)))
     except Exception as error:
         raise unreadable(error) from error
     return cells

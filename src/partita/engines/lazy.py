@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from .failures import reported
 from .job import Job, require
 from .pushdown import Left, left_out, refuse_none_left
 from .rows import Rows
@@ -12,6 +13,11 @@ from .rows import Rows
 
 def lazy_rows(frame: Any, job: Job) -> dict[Any, Rows]:
     """Count every prediction in one go; the scan of the source is shared."""
+    with reported("the lazy frame cannot be collected", "polars"):
+        return _rows(frame, job)
+
+
+def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     polars = sys.modules["polars"]
     schema = frame.collect_schema()
     require(job, schema.names(), "the lazy frame")

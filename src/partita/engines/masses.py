@@ -29,6 +29,7 @@ class Masses:
     whole: bool  # every weight is a whole number below 2**63
     classes: Array
     clusters: Array
+    guessed: bool  # as in `labels.weights.Weights`
 
     @property
     def nnz(self) -> int:
@@ -51,8 +52,16 @@ class Masses:
             for cell, value in zip(place.tolist(), values, strict=True):
                 sums[kind][cell] += value
         cells = np.asarray(distinct, dtype=np.int64)
-        whole = self.whole and other.whole
-        return Masses(cells // width, cells % width, sums, objects, whole, classes, clusters)
+        return Masses(
+            cells // width,
+            cells % width,
+            sums,
+            objects,
+            self.whole and other.whole,
+            classes,
+            clusters,
+            self.guessed or other.guessed,
+        )
 
     def table(self, *, whole: bool) -> Contingency | WeightedContingency:
         """The table; `whole` says whether weights are frequencies."""
@@ -60,11 +69,12 @@ class Masses:
         names = self.classes, self.clusters
         if not whole:
             values = rounded(self.sums, (self.objects == 1).tolist())
-            return WeightedContingency._build((*places, *values), *names)
+            return WeightedContingency._build((*places, *values), *names).marked(self.guessed)
         counts = [s >> GRID for s in self.sums.weight]
         if max(counts) >= 2**63:
             raise InputError("weights add up to 2**63 or more: divide all by a common factor")
-        return Contingency._build((*places, np.array(counts, dtype=np.int64)), *names)
+        cells = (*places, np.array(counts, dtype=np.int64))
+        return Contingency._build(cells, *names).marked(self.guessed)
 
 
 def mass_part(pair: LabelPair, weights: Array, times: NDArray[np.int64] | None = None) -> Masses:
@@ -83,4 +93,4 @@ def mass_part(pair: LabelPair, weights: Array, times: NDArray[np.int64] | None =
     np.add.at(objects, place, 1 if many is None else many)
     names = pair.truth.names, pair.prediction.names
     whole = bool(weights.dtype == np.int64)
-    return Masses(cells // width, cells % width, sums, objects, whole, *names)
+    return Masses(cells // width, cells % width, sums, objects, whole, *names, pair.guessed)

@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 _WHOLE = ("TINYINT", "SMALLINT", "INT", "INTEGER", "BIGINT", "HUGEINT")
 NUMBERS = frozenset((*_WHOLE, *(f"U{name}" for name in _WHOLE), "FLOAT", "DOUBLE", "DECIMAL"))
 """Types of numbers by their names in DuckDB and in Spark."""
+_SINGLE = frozenset({"float", "float32", "float[pyarrow]"})
 
 
 def check_type(name: Any, kind: str) -> None:
@@ -52,6 +53,17 @@ def doubles(column: Any, name: Any) -> Floats:
     if mask is not None:
         array[mask] = np.nan
     return array
+
+
+def is_single(column: Any) -> bool:
+    """Whether a column in memory holds 32-bit floats, by the name of its type in its library."""
+    kind = getattr(column, "dtype", None) or getattr(column, "type", None)
+    return is_single_type(str(kind))
+
+
+def is_single_type(kind: str) -> bool:
+    """The same by the name of the type."""
+    return kind.lower().removeprefix("torch.") in _SINGLE
 
 
 def _pandas(column: Any, name: Any) -> Floats | None:

@@ -17,19 +17,25 @@ from ..labels.wording import show
 from .column import no_number
 from .counted import CountedColumn
 from .dialects import quoted
-from .duck import database, expression, types_of, unreadable, values
+from .duck import database, expression, fetched, types_of, unreadable, values
 from .job import Job
 from .joined import by_role, matched_files
-from .membership_types import check_type
+from .membership_types import check_type, is_single_type
 from .places import Place, listed_paths, named, places
-from .scans import admit, parquet, text_chunks
+from .scans import admit, parquet, parquet_scan, text_chunks
 
 
 class NumberRows(NamedTuple):
-    """The label of each object, and its numbers by column."""
+    """The label of each object, its numbers by column, and which columns are 32-bit floats."""
 
     labels: list[Any]
     numbers: dict[str, list[float]]
+    single: set[str]
+
+    @classmethod
+    def none_of(cls, job: Job) -> NumberRows:
+        """No rows yet of the columns of a job."""
+        return cls([], {name: [] for name in job.predictions}, set())
 
 
 def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
@@ -46,7 +52,7 @@ def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
 
 def _text(found: list[Place], job: Job) -> NumberRows:
     """Text by our own reader, which says where a fault is."""
-    rows = NumberRows([], {name: [] for name in job.predictions})
+    rows = NumberRows.none_of(job)
     for chunk in text_chunks(found, job):
         truth = chunk[job.truth]
         if None in truth.labels:
@@ -59,14 +65,14 @@ def _text(found: list[Place], job: Job) -> NumberRows:
 
 def _parquet(found: list[Place], job: Job) -> NumberRows:
     """Parquet, file by file, so that a row has its number in its file."""
-    rows = NumberRows([], {name: [] for name in job.predictions})
+    rows = NumberRows.none_of(job)
     with database(job) as connection:
         admit(connection, found)
         parquet(connection, found, job)  # refuses columns that are not there, or of several types
         connection.execute("SET preserve_insertion_order = true")
         for one in found:
             with named([one]):
-                relation = connection.sql(f"FROM {parquet(connection, [one], job)}")
+                relation = connection.sql(f"FROM {parquet_scan([one])}")
                 _add(rows, relation, {name: name for name in job.columns}, one.path)
     if not rows.labels:
         raise InputError(f"{listed_paths(found)}: no data")
@@ -75,7 +81,7 @@ def _parquet(found: list[Place], job: Job) -> NumberRows:
 
 def _joined(source: tuple[str, str], job: Job) -> NumberRows:
     """Two files matched by an id: in the order of their values, for a match has no order."""
-    rows = NumberRows([], {name: [] for name in job.predictions})
+    rows = NumberRows.none_of(job)
     asked = dict(zip(by_role(job).columns, job.columns, strict=True))
     of_truth, of_numbers = (places(one, job.delimiter) for one in source)
     with database(job) as connection, named([*of_truth, *of_numbers]):
@@ -113,6 +119,8 @@ def _add(
     for column in columns:
         if types[column] != "BOOLEAN":  # true is 1, as in rough clusterings
             check_type(asked[column], types[column])
+        if is_single_type(types[column]):
+            rows.single.add(asked[column])
         chosen.append(f"{quoted(column)}::DOUBLE AS {quoted(column)}")
     found = _fetched(relation, chosen)
 
@@ -132,7 +140,7 @@ def _add(
 
 def _fetched(relation: Any, chosen: list[str]) -> Any:
     try:
-        return relation.project(", ".join(chosen)).fetchnumpy()
+        return fetched(relation.project(", ".join(chosen)))
     except Exception as error:
         raise unreadable(error) from error
 

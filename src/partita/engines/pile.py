@@ -8,7 +8,7 @@ from typing import Any
 from ..contingency import Contingency
 from ..errors import InputError
 from ..labels.names import kinds_of
-from ..labels.policies import Options, settle
+from ..labels.policies import Options
 from ..labels.records import Array
 from .masses import Masses, mass_part
 from .rows import AnyTable, Parsed, count, kept
@@ -115,7 +115,7 @@ def _part(parsed: Parsed, options: Options) -> AnyTable | Masses | None:
         return count(parsed, options)
     if not parsed.weights.any():
         return None
-    return mass_part(settle(parsed.classes, parsed.clusters, None, options), parsed.weights)
+    return mass_part(parsed.settled(None, options), parsed.weights)
 
 
 def _check_alike(held: Any, part: Any) -> None:

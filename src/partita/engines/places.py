@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from .files import DELIMITERS
+from .lakes import refuse_lake, refuse_lakes
 
 STDIN = "-"
 _PACKED = {".gz": "gzip", ".zst": "zstd"}
@@ -43,6 +44,7 @@ def places(source: Any, delimiter: str | None) -> list[Place]:
     twice = [one.path for at, one in enumerate(found) if one in found[:at]]
     if twice:
         raise InputError(f"{twice[0]}: named twice, so its objects would count twice")
+    refuse_lakes(one.path for one in found if one.kind == "parquet" and not one.remote)
     return found
 
 
@@ -91,12 +93,33 @@ def place(path: str, delimiter: str | None) -> Place:
 def _matches(path: str) -> Iterable[str]:
     if "\0" in path:
         raise InputError(f"{path!r}: a path holds no NUL")
+    path = local_path(path)
+    refuse_folder(path)
     if path == STDIN or _ADDRESS.match(path) or os.path.exists(path) or not glob.has_magic(path):
         return [path]
     found = sorted(p for p in glob.glob(path, recursive=True) if os.path.isfile(p))
     if not found:
         raise InputError(f"{path}: no file matches this pattern")
     return found
+
+
+def local_path(path: str) -> str:
+    """The path that a file: URL stands for; other paths and addresses as they are."""
+    if not path.lower().startswith("file:/"):
+        return path
+    from urllib.request import url2pathname
+
+    host, slash, rest = path[7:].partition("/") if path[5:7] == "//" else ("", "/", path[6:])
+    if not slash or host.lower() not in ("", "localhost"):
+        raise InputError(f"{path}: names a file of another machine; write file:///path, or a path")
+    return url2pathname(f"/{rest}")
+
+
+def refuse_folder(path: str) -> None:
+    """Refuse a folder, with the way to read what is in it."""
+    if os.path.isdir(path):
+        refuse_lake(path, path)
+        raise InputError(f"{path}: is a folder; name a file, or a pattern of files in it")
 
 
 def _listed(extensions: Iterable[str]) -> str:

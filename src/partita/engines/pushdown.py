@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..errors import InputError
 from ..labels.policies import Options
 from ..labels.wording import plain, show
@@ -40,7 +38,7 @@ def left_out(options: Options, kinds: Sequence[type | None]) -> list[Left]:
     found = []
     for at, kind in enumerate(kinds):
         label = noise.prediction if at else noise.truth
-        label = label.item() if isinstance(label, np.generic) else label
+        label = plain(label)
         alike = kind is not None and type(label) is kind and _is_small(label)
         found.append(Left(options.missing == "drop", label if alike else None))
     return found

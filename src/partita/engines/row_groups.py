@@ -10,6 +10,7 @@ from ..errors import InputError
 from ..labels.wording import show
 from ..room import RoomError, require_room
 from .job import Job, require
+from .kinds import Kinds, arrow_kind
 from .places import Place, named
 from .stream import Stream
 
@@ -21,11 +22,10 @@ def parquet_tables(found: list[Place], job: Job) -> Stream:
     """Count Parquet files; a column must have one type in all of them."""
     from .arrow import batch_columns
 
-    stream = Stream()
-    stream._options = job.options
-    types: dict[Any, Any] = {}
+    stream = Stream._under(job.options)
+    kinds = Kinds()
     for one in found:
-        file = _opened(one, job, types)
+        file = _opened(one, job, kinds)
         rows = 0
         with named([one]), _legible(one):
             for table in _tables(file, job, one):
@@ -48,21 +48,17 @@ def _legible(place: Place) -> Iterator[None]:
         raise InputError(f"{place.path}: cannot be read: {str(error).splitlines()[0]}") from error
 
 
-def _opened(place: Place, job: Job, types: dict[Any, Any]) -> Any:
+def _opened(place: Place, job: Job, kinds: Kinds) -> Any:
     from pyarrow.parquet import ParquetFile
 
     with _legible(place):
         schema = ParquetFile(place.path).schema_arrow
         require(job, schema.names, place.path)
         texts = [n for n in job.columns if str(schema.field(n).type) in ("string", "large_string")]
-        file = ParquetFile(place.path, read_dictionary=texts)  # codes pass through
+        # Codes of texts pass through; pages that do not fit their checksums are refused.
+        file = ParquetFile(place.path, read_dictionary=texts, page_checksum_verification=True)
     for name in job.columns:
-        kind = schema.field(name).type
-        if types.setdefault(name, kind) != kind:
-            raise InputError(
-                f"{place.path}: column {show(name)} is {kind}, and {types[name]} in an earlier "
-                "file: labels must be of one kind in all files"
-            )
+        kinds.check(place.path, name, arrow_kind(schema.field(name).type))
     return file
 
 

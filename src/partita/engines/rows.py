@@ -13,11 +13,12 @@ from ..contingency import Contingency, WeightedContingency, _tabulate
 from ..device import count as device_count
 from ..device import on_device
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.noise import SIDES, noise_groups
 from ..labels.policies import Options, one_by_one, settle
-from ..labels.records import Array, Mask, Reading, from_zero, listed
-from ..labels.weights import check_total, read_weights
+from ..labels.records import Array, LabelPair, Mask, Reading, from_zero, listed
+from ..labels.weights import Weights, check_total, read_weights
 from .job import Job
 from .masses import mass_part
 
@@ -41,6 +42,17 @@ class Rows:
     weights: Any = None
     group: Any = None
 
+    def __post_init__(self) -> None:
+        """Refuse columns whose indices say that row x is not the same object in all of them."""
+        check_order(
+            {
+                "truth": self.truth,
+                "prediction": self.prediction,
+                "weights": self.weights,
+                "groups": self.group,
+            }
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
@@ -50,6 +62,7 @@ class Parsed:
     clusters: Reading
     weights: Array | None
     n: NDArray[np.int64] | None
+    guessed: bool = False  # as in `labels.weights.Weights`
 
     def take(self, places: Any) -> Parsed:
         """Some of the rows, or some of them several times."""
@@ -58,7 +71,13 @@ class Parsed:
             self.clusters.take(places),
             None if self.weights is None else self.weights[places],
             None if self.n is None else self.n[places],
+            self.guessed,
         )
+
+    def settled(self, amounts: Array | None, options: Options) -> LabelPair:
+        """Both sides after the policies, with these weights or numbers of objects."""
+        pair = settle(self.classes, self.clusters, amounts, options)
+        return pair._replace(guessed=self.guessed)
 
 
 def tables(rows: Rows, job: Job) -> Tables:
@@ -104,11 +123,11 @@ def parse(rows: Rows, threads: int | None = None) -> Parsed:
             "pass one label for each object on both sides, in the same order"
         )
     n = None if rows.n is None else np.ascontiguousarray(rows.n, dtype=np.int64)
-    weights = None if rows.weights is None else _weights(rows, len(classes.codes))
-    return Parsed(classes, clusters, weights, n)
+    weighed = Weights(None) if rows.weights is None else _weights(rows, len(classes.codes))
+    return Parsed(classes, clusters, weighed.values, n, weighed.guessed)
 
 
-def _weights(rows: Rows, size: int) -> Array:
+def _weights(rows: Rows, size: int) -> Weights:
     try:
         return read_weights(rows.weights, size)
     except InputError as error:
@@ -120,16 +139,15 @@ def _weights(rows: Rows, size: int) -> Array:
 def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTable:
     """Apply the policies and count."""
     if parsed.n is None:
-        pair = settle(parsed.classes, parsed.clusters, parsed.weights, options)
-        return _tabulate(pair, thread_count(threads))
+        return _tabulate(parsed.settled(parsed.weights, options), thread_count(threads))
     refuse_missing(parsed, options)
     places, n = one_by_one(parsed.classes, parsed.clusters, parsed.n, options)
     parsed = parsed if places is None else parsed.take(places)
     if parsed.weights is None or parsed.weights.dtype == np.int64:
         amounts = n if parsed.weights is None else _times(parsed.weights, n)
-        return _tabulate(settle(parsed.classes, parsed.clusters, amounts, options), 0)
+        return _tabulate(parsed.settled(amounts, options), 0)
     numbers = np.arange(1, len(n) + 1)  # from 1: weight 0 is no object
-    pair = settle(parsed.classes, parsed.clusters, numbers, options)
+    pair = parsed.settled(numbers, options)
     kept = numbers - 1 if pair.weights is None else pair.weights - 1
     weights = parsed.weights[kept]
     check_total(weights)

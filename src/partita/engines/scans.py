@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ..errors import InputError
-from ..labels.wording import show
 from .column import GROUPS
 from .cursor import named_rows
 from .dialects import literal
-from .duck import database, one_file, refusal, relation_rows, types_of, values
-from .files import Column, read_chunks
+from .duck import (
+    database,
+    duck_kind,
+    fetched_texts,
+    has,
+    one_file,
+    refusal,
+    relation_rows,
+    types_of,
+    values,
+)
+from .files import Column, read_chunks, standard_input
 from .job import Job, require
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
+from .kinds import Kinds
+from .pages import check_pages
 from .places import STDIN, Place, named, places
 from .rows import Rows
 from .statements import statement
@@ -35,7 +45,7 @@ def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
     kind = found[0].kind
     if kind == "text":
         return text_tables(found, job)
-    if kind == "parquet" and _has("pyarrow") and not any(one.remote for one in found):
+    if kind == "parquet" and has("pyarrow") and not any(one.remote for one in found):
         from .row_groups import parquet_tables
 
         _refuse_absent(found)
@@ -68,27 +78,29 @@ def _refuse_absent(found: list[Place]) -> None:
 
 
 def parquet(connection: Any, found: list[Place], job: Job) -> str:
-    """The files as a table in SQL; a column must have one type in all of them."""
-    types: dict[Any, str] = {}
+    """The files as a table in SQL, sound, and with labels of one kind in all of them."""
+    kinds, types = Kinds(), set()
     for one in found:
         try:
-            relation = connection.sql(f"FROM {_parquet([one])}")
+            relation = connection.sql(f"FROM {parquet_scan([one])}")
         except Exception as error:
             raise InputError(f"{one.path}: cannot be read: {refusal(error)}") from error
         require(job, relation.columns, one.path)
         held = types_of(relation)
+        types.add(tuple(held[name] for name in job.columns))
         for name in job.columns:
-            if types.setdefault(name, held[name]) != held[name]:
-                raise InputError(
-                    f"{one.path}: column {show(name)} is {held[name]}, and {types[name]} in "
-                    f"{found[0].path}: labels must be of one kind in all files"
-                )
-    return _parquet(found)
+            kinds.check(one.path, name, duck_kind(held[name]))
+    local = [one.path for one in found if not one.remote]
+    check_pages(lambda text: list(connection.sql(text).fetchall()), local, job.columns)
+    return parquet_scan(found, several=len(types) > 1)
 
 
-def _parquet(found: list[Place]) -> str:
+def parquet_scan(found: list[Place], *, several: bool = False) -> str:
+    """Parquet files in SQL; where types differ in width, all are read as the widest."""
     # Without hive partitioning: a folder called truth=9 would replace the column of that name.
-    return f"read_parquet([{', '.join(map(one_file, found))}], hive_partitioning=false)"
+    files = ", ".join(map(one_file, found))
+    widest = ", union_by_name=true" if several else ""
+    return f"read_parquet([{files}], hive_partitioning=false{widest})"
 
 
 def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
@@ -98,7 +110,7 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     )
     with placed(found, job):
         try:
-            cells = connection.sql(text).fetchnumpy()
+            cells = fetched_texts(connection.sql(text))
         except Exception as error:
             raise refusal(error) from error
         found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
@@ -123,29 +135,41 @@ def json_lines(found: list[Place], job: Job) -> str:
 
 
 def from_json(column: Any) -> Any:
-    """Values of JSON texts; what counts stays as it is."""
-    if np.issubdtype(column.dtype, np.integer):  # n, and the marks of grouping sets
-        return column
-    texts = values(column)
-    distinct = [text for text in set(texts) if text is not None]
+    """Values of JSON texts, each read once; what counts stays as it is."""
+    if isinstance(column, np.ndarray) and np.issubdtype(column.dtype, np.integer):
+        return column  # n, and the marks of grouping sets
+    texts, places = _distinct(column)
     try:
-        known = dict(zip(distinct, json.loads(f"[{','.join(distinct)}]"), strict=True))
+        read = json.loads(f"[{','.join(texts)}]")
     except (RecursionError, ValueError) as error:
         raise InputError("a value is nested too deeply, or is a number of many digits") from error
-    return np.fromiter((known.get(text) for text in texts), dtype=object, count=len(texts))
+    known = np.fromiter((*read, None), dtype=object, count=len(texts) + 1)
+    return known[places]
+
+
+def _distinct(column: Any) -> tuple[list[str], Any]:
+    """The texts that occur, and which of them each entry is; a missing one comes after the last."""
+    if hasattr(column, "dictionary_encode"):
+        found = column.dictionary_encode().combine_chunks()
+        texts = found.dictionary.to_pylist()
+        return texts, found.indices.fill_null(len(texts)).to_numpy(zero_copy_only=False)
+    number: dict[str, int] = {}
+    places = [
+        -1 if text is None else number.setdefault(text, len(number)) for text in values(column)
+    ]
+    return list(number), np.array(places)
 
 
 def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
     """Delimited text: by DuckDB where that pays, and then only if the bytes agree with it."""
     size = sum(os.path.getsize(one.path) for one in found if os.path.isfile(one.path))
-    if size > _SMALL and all(one.path != STDIN for one in found) and _has("duckdb"):
+    if size > _SMALL and all(one.path != STDIN for one in found) and has("duckdb"):
         from .text_scan import scanned
 
         rows = scanned(found, job)
         if rows is not None:
             return rows
-    stream = Stream()
-    stream._options = job.options
+    stream = Stream._under(job.options)
     for columns in text_chunks(found, job):
         stream.update(*text_batch(columns, job))
     return stream
@@ -157,7 +181,7 @@ def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
     for one in found:
         delimiter = one.delimiter or ","
         if one.path == STDIN:
-            chunks = read_chunks(sys.stdin.buffer, "stdin", names, delimiter, _CHUNK)
+            chunks = read_chunks(standard_input(), "stdin", names, delimiter, _CHUNK)
             yield from (dict(zip(job.columns, chunk, strict=True)) for chunk in chunks)
             continue
         with opened(one) as file:
@@ -176,9 +200,3 @@ def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any
     groups = None if job.grouped is None else columns[job.grouped].labels
     clusters = {name: columns[name].labels for name in job.predictions}
     return columns[job.truth].labels, clusters, weights, groups
-
-
-def _has(library: str) -> bool:
-    from importlib.util import find_spec
-
-    return library in sys.modules or find_spec(library) is not None

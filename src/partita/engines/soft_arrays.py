@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.records import from_zero, listed
 from ..labels.wording import show
-from ..soft.checks import TOLERANCE
 from .job import require
-from .membership_types import Floats, doubles
+from .membership_types import Floats, doubles, is_single
 from .soft_sums import LABEL, STEP, Sides, quantities, raw_names
 
 _ROWS = 1 << 20  # at a time; sums of so many parts are exact in doubles
@@ -31,7 +31,9 @@ def frame_sums(source: Any, sides: Sides) -> list[list[Any]]:
     names = getattr(frame, "column_names", None) or getattr(frame, "columns", frame)
     require(sides.job, list(names), "the source")
     columns = {new: frame[name] for new, name in sides.columns.items()}
+    check_order({f"column {show(sides.columns[new])}": columns[new] for new in columns})
     numbers = {new: doubles(columns[new], sides.columns[new]) for new in columns if new != LABEL}
+    sides = sides._replace(single=frozenset(new for new in numbers if is_single(columns[new])))
     sizes = {new: len(values) for new, values in numbers.items()}
     labels, codes, keep = _groups(columns, sides, next(iter(sizes.values())))
     _check_sizes({LABEL: len(codes), **sizes} if sides.hard is not None else sizes, sides)
@@ -76,8 +78,9 @@ def _parts(own: dict[str, Floats], sides: Sides) -> Any:
     raw = {side: [own[name] for name in names] for side, names in raw_names(sides).items()}
     sums = {side: reduce(add, values) for side, values in raw.items()}
     good = np.ones(len(next(iter(own.values()))), dtype=np.bool_)
+    names = raw_names(sides)
     for side, values in raw.items():
-        good &= np.abs(sums[side] - 1) <= TOLERANCE * len(values)
+        good &= np.abs(sums[side] - 1) <= sides.slack(names[side])
         good &= np.logical_and.reduce([one >= 0 for one in values])
     scaled: dict[str, Floats] = {}
     for side, values in raw.items():

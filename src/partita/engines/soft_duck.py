@@ -6,10 +6,11 @@ from typing import Any
 
 from ..errors import InputError
 from .dialects import quoted
-from .duck import database, queried, refusal, types_of
+from .duck import database, queried, refusal, stoppable, types_of
 from .job import require
-from .membership_types import check_type
+from .membership_types import check_type, is_single_type
 from .places import places
+from .relation_files import check_files
 from .scans import admit, parquet
 from .soft_sums import LABEL, Sides, steps, sums
 
@@ -17,7 +18,13 @@ _WITH_NAN = ("FLOAT", "DOUBLE")
 
 
 def relation_sums(relation: Any, sides: Sides) -> list[Any]:
-    """Rows of sums of a relation, formed by the connection it belongs to."""
+    """Rows of sums of a relation, once its files are checked."""
+    check_files(relation, sides.job.columns)
+    return _sums(relation, sides)
+
+
+def _sums(relation: Any, sides: Sides) -> list[Any]:
+    """Rows of sums, formed by the connection of the relation."""
     require(sides.job, relation.columns, "the relation")
     types = types_of(relation)
     chosen = []
@@ -25,6 +32,9 @@ def relation_sums(relation: Any, sides: Sides) -> list[Any]:
         if new != LABEL:
             check_type(name, types[name])
         chosen.append(f"{quoted(name)}{'' if new == LABEL else '::DOUBLE'} AS {new}")
+    sides = sides._replace(
+        single=frozenset(new for new, name in sides.columns.items() if is_single_type(types[name]))
+    )
     found = relation.project(", ".join(chosen))
     if sides.drop:
         numeric = [new for new in sides.columns if new != LABEL or types[sides.hard] in _WITH_NAN]
@@ -46,7 +56,8 @@ def connection_sums(connection: Any, sides: Sides) -> list[Any]:
     """Rows of sums of what a query gives."""
     if sides.query is None:
         raise InputError("a DuckDB connection needs query=, the SELECT that holds the columns")
-    return relation_sums(queried(connection, sides.query), sides)
+    with stoppable(connection):
+        return relation_sums(queried(connection, sides.query), sides)
 
 
 def parquet_sums(source: Any, sides: Sides) -> list[Any]:
@@ -58,4 +69,4 @@ def parquet_sums(source: Any, sides: Sides) -> list[Any]:
     with database(job) as connection:
         admit(connection, found)
         relation = connection.sql(f"FROM {parquet(connection, found, job)}")
-        return relation_sums(relation, sides)
+        return _sums(relation, sides)

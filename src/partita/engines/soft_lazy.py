@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from .failures import reported
 from .job import require
 from .membership_types import check_type
 from .soft_sums import LABEL, Sides, steps, sums
@@ -12,6 +13,11 @@ from .soft_sums import LABEL, Sides, steps, sums
 
 def lazy_sums(frame: Any, sides: Sides) -> list[Any]:
     """Rows of sums of a lazy frame."""
+    with reported("the lazy frame cannot be collected", "polars"):
+        return _sums(frame, sides)
+
+
+def _sums(frame: Any, sides: Sides) -> list[Any]:
     polars = sys.modules["polars"]
     schema = frame.collect_schema()
     require(sides.job, schema.names(), "the lazy frame")
@@ -22,6 +28,8 @@ def lazy_sums(frame: Any, sides: Sides) -> list[Any]:
             check_type(name, "double" if schema[name].is_numeric() else str(schema[name]))
             column = column.cast(polars.Float64)
         chosen.append(column.alias(new))
+    single = (new for new, name in sides.columns.items() if schema[name] == polars.Float32)
+    sides = sides._replace(single=frozenset(single))
     frame = frame.select(chosen)
     if sides.drop:
         frame = frame.drop_nulls().drop_nans()

@@ -9,14 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from .failures import reported
 from .job import require
-from .membership_types import check_type
+from .membership_types import check_type, is_single_type
 from .soft_sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, steps
-from .spark import functions_of
+from .spark import SPARK, functions_of
 
 
 def frame_sums(frame: Any, sides: Sides) -> list[Any]:
     """Rows of sums of a Spark data frame."""
+    with reported(*SPARK):
+        return _sums(_prepared(frame, sides), sides)
+
+
+def _prepared(frame: Any, sides: Sides) -> Any:
+    """The columns asked for, as numbers and labels, without what is dropped."""
     f = functions_of(frame)
     require(sides.job, frame.columns, "the Spark data frame")
     types = dict(frame.dtypes)
@@ -27,13 +34,15 @@ def frame_sums(frame: Any, sides: Sides) -> list[Any]:
             check_type(name, types[name])
             column = column.cast("double")
         chosen.append(column.alias(new))
+    single = (new for new, name in sides.columns.items() if is_single_type(types[name]))
+    sides = sides._replace(single=frozenset(single))
     frame = frame.select(*chosen)
     if sides.drop:
         for new in sides.columns:
             numeric = new != LABEL or types[sides.hard] in ("float", "double")
             gap = f.col(new).isNull()
             frame = frame.filter(~(gap | f.isnan(new)) if numeric else ~gap)
-    return _sums(frame, sides)
+    return frame
 
 
 def _sums(frame: Any, sides: Sides) -> list[list[Any]]:

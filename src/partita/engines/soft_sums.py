@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..soft.checks import TOLERANCE
+from ..soft.checks import SINGLE, TOLERANCE
 from .job import Job
 
 STEP = 1 << 28
@@ -25,6 +25,12 @@ class Sides(NamedTuple):
     hard: Any = None  # column with the labels of the other side
     drop: bool = False  # leave out objects of which something is missing
     query: str | None = None  # of a DuckDB connection
+    single: frozenset[str] = frozenset()  # columns, by their new names, of 32-bit floats
+
+    def slack(self, names: list[str]) -> float:
+        """How far the sum of a row over these columns may be off 1."""
+        rounding = SINGLE * sum(name in self.single for name in names)
+        return max(TOLERANCE * len(names), rounding)
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -85,7 +91,7 @@ def steps(sides: Sides) -> Iterator[list[str]]:
     for names in raw.values():
         row = " + ".join(names)
         # A sum times 0 is 0 unless NaN is in it, which DuckDB would not see in a comparison.
-        checks += [f"ABS({row} - 1e0) <= {TOLERANCE * len(names)!r}", f"({row}) * 0e0 = 0e0"]
+        checks += [f"ABS({row} - 1e0) <= {sides.slack(names)!r}", f"({row}) * 0e0 = 0e0"]
     good = f"CASE WHEN {' AND '.join(checks)} THEN 1 ELSE 0 END AS good"
     yield [*sides.key, good, *(name for names in raw.values() for name in names)]
     scaled = [

@@ -13,9 +13,13 @@ from ..errors import InputError
 from ..labels.wording import show
 from .cursor import named_rows
 from .dialects import DIALECTS
+from .failures import reported
 from .job import Job, require
 from .pushdown import left_out, literal_of, refuse_none_left
 from .rows import Rows
+
+SPARK = "Spark cannot count this", "pyspark", "py4j", "grpc"
+"""What failed, and whose errors say so."""
 
 _PLAIN = frozenset(
     ("string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date",
@@ -25,6 +29,11 @@ _PLAIN = frozenset(
 
 def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
     """Count every prediction in one job, by grouping sets."""
+    with reported(*SPARK):
+        return _rows(frame, job)
+
+
+def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     functions = functions_of(frame)
     require(job, frame.columns, "the Spark data frame")
     _check_types(frame, job)

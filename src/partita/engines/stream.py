@@ -7,13 +7,15 @@ from typing import Any, Self
 
 from ..errors import InputError
 from ..labels import plain_integers
+from ..labels.alignment import check_order
 from ..labels.containers import read
-from ..labels.policies import check_options
+from ..labels.policies import Options, check_options
 from ..labels.records import from_zero, listed
 from .pile import Pile
 from .rows import AnyTable, Rows, parse, refuse_missing
 
 _ONE = "prediction"
+_BESIDE = ("weights", "groups")
 
 
 class Stream:
@@ -44,6 +46,13 @@ class Stream:
         self._groups: dict[Any, Any] | None = None  # names of groups, where they are told apart
         self._batches = 0
 
+    @classmethod
+    def _under(cls, options: Options) -> Self:
+        """A stream of these policies, checked already."""
+        stream = cls()
+        stream._options = options
+        return stream
+
     def update(self, truth: Any, prediction: Any, weights: Any = None, groups: Any = None) -> Self:
         """Count a batch: labels of the same objects, in the same order.
 
@@ -54,6 +63,7 @@ class Stream:
         names = tuple(several) if isinstance(prediction, Mapping) else ()
         self._check_face(names, grouped=groups is not None)
         self._batches += 1
+        self._check_order(truth, several, weights, groups)
         if len(truth) == 0 and all(len(labels) == 0 for labels in several.values()):
             return self
         for name, labels in several.items():
@@ -73,6 +83,16 @@ class Stream:
                 "every batch must bring the same predictions, and groups always or never: "
                 f"so far {list(self._names) or 'one prediction'}, now {list(names) or 'one'}"
             )
+
+    def _check_order(self, truth: Any, several: Mapping[str, Any], *beside: Any) -> None:
+        """Refuse a batch in which two columns disagree about which object is which."""
+        if len(several) == 1:
+            return  # looked at with its rows
+        named = {f"prediction {name!r}": labels for name, labels in several.items()}
+        try:
+            check_order({"truth": truth, **named, **dict(zip(_BESIDE, beside, strict=True))})
+        except InputError as error:
+            raise InputError(f"batch {self._batches}: {error}") from error
 
     def _is_plain(self, rows: Rows) -> bool:
         """Whether no question is open: integers, and nothing beside them."""
@@ -131,8 +151,7 @@ class Stream:
             return NotImplemented
         if other._options != self._options:
             raise InputError("the two streams treat missing values or noise differently")
-        found = Stream()
-        found._options = self._options
+        found = Stream._under(self._options)
         for one in (self, other):
             if one._names is None:
                 continue

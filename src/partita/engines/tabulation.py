@@ -62,7 +62,7 @@ def _is_query(source: Any, job: Job) -> bool:
     return job.query is not None and isinstance(source, known)
 
 
-_QUERIES = "duck:connection_rows"
+_QUERIES = "relation_files:query_rows"
 ENGINES = (
     Engine(_is_two, "joined:joined_rows"),
     Engine(_is_path, "scans:file_rows"),
@@ -70,13 +70,17 @@ ENGINES = (
     Engine(_typed("polars", "DataFrame"), "frames:polars_rows"),
     Engine(_typed("polars", "LazyFrame"), "lazy:lazy_rows"),
     Engine(_typed("pyarrow", "Table", "RecordBatch"), "frames:arrow_rows"),
-    Engine(_typed("pyarrow.dataset", "Dataset", "Scanner"), "arrow:dataset_tables"),
+    Engine(_typed("pyarrow.dataset", "Dataset"), "datasets:dataset_tables"),
+    Engine(_typed("pyarrow.dataset", "Scanner"), "arrow:scanner_tables"),
+    Engine(_typed("deltalake", "DeltaTable"), "datasets:delta_tables"),
     Engine(_typed("pyarrow", "RecordBatchReader"), "arrow:reader_tables"),
-    Engine(_typed("duckdb", "DuckDBPyRelation"), "duck:relation_rows"),
+    Engine(_typed("duckdb", "DuckDBPyRelation"), "relation_files:checked_rows"),
     Engine(_is_query, _QUERIES),
     Engine(_typed("pyspark.sql", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "spark:spark_rows"),
     Engine(_typed("narwhals", "DataFrame"), "frames:narwhals_rows"),
+    Engine(_typed("dask.dataframe", "DataFrame"), "chunked:frame_tables"),
+    Engine(_typed("zarr", "Group"), "frames:zarr_rows"),
     Engine(_is_anndata, "frames:anndata_rows"),
     Engine(lambda source, _: isinstance(source, Mapping), "frames:mapping_rows"),
     Engine(_is_pair, "frames:array_rows"),
@@ -86,6 +90,17 @@ ENGINES = (
     Engine(lambda source, _: isinstance(source, Iterator), "batches:batch_tables"),
 )
 _NAMELESS = ("frames:array_rows", "cursor:tuple_rows", "cursor:cursor_rows", "batches:batch_tables")
+
+# By library, or by its type: the one line that makes a source of it.
+_REMEDIES = {
+    "ray": "pass iter(dataset.iter_batches(batch_format='pyarrow'))",
+    "pyiceberg": "pass table.scan().to_arrow_batch_reader()",
+    "pyarrow.ParquetFile": "pass file.iter_batches(columns=[...]), or its path",
+    "narwhals.LazyFrame": "pass frame.to_native()",
+    "torch.DataLoader": "pass (tuple(batch) for batch in loader)",
+    "sqlalchemy": "pass connection.execute(text(partita.sql(...))).cursor",
+    "sqlite3": "pass connection.execute(partita.sql(..., dialect='sqlite'))",
+}
 
 
 def tabulate(
@@ -199,10 +214,9 @@ def _reader(source: Any, job: Job) -> Callable[[Any, Job], Any]:
             )
             return reader
     noun = article(type(source).__name__)
-    labels = isinstance(source, np.ndarray | Iterable)
-    remedy = (
-        "for labels in memory pass the pair (truth, prediction), or a mapping of columns"
-        if labels
-        else "pass a data frame, a path, a database relation or a pair of labels"
-    )
+    library = type(source).__module__.partition(".")[0]
+    remedy = _REMEDIES.get(f"{library}.{type(source).__name__}") or _REMEDIES.get(library)
+    if remedy is None and isinstance(source, np.ndarray | Iterable):
+        remedy = "for labels in memory pass the pair (truth, prediction), or a mapping of columns"
+    remedy = remedy or "pass a data frame, a path, a database relation or a pair of labels"
     raise InputError(f"source is {noun}, for which there is no engine: {remedy}")

@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import InputError
 from .cursor import named_rows
 from .dialects import literal, quoted
-from .duck import database, is_lack_of_memory, one_file, refusal, values
+from .duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
 from .files import Column, read_header
 from .job import Job
 from .places import Place
@@ -54,7 +54,7 @@ def text_rows(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None
     table, fields = text_table(place, job.columns)
     text = statement(table, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
     try:
-        cells = connection.sql(text).fetchnumpy()
+        cells = fetched_texts(connection.sql(text))
     except Exception as error:
         if type(error).__module__.startswith(("duckdb", "_duckdb")):
             if is_lack_of_memory(error):
@@ -63,7 +63,7 @@ def text_rows(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None
         raise
     if not len(cells["n"]):
         return None
-    found = named_rows(dict(cells), job)
+    found = named_rows(cells, job)
     objects = int(found[job.predictions[0]].n.sum())
     return found if agrees(place, objects, fields) else None
 
@@ -73,7 +73,7 @@ def _joined(parts: list[Rows]) -> Rows:
 
     def column(role: str) -> Any:
         pieces = [getattr(part, role) for part in parts]
-        return None if pieces[0] is None else np.ma.concatenate(pieces)  # type: ignore[no-untyped-call]
+        return None if pieces[0] is None else _concatenated(pieces)
 
     weights = column("weights")
     return Rows(
@@ -83,6 +83,14 @@ def _joined(parts: list[Rows]) -> Rows:
         None if weights is None else numbers(weights),
         column("group"),
     )
+
+
+def _concatenated(pieces: list[Any]) -> Any:
+    if hasattr(pieces[0], "chunks"):
+        from pyarrow import chunked_array
+
+        return chunked_array([chunk for piece in pieces for chunk in piece.chunks], pieces[0].type)
+    return np.ma.concatenate(pieces)  # type: ignore[no-untyped-call]
 
 
 def numbers(texts: Any) -> Any:
@@ -96,9 +104,12 @@ def numbers(texts: Any) -> Any:
 
 def _is_clear(rows: Rows, job: Job) -> bool:
     """Whether nothing has to be refused with its place in the file."""
-    gaps = np.ma.is_masked(rows.truth) or np.ma.is_masked(rows.prediction)
-    if gaps and job.options.missing == "error":
+    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.options.missing == "error":
         return False
-    if rows.group is not None and np.ma.is_masked(rows.group):
+    if rows.group is not None and _has_gaps(rows.group):
         return False
     return rows.weights is None or len(rows.weights) == len(rows.n)
+
+
+def _has_gaps(column: Any) -> bool:
+    return bool(getattr(column, "null_count", 0)) or np.ma.is_masked(column)

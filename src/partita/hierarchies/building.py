@@ -11,6 +11,7 @@ from ..arithmetic import real
 from ..cells import group_names
 from ..errors import InputError
 from ..labels import label_key, read_complete
+from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
 from ..labels.wording import show
 from .tree import Array, Codes, Tree, check_heights, settled
@@ -51,6 +52,7 @@ def of_levels(levels: Any) -> Tree:
     """Read nested partitions, finest first or coarsest first."""
     if isinstance(levels, str | bytes) or not isinstance(levels, Sequence) or not len(levels):
         raise InputError("levels must be a list of labelings, one for each level")
+    check_order({f"levels[{i}]": level for i, level in enumerate(levels)})
     codes = [from_zero(read_complete(level, f"levels[{i}]")) for i, level in enumerate(levels)]
     lengths = {len(level) for level in codes}
     if len(lengths) > 1:

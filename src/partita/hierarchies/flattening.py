@@ -37,7 +37,8 @@ def cover_of(hierarchy: Hierarchy) -> Cover:
     named = np.flatnonzero(tree.is_cluster)
     number = np.cumsum(tree.is_cluster) - 1
     held = Incidence(np.concatenate(rows), number[np.concatenate(cols)], hierarchy.elements, named)
-    return Cover._make(*checked(held, empty="error", unassigned="keep"))
+    made = checked(held, empty="error", unassigned="keep")
+    return Cover._make(*made, hierarchy.object_index)
 
 
 def depths(tree: Tree) -> Floats:

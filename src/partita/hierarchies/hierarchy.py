@@ -11,12 +11,16 @@ import numpy as np
 from ..arithmetic import real, whole_from, whole_numbers
 from ..cells import group_names, join_names, same_names
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.wording import article, show
 from . import building
 from .tree import Array, Codes, Tree
 
 if TYPE_CHECKING:
     from ..covers import Cover
+
+
+_BY_ELEMENTS = "pass elements=levels[0].index to match by id, or .to_numpy() of all levels"
 
 
 class Hierarchy:
@@ -32,6 +36,7 @@ class Hierarchy:
 
     elements: Array
     tree: Tree
+    object_index: Any  # of the Series whose places number the elements, or None
 
     is_hierarchy: ClassVar[bool] = True  # lower layers refuse it by this mark
 
@@ -64,7 +69,9 @@ class Hierarchy:
         <Hierarchy: 4 elements, 4 clusters, height 3>
         """
         tree = building.of_levels(levels)
-        return cls._make(tree, group_names("elements", elements, tree.n))
+        index = check_order({"levels[0]": levels[0], "elements": elements})
+        named = group_names("elements", elements, tree.n)
+        return cls._make(tree, named, index if elements is None else None)
 
     @classmethod
     def from_parents(cls, parents: Any, *, heights: Any = None) -> Self:
@@ -82,11 +89,11 @@ class Hierarchy:
         return cls._make(tree, elements)
 
     @classmethod
-    def _make(cls, tree: Tree, elements: Array) -> Self:
+    def _make(cls, tree: Tree, elements: Array, index: Any = None) -> Self:
         made = cls.__new__(cls)
         held = elements.view()
         held.flags.writeable = False
-        made.__dict__.update(tree=tree, elements=held)
+        made.__dict__.update(tree=tree, elements=held, object_index=index)
         return made
 
     @property
@@ -153,7 +160,7 @@ class Hierarchy:
         marks[cut] = True
         whole = Tree(tree.n, tree.parents, tree.heights, marks, stepwise=tree.stepwise)
         found = whole.without(keep)
-        return self._make(found, self.elements)
+        return self._make(found, self.elements, self.object_index)
 
     def cover(self) -> Cover:
         """Return all clusters of all levels, as a cover; their names are the nodes of the tree."""
@@ -195,7 +202,7 @@ class Hierarchy:
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._make, (self.tree, self.elements)
+        return self._make, (self.tree, self.elements, self.object_index)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"hierarchies are immutable; {name!r} cannot be set")
@@ -215,4 +222,5 @@ def same_elements(a: Any, b: Any) -> tuple[Hierarchy, Hierarchy]:
                 f"{name} is {article(type(side).__name__)}, not a Hierarchy: build one with "
                 "Hierarchy.from_linkage, from_levels or from_parents"
             )
+    check_order({"the first hierarchy": a, "the second hierarchy": b}, _BY_ELEMENTS)
     return a, b.ordered_like(a)

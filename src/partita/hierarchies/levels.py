@@ -7,6 +7,7 @@ from typing import Any
 
 from ..arithmetic import whole_numbers
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..measure import Measure, measure
 from .hierarchy import Hierarchy, same_elements
 
@@ -47,6 +48,7 @@ def score_levels(
         raise InputError("truth must be a Hierarchy; for labels on both sides call the measure")
     if isinstance(prediction, Hierarchy):
         truth, prediction = same_elements(truth, prediction)
+    check_order({"truth": truth, "prediction": prediction, "weights": options.get("weights")})
     counts = truth.counts.tolist() if ks is None else whole_numbers("ks", ks, 1)
     if len(counts) > 100 and ks is None:
         raise InputError(f"the truth has {len(counts)} cuts: choose some by ks")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ..arithmetic import real
 from ..errors import InputError
+
+if TYPE_CHECKING:
+    from .scores import Float64
 
 
 def holm(p_values: Iterable[float]) -> list[float]:
@@ -35,6 +41,32 @@ def benjamini_yekutieli(p_values: Iterable[float]) -> list[float]:
     for rank, k in reversed(list(enumerate(_ascending(given), start=1))):
         most = min(most, harmonic * size / rank * given[k])
         out[k] = most
+    return out
+
+
+def step_down(evidence: Sequence[float], drawn: Callable[[int], Float64]) -> list[float]:
+    """Return p-values that control the chance of any false finding, from joint draws.
+
+    `evidence` is the |z| of each test, and ``drawn(k)`` is the |z| of test k on every draw, moved
+    to where there is nothing to find. A test is compared with the largest |z| that the draws show
+    among itself and all tests with less evidence (Westfall and Young 1993; Romano and Wolf 2005).
+    This allows for the dependence of the tests, and p is never limited to more than
+    1/(draws + 1), however many tests there are.
+
+    >>> chance = [np.array([0.5, 1.5, 2.5]), np.array([2.0, 0.1, 0.3])]
+    >>> step_down([2.2, 1.0], lambda k: chance[k])
+    [0.5, 0.5]
+    """
+    alone = []
+    largest: Float64 = np.zeros(0)
+    order = _ascending(evidence)
+    for k in order:
+        own = drawn(k)
+        largest = np.maximum(largest, own) if len(largest) else own
+        alone.append((1 + int((largest >= evidence[k]).sum())) / (1 + len(largest)))
+    out, least = [0.0] * len(order), 0.0
+    for k, p in zip(reversed(order), reversed(alone), strict=True):
+        out[k] = least = max(least, p)
     return out
 
 

@@ -11,7 +11,7 @@ from ..arithmetic import one_of
 from ..contingency import Contingency
 from ..errors import InputError
 from ..labels import read_complete, read_pair
-from ..labels.alignment import aligned
+from ..labels.alignment import BY_OPTION, aligned, check_order
 from ..labels.records import from_zero
 from .scores import Int64
 
@@ -59,9 +59,12 @@ def read_objects(truth: Any, prediction: Any, labels: dict[str, Any]) -> Objects
     kept = (numbers if pair.weights is None else pair.weights) - 1
     weights = None
     if labels.get("weights") is not None:
-        weights = read_pair(truth, prediction, weights=labels["weights"], **options).weights
+        weighted = read_pair(truth, prediction, weights=labels["weights"], **options)
+        weights = weighted.weights
         if weights is not None and weights.dtype != np.int64:
             raise InputError("resampling draws objects: weights must be whole numbers")
+        if weighted.guessed:
+            Contingency.warn_of_guess(stacklevel=4)
         if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
             raise InputError(
                 "weights add up to 2**62 or more, too many objects to draw: divide all weights by "
@@ -90,6 +93,9 @@ def in_order(
     """Bring all sides, and weights, into the order of the truth, or refuse another index."""
     align = one_of("align", labels.get("align", "error"), ("error", "index"))
     found, weights = [], labels.get("weights")
+    if align == "error":
+        check_order({"truth": truth, **sides, "weights": weights}, BY_OPTION)
+        return list(sides.values()), labels
     for name, values in sides.items():
         try:
             _, side, ordered = aligned(truth, values, weights, align)

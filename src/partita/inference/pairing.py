@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -72,7 +73,7 @@ class Paired:
         """Whether both clusterings are one and the same, names apart."""
         return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
 
-    @property
+    @cached_property
     def discordant(self) -> NDArray[np.bool_]:
         """Kinds of objects that tell a from b: outside the largest overlaps of their clusters."""
         a, b = (
@@ -84,7 +85,7 @@ class Paired:
         largest = [_largest(overlaps, cluster) for cluster in (both // width, both % width)]
         return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]
 
-    @property
+    @cached_property
     def deciding(self) -> int:
         """How many objects tell a from b."""
         return int(self.counts[self.discordant].sum())
@@ -147,7 +148,7 @@ class PairedGroups:
         """Whether both clusterings are one and the same, names apart."""
         return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
 
-    @property
+    @cached_property
     def deciding(self) -> int:
         """How many groups tell a from b: their tables differ when clusters are named alike."""
         a, b = (

@@ -7,6 +7,7 @@ read (pandas, Polars, PyArrow, xarray, torch) are never imported.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from .containers import read
 from .names import label_key, order
 from .policies import check_options, settle
 from .records import Labeling, LabelPair, Unlabelled
-from .weights import read_weights
+from .weights import Weights, read_weights
 
 __all__ = [
     "LabelPair",
@@ -30,6 +31,7 @@ __all__ = [
     "read_pair",
 ]
 
+_ARRAYS = (np.ndarray, np.memmap)  # a mapped file reads as an array in memory
 _INTEGERS = frozenset(np.dtype(f"{sign}{size}") for sign in "iu" for size in (1, 2, 4, 8))
 
 
@@ -43,6 +45,7 @@ def read_pair(
     noise_as: str | None = None,
     align: str = "error",
     threads: int = 0,
+    weigh: Callable[[object, int], Weights] = read_weights,
 ) -> LabelPair:
     """Read truth and prediction of the same objects.
 
@@ -67,6 +70,8 @@ def read_pair(
         ``"error"``: two pandas Series must have the same index. ``"index"``: match them by it.
     threads
         How many threads scan the labels; 0 leaves it to the kernel.
+    weigh
+        How weights are read; by default their values decide what they mean.
 
     Raises
     ------
@@ -84,8 +89,10 @@ def read_pair(
             f"truth has {objects} labels and prediction {len(clusters.codes)}: "
             "pass one label for each object on both sides, in the same order"
         )
-    counts = None if weights is None else read_weights(weights, objects)
-    return settle(classes, clusters, counts, options)
+    if weights is None:
+        return settle(classes, clusters, None, options)
+    found = weigh(weights, objects)
+    return settle(classes, clusters, found.values, options)._replace(guessed=found.guessed)
 
 
 def plain_integers(
@@ -96,7 +103,7 @@ def plain_integers(
     Such labels are their own groups, none can be missing, and the kernel counts them as they lie.
     All that is not so, errors included, is for `read_pair`.
     """
-    if type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
+    if type(truth) not in _ARRAYS or type(prediction) not in _ARRAYS:
         return False
     kind, other = truth.dtype, prediction.dtype
     return (

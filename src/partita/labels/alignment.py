@@ -1,21 +1,59 @@
-"""Which object is which: two pandas Series carry an index, and it decides or it is refused."""
+"""Which object is which: where two sides carry an index, the indices agree or are refused.
+
+Every function that takes two or more arrays with an entry per object calls `check_order` (or
+`aligned`, which can also match by index) before it reads them by position.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ..errors import InputError
 from .containers import library_types
+from .names import is_missing
 from .records import Mask
 from .wording import article, show
+
+BY_OPTION = 'pass align="index" to match objects by index, or .to_numpy() of both'
+BY_ID = "bring one into the order of the other with .loc[other.index], or pass .to_numpy() of both"
+_PLAIN = (list, tuple, np.ndarray, type(None))  # without an index, and the most frequent
+
+
+def index_of(values: Any) -> Any:
+    """Return the index that says which object is which, or None where only the order says it.
+
+    Series and data frames of pandas and its relatives have one, arrays of xarray may have one
+    along their first axis, and soft clusterings, covers and hierarchies remember theirs.
+    """
+    if type(values) in _PLAIN:
+        return None
+    index = getattr(values, "index", None)  # of a list it is a method
+    if hasattr(index, "equals"):
+        return index
+    if isinstance(values, library_types("xarray", "DataArray")):
+        return values.indexes.get(values.dims[0]) if values.dims else None
+    return getattr(values, "object_index", None)
+
+
+def check_order(sides: Mapping[str, Any], remedy: str = BY_ID) -> Any:
+    """Refuse sides with different indices; return the index that they share, None without one."""
+    first, shared = "", None
+    for name, values in sides.items():
+        index = index_of(values)
+        if shared is None:
+            first, shared = name, index
+        elif index is not None:
+            _check_same(shared, index, first, name, remedy)
+    return shared
 
 
 def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:
     """Return the three with the same object in the same place."""
-    series = library_types("pandas", "Series")
     if align == "index":
+        series = library_types("pandas", "Series")
         for name, values in (("truth", truth), ("prediction", prediction), ("weights", weights)):
             if not isinstance(values, series) and (name != "weights" or values is not None):
                 raise InputError(
@@ -23,22 +61,18 @@ def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any,
                     "Series by their index: pass a Series, or leave align out to match by position"
                 )
         return truth, *_matched(truth, prediction, weights)
-    for name, values in (("prediction", prediction), ("weights", weights)):
-        if isinstance(truth, series) and isinstance(values, series):
-            _check_same(truth.index, values.index, "truth", name)
-    if isinstance(prediction, series) and isinstance(weights, series):
-        _check_same(prediction.index, weights.index, "prediction", "weights")
+    check_order({"truth": truth, "prediction": prediction, "weights": weights}, BY_OPTION)
     return truth, prediction, weights
 
 
-def _check_same(left: Any, right: Any, one: str, other: str) -> None:
+def _check_same(left: Any, right: Any, one: str, other: str, remedy: str) -> None:
     if left is right or len(left) != len(right) or left.equals(right):
         return  # lengths that differ are refused, with both numbers, where they are compared
-    at = next((x for x, (a, b) in enumerate(zip(left, right, strict=True)) if a != b), 0)
+    pairs = enumerate(zip(left, right, strict=True))
+    at = next((x for x, (a, b) in pairs if a != b and not (is_missing(a) and is_missing(b))), 0)
     raise InputError(
-        f"{one} and {other} are pandas Series with different indices (at position {at}: "
-        f'{show(left[at])} and {show(right[at])}): pass align="index" to match objects by index, '
-        "or .to_numpy() of both to match by position"
+        f"{one} and {other} have different indices (at position {at}: {show(left[at])} and "
+        f"{show(right[at])}): {remedy} to match by position"
     )
 
 

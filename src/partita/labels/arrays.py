@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import InputError
 from . import encode
+from .matrices import refuse_memberships
 from .objects import read_values
 from .records import Array, Mask, Reading, present_mask
 from .wording import article
@@ -82,6 +83,7 @@ def at_most_double(values: Array, side: str) -> Array:
 
 
 def _refuse_shape(values: Array, side: str) -> None:
+    refuse_memberships(values, side)
     noun = article(f"{values.ndim}-d array of shape {values.shape}")
     remedy = (
         "pass an array with one label for each object"

@@ -14,6 +14,7 @@ from .. import _kernel as kernel
 from ..errors import InputError
 from .arrays import read_masked
 from .encode import named, nothing
+from .instants import read_instants
 from .objects import read_values
 from .records import Array, Mask, Reading, from_zero, listed, object_names, union
 from .wording import article, show
@@ -94,7 +95,12 @@ def _read(column: kernel.ArrowColumn, side: str, threads: int) -> Reading | None
         return nothing(len(column))
     if column.kind == "dictionary":
         return _read_dictionary(column, missing, side, threads)
-    return read_masked(_numbers(column, form), missing, side, threads)
+    numbers = _numbers(column, form)
+    if form == "tdm":
+        numbers = _days(numbers, missing, side)
+    if form.startswith("ts") and form[4:]:  # the zone
+        return read_instants(numbers, missing, side, threads)
+    return read_masked(numbers, missing, side, threads)
 
 
 def _mask(gone: Array | None) -> Mask | None:
@@ -102,7 +108,7 @@ def _mask(gone: Array | None) -> Mask | None:
 
 
 def _numbers(column: kernel.ArrowColumn, form: str) -> Array:
-    """Return numbers as what they mean: dates by the day, timestamps by the instant."""
+    """Return numbers as what they mean: dates by the day, timestamps by their ticks."""
     if column.kind == "bools":
         return column.bools().view(np.bool_)
     numbers = column.numbers()
@@ -113,6 +119,20 @@ def _numbers(column: kernel.ArrowColumn, form: str) -> Array:
     unit = "D" if form == "tdD" else _UNITS[form[2:3]]
     kind = "m" if form.startswith("tD") else "M"
     return numbers.astype(np.int64, copy=False).view(f"{kind}8[{unit}]")
+
+
+def _days(moments: Array, missing: Mask | None, side: str) -> Array:
+    """Return the days that a date64 column counts in milliseconds."""
+    days = moments.astype("M8[D]")
+    odd = days != moments
+    odd = odd if missing is None else odd & ~missing  # a null may stand for anything
+    if odd.any():
+        at = int(odd.argmax())
+        raise InputError(
+            f"{side}[{at}] is a date64 of {moments[at]}, which is no whole day: cast the column to "
+            'timestamp("ms")'
+        )
+    return days
 
 
 def _read_dictionary(

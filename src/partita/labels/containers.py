@@ -14,12 +14,26 @@ from ..errors import InputError
 from .arrays import read_array
 from .arrow import offers_arrow, read_arrow, read_column, taken
 from .frames import read_pandas, read_polars
+from .matrices import MEMBERSHIPS, refuse_memberships
 from .objects import read_values
 from .records import Array, Reading
 from .wording import article, show
 
 _HOST_DEVICES = (1, 3, 11)  # DLPack: CPU, and memory of the CPU pinned for CUDA or ROCm
 _TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not take
+
+
+# Types of other libraries that hold columns, often not in memory, by the module they come from.
+_SOURCES = {
+    "pyspark.sql": ("DataFrame", "Column"),
+    "pyspark.sql.connect.dataframe": ("DataFrame",),
+    "pyspark.sql.connect.column": ("Column",),
+    "dask.dataframe": ("DataFrame",),
+    "duckdb": ("DuckDBPyRelation", "DuckDBPyConnection"),
+    "polars": ("LazyFrame",),
+    "pyarrow.dataset": ("Dataset", "Scanner"),
+    "pyarrow": ("RecordBatchReader",),
+}
 
 
 def read(values: object, side: str, threads: int = 0) -> Reading:
@@ -29,6 +43,7 @@ def read(values: object, side: str, threads: int = 0) -> Reading:
     if isinstance(values, list | tuple):
         _refuse_empty(values, side)
         return read_values(values, side, threads)
+    refuse_source(values, side)
     for reader in (_from_pandas, _from_polars, _from_arrow, _from_sequence, _from_protocol):
         reading = reader(values, side, threads)
         if reading is not None:
@@ -48,8 +63,21 @@ def library_types(library: str, *names: str) -> tuple[Any, ...]:
     return tuple(kind for kind in found if isinstance(kind, type))
 
 
+def refuse_source(values: object, side: str) -> None:
+    """Refuse what holds columns where it is: those are counted by name."""
+    for library, names in _SOURCES.items():
+        if isinstance(values, library_types(library, *names)):
+            raise InputError(
+                f"{side} is {article(type(values).__name__)} of {library.partition('.')[0]}, a "
+                "source of columns and not of labels: count it with table = partita.tabulate("
+                'source, "truth column", "prediction column"), then call compare(table=table) or '
+                "rand.of(table)"
+            )
+
+
 def _from_pandas(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("pandas", "DataFrame")):
+        refuse_memberships(values, side)
         _refuse_frame(values, side, "labels['column']")
     extensions = library_types("pandas.api.extensions", "ExtensionArray")
     if not isinstance(values, library_types("pandas", "Series", "Index") + extensions):
@@ -59,8 +87,9 @@ def _from_pandas(values: Any, side: str, threads: int) -> Reading | None:
 
 
 def _from_polars(values: Any, side: str, threads: int) -> Reading | None:
-    if isinstance(values, library_types("polars", "DataFrame", "LazyFrame")):
-        _refuse_frame(values, side, "frame['column'] of a collected frame")
+    if isinstance(values, library_types("polars", "DataFrame")):
+        refuse_memberships(values, side)
+        _refuse_frame(values, side, "frame['column']")
     if not isinstance(values, library_types("polars", "Series")):
         return None
     _refuse_empty(values, side)
@@ -148,17 +177,19 @@ def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
 
 def _refusal(values: object, side: str) -> str:
     noun = article(type(values).__name__)
-    if getattr(values, "is_soft_clustering", False):
+    if getattr(values, "is_soft_clustering", False) is True:
         remedy = (
             "a soft clustering has no single value: use partita.expectation, partita.law or "
             "partita.extremes"
         )
-    elif getattr(values, "is_cover", False):
+    elif getattr(values, "is_cover", False) is True:
         remedy = "its clusters may overlap: use a measure of partita.covers, or its .labels()"
-    elif getattr(values, "is_hierarchy", False):
+    elif getattr(values, "is_hierarchy", False) is True:
         remedy = "choose a level with .cut(k=...), or compare it with partita.hierarchies"
     elif isinstance(values, str | bytes | bytearray):
         remedy = "text is one label, not one for each object; pass a list of labels"
+    elif hasattr(values, "tocsr"):
+        remedy = f"for memberships {MEMBERSHIPS.format(side)}"
     elif isinstance(values, Mapping):
         remedy = "its order need not be that of the objects; pass the labels as a list, in order"
     elif isinstance(values, AbstractSet):

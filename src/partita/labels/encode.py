@@ -25,7 +25,7 @@ def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Re
     if values.strides[0] % values.itemsize:  # a field of a packed record, which the kernel refuses
         values = values.copy()
     if missing is not None:
-        values = _fill(values, missing)
+        values = filled(values, missing)
     low, high = _range(values, threads)
     if high - low < max(_DIRECT, len(values)):
         return Reading(values, low, integer_span(low, high), missing)
@@ -62,7 +62,7 @@ def widest(distinct: Array) -> Array:
     return distinct if needs_sign_bit else distinct.astype(np.int64, copy=False)
 
 
-def _fill(values: Array, missing: Mask) -> Array:
+def filled(values: Array, missing: Mask) -> Array:
     """Put a label that occurs where none was given, so that no made-up label can appear."""
     return np.where(missing, values[np.argmin(missing)], values)
 

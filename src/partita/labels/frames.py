@@ -10,6 +10,7 @@ from ..errors import InputError
 from .arrays import read_array, read_masked
 from .arrow import offers_arrow, read_arrow
 from .encode import integers, nothing
+from .instants import read_instants
 from .objects import read_values
 from .records import Array, Mask, Reading, object_names, present_mask
 
@@ -24,8 +25,9 @@ def read_pandas(values: Any, side: str, threads: int = 0) -> Reading:
         return _read_categorical(array)
     if name == "ArrowDtype" or str(getattr(array.dtype, "storage", "")).startswith("pyarrow"):
         return read_arrow(array.__arrow_array__(), side, threads)
-    if name == "DatetimeTZDtype":  # by the instant, named in UTC
-        return read_array(array.to_numpy(dtype=f"M8[{array.dtype.unit}]"), side, threads)
+    if name == "DatetimeTZDtype":
+        moments = array.to_numpy(dtype=f"M8[{array.dtype.unit}]")
+        return read_instants(moments, None, side, threads)
     if _is_nullable(array):
         missing = present_mask(np.asarray(array.isna()))
         plain = array.dtype.numpy_dtype
@@ -106,4 +108,7 @@ def _read_polars_moments(values: Any, side: str, threads: int, library: Any) -> 
     ticks, missing = _polars_numpy(values.to_physical())
     unit = "D" if dtype == library.Date else dtype.time_unit
     kind = "m" if dtype == library.Duration else "M"
-    return read_masked(ticks.astype(np.int64).view(f"{kind}8[{unit}]"), missing, side, threads)
+    moments = ticks.astype(np.int64).view(f"{kind}8[{unit}]")
+    if getattr(dtype, "time_zone", None) is not None:
+        return read_instants(moments, missing, side, threads)
+    return read_masked(moments, missing, side, threads)

@@ -83,6 +83,19 @@ def kind_of_type(kind: type) -> Kind:
     return kind
 
 
+def noun_of(label: object) -> str:
+    """Return what a label is called in a message: the kind where one type holds several."""
+    kind = label_key(label)[0]
+    return _NOUNS.get(kind, type(label).__name__) if isinstance(kind, str) else kind.__name__
+
+
+_NOUNS = {
+    "date": "date",
+    "datetime": "datetime without a time zone",
+    "instant": "datetime with a time zone",
+}
+
+
 def _compares_like(kind: type, base: type) -> bool:
     return kind.__eq__ is base.__eq__ and kind.__hash__ is base.__hash__
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from ..errors import InputError
-from .names import is_missing, kinds_of, label_key
+from .names import is_missing, kinds_of, label_key, noun_of
 from .records import Array, Reading, listed
 from .wording import article, plain, show
 
@@ -105,9 +105,9 @@ def _spelling(label: object) -> str | float:
 
 def _refuse(label: object, side: int, example: object) -> NoReturn:
     shown = plain(example)
-    noun = type(shown).__name__
+    noun = noun_of(shown)
     raise InputError(
-        f"noise is {show(label)} ({type(label).__name__}), but labels of {SIDES[side]} are "
+        f"noise is {show(label)} ({noun_of(label)}), but labels of {SIDES[side]} are "
         f"{noun}, e.g. {show(shown)}: give noise as {article(noun)}, "
         'or for one side only, e.g. noise={"prediction": -1}'
     )

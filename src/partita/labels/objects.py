@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import InputError
 from . import encode
+from .matrices import refuse_nested
 from .names import Kind, is_missing, is_missing_type, label_key, sortable
 from .records import Array, Reading, object_names, present_mask
 from .tokens import tokens_of
@@ -30,6 +31,7 @@ def read_values(values: Sequence[Any], side: str, threads: int = 0) -> Reading:
             return plain(values, threads)
     unusable = {kind: problem for kind in types if (problem := _problem(kind)) is not None}
     if unusable:
+        refuse_nested(values, side)
         at = next(x for x, value in enumerate(values) if type(value) in unusable)
         raise InputError(f"{side}[{at}] is {show(values[at])}, {unusable[type(values[at])]}")
     absent = {kind for kind in types if is_missing_type(kind)}

@@ -57,6 +57,7 @@ class LabelPair(NamedTuple):
     truth: Labeling
     prediction: Labeling
     weights: Array | None
+    guessed: bool = False  # whether weights count objects or not was guessed from their values
 
 
 def from_zero(side: Reading | Labeling) -> npt.NDArray[np.int64]:
@@ -74,6 +75,13 @@ def object_names(values: Iterable[object]) -> Array:
 def listed(names: Array) -> list[Any]:
     """Return the names as Python values; moments stay NumPy's, whose unit may be too fine."""
     return list(names) if names.dtype.kind in "mM" else names.tolist()
+
+
+def unlabelled(names: Array) -> Mask:
+    """Tell which groups are single objects without a label: noise, or a missing value."""
+    if names.dtype != object:
+        return np.zeros(len(names), np.bool_)
+    return np.fromiter((isinstance(name, Unlabelled) for name in names), np.bool_, len(names))
 
 
 def present_mask(mask: Mask) -> Mask | None:

@@ -1,9 +1,14 @@
-"""Weights of the objects: whole numbers are frequencies, fractions are importance."""
+"""Weights of the objects: whole numbers are frequencies, fractions are importances.
+
+Integers say that they count. Floats do not: which of the two they are is guessed by whether all of
+them are whole, and the guess is kept beside the weights so that it can be told.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from math import fsum
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -17,6 +22,7 @@ from .wording import article, show
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss
 _TOO_LARGE = "beyond 2**63 - 1: divide all weights by a common factor"
+_TOO_MANY = f"{_TOO_LARGE}, or count importances with WeightedContingency.from_labels"
 _SMALLEST, _GREATEST = 2.0**-400, 2.0**400  # their squares and sums of squares stay floats
 _TOO_FINE = (
     "outside 2**-400 to 2**400: multiply or divide all weights by a common factor, "
@@ -25,18 +31,46 @@ _TOO_FINE = (
 _MISSING = "missing: fill it or leave the object out"
 
 
-def read_weights(weights: object, objects: int) -> Array:
-    """Return int64 frequencies if every weight is whole, else float64 importances."""
+class Weights(NamedTuple):
+    """One weight per object, int64 frequencies or float64 importances.
+
+    `guessed` tells that the values decided which of the two they are, and that it matters.
+    """
+
+    values: Array | None
+    guessed: bool = False
+
+
+def read_weights(weights: object, objects: int) -> Weights:
+    """Read frequencies if every weight is whole, else importances."""
+    values = _checked(weights, objects)
+    if values.dtype.kind != "f":
+        return Weights(_frequencies(values))
+    if not (values == np.floor(values)).all():
+        return Weights(_importances(values), guessed=True)
+    _refuse_where(values >= 2.0**63, values, _TOO_MANY)
+    # Where no weight is above 1, frequencies and importances are the same.
+    return Weights(_packed(values, np.int64), guessed=bool((values > 1).any()))
+
+
+def read_importances(weights: object, objects: int) -> Weights:
+    """Read importances, also where every weight is whole."""
+    return Weights(_importances(_checked(weights, objects)))
+
+
+def _checked(weights: object, objects: int) -> Array:
+    """Return the weights as an array, one finite number of zero or more for each object."""
     values = _numbers(weights)
     if len(values) != objects:
         raise InputError(
             f"weights has {len(values)} entries for {objects} objects: pass one weight per object"
         )
     if values.dtype.kind == "f":
+        values = values.astype(np.float64, copy=False)
         _refuse_where(np.isnan(values), values, _MISSING)
         _refuse_where(np.isinf(values), values, "infinite: weights must be finite")
     _refuse_where(values < 0, values, "negative: weights must be zero or more")
-    return _importances(values) if values.dtype.kind == "f" else _frequencies(values)
+    return values
 
 
 def check_total(weights: Array) -> None:
@@ -52,12 +86,18 @@ def _frequencies(values: Array) -> Array:
 
 
 def _importances(values: Array) -> Array:
-    if (values == np.floor(values)).all() and float(values.max()) < 2.0**63:
-        return _packed(values, np.int64)
     values = _packed(values, np.float64)
     wide = (values < _SMALLEST) | (values > _GREATEST)
     _refuse_where(wide & (values != 0), values, _TOO_FINE)
+    if len(values) and float(values.max()) * len(values) > _GREATEST:  # the sum may be too large
+        check_sum(fsum(values.tolist()))
     return values
+
+
+def check_sum(total: float) -> None:
+    """Refuse weights whose sum leaves the range in which measures are computed."""
+    if total > _GREATEST:
+        raise InputError("weights add up to more than 2**400: divide all by a common factor")
 
 
 def _packed(values: Array, dtype: type[np.generic]) -> Array:

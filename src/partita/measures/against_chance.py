@@ -2,7 +2,7 @@
 
 from math import copysign, inf, sqrt
 
-from ..arithmetic import ratio, root_ratio
+from ..arithmetic import ratio, root_ratio, signed_root_ratio
 from ..measure import register
 from ..moments import InformationMoments, PairMoments, together_variance
 
@@ -68,7 +68,7 @@ def standardized_rand(m: PairMoments) -> float:
     """
     p = m.pairs
     below = p.pairs**2 * m.variance
-    return copysign(root_ratio(p.covariance**2, below), p.covariance) + 0.0
+    return signed_root_ratio(p.covariance, below)
 
 
 @register(

@@ -2,6 +2,7 @@
 
 from math import inf
 
+from ..arithmetic import counted
 from ..measure import register
 from ..moments import Association
 
@@ -22,9 +23,9 @@ def chi_squared(a: Association) -> float:
 
     Beware: no fixed best value, and it grows with n and with the numbers of groups. Its law is
     close to chi-square only where the products of sizes a_i b_j / n are 5 or more; `significance`
-    asks for none.
+    asks for none. No value for fractional weights: it would change with their unit.
     """
-    return float(a.objects * a.excess)
+    return float(counted(a.objects) * a.excess)
 
 
 @register(

@@ -4,7 +4,7 @@ I is the mutual information, H(C|K) and H(K|C) what each side leaves open. All t
 negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / (part + rest).
 """
 
-from math import inf, log, sqrt
+from math import frexp, inf, ldexp, log, sqrt
 
 from ..arithmetic import counted, float_shares, in_base, one_of, ratio, weight
 from ..measure import register
@@ -25,6 +25,8 @@ __all__ = [
     "variation_of_information_by_groups",
     "variation_of_information_by_objects",
 ]
+
+_TINY = -100  # binary places
 
 
 @register(
@@ -324,6 +326,10 @@ def _unshared(h: Information, average: str) -> float:
 
 def _geometric_excess(mutual: float, first: float, second: float) -> float:
     """√((I+r)(I+s)) - I = (I(r+s) + rs) / (√((I+r)(I+s)) + I), which does not cancel."""
+    _, places = frexp(max(mutual, first, second))
+    if places < _TINY:  # products of such parts would be lost; times a power of two none is
+        parts = (ldexp(part, -places) for part in (mutual, first, second))
+        return ldexp(_geometric_excess(*parts), places)
     if mutual == 0 and first * second == 0:
         return 0.0
     whole = sqrt((mutual + first) * (mutual + second))

@@ -52,7 +52,7 @@ def maximum_matching(m: Matching) -> float:
     convex_additive=True,
     perfect=0.0,
     references=("meila2001", "wu2009"),
-    aliases=("misclassification_error", "epsilon"),
+    aliases=("misclassification_error", "misclassification_index", "epsilon"),
 )
 def classification_error(m: Matching) -> float:
     """Share of the objects outside the best one-to-one pairing of classes with clusters.

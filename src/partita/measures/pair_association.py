@@ -6,7 +6,7 @@ together as by chance.
 
 from math import inf
 
-from ..arithmetic import ratio, root, root_ratio
+from ..arithmetic import counted, ratio, root, root_ratio
 from ..measure import register
 from ..statistics import PairCounts
 
@@ -110,10 +110,12 @@ def fager_mcgowan(p: PairCounts) -> float:
     """Fowlkes-Mallows index, less an allowance for few pairs inside classes.
 
     Beware: identical partitions score below 1 by that allowance, so there is no fixed best value;
-    no value where either side has no pair. Zoologists put the larger of P and Q under the second
+    no value where either side has no pair, nor for fractional weights, whose unit the allowance
+    would depend on. Zoologists put the larger of P and Q under the second
     root; partition indices have P, and so sides that differ.
     """
     # (4·N11² - Q) / (2√(PQ) (2·N11 + √Q)): the difference of the two terms without cancelling
+    counted(p.objects)
     under = 2 * root(p.truth_pairs * p.prediction_pairs)
     under *= 2 * p.together + root(p.prediction_pairs)
     return ratio(4 * p.together**2 - p.prediction_pairs, under)
@@ -176,6 +178,8 @@ def mcnemar(p: PairCounts) -> float:
     more is split; permetrics puts the pairs apart, N00, in place of the pairs split.
 
     Beware: it sees balance only: as many pairs split as merged score 0, however many they are.
-    Pairs share objects, so the chi-square law does not hold for it.
+    Pairs share objects, so the chi-square law does not hold for it. No value for fractional
+    weights: it would change with their unit.
     """
+    counted(p.objects)
     return root_ratio((p.truth_only - p.prediction_only) ** 2, p.disagreements)

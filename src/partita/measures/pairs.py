@@ -4,9 +4,9 @@ N11, N10, N01, N00 are the four pair counts, P = N11 + N10 the pairs inside clas
 Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
 """
 
-from math import copysign, inf
+from math import inf
 
-from ..arithmetic import ratio, root_parts, root_ratio
+from ..arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
 from ..measure import register
 from ..statistics import PairCounts
 
@@ -192,7 +192,7 @@ def hubert_gamma(p: PairCounts) -> float:
     """
     product = p.truth_pairs * p.prediction_pairs
     product *= (p.pairs - p.truth_pairs) * (p.pairs - p.prediction_pairs)
-    return copysign(root_ratio(p.covariance**2, product), p.covariance) + 0.0
+    return signed_root_ratio(p.covariance, product)
 
 
 @register(

@@ -7,6 +7,7 @@ costs log Ω, Ω the number of tables with these margins; for many small cluster
 from math import inf
 
 from ..arithmetic import in_base, one_of, ratio
+from ..log_sums import LogSum, combined
 from ..measure import register
 from ..moments import ReducedInformation
 from ..table_counts import log_orders, log_tables, log_tables_exactly
@@ -29,14 +30,14 @@ def reduced_mutual_information(
     """What the clusters save in naming the classes of all objects, the table paid for, per object.
 
     Tables are counted by a formula (count "approximate"; Jerdee, Kirkley and Newman 2022) that is
-    at most about 0.2 nats off for all objects together, or one by one (count "exact") where they
-    are few. The paper's own formula, for few large groups, fails where groups are many or small.
+    at most about 0.2 nats off for all objects together, or exactly (count "exact") where one side
+    has two groups or tables are few. The paper's own formula, for few large groups, fails where
+    groups are many or small.
 
     Beware: negative where clusters cost more than they tell. No fixed best value: see the
     normalised form. clustering-mi gives bits for all objects together.
     """
-    n = sum(r.classes)
-    return in_base((r.saved - _tables(count, r.classes, r.clusters)) / n, base)
+    return in_base(_reduced(r, count) / sum(r.classes), base)
 
 
 @register(
@@ -56,17 +57,21 @@ def normalized_reduced_mutual_information(
     Beware: negative where clusters cost more than they tell; 0 where one side is one group and the
     other single objects, which are not worth their tables.
     """
-    saved = r.saved - _tables(count, r.classes, r.clusters)
-    own = (_own(count, r.classes) + _own(count, r.clusters)) / 2
-    return min(1.0, ratio(saved, own))  # what passes 1 is the error of the formula
+    own = combined(*((1, _own(count, sizes)) for sizes in (r.classes, r.clusters))).value / 2
+    return min(1.0, ratio(_reduced(r, count), own))  # what passes 1 is the error of the formula
 
 
-def _own(count: str, sizes: tuple[int, ...]) -> float:
+def _reduced(r: ReducedInformation, count: str) -> float:
+    """RMI for all objects."""
+    return combined((1, r.saved), (-1, _tables(count, r.classes, r.clusters))).value
+
+
+def _own(count: str, sizes: tuple[int, ...]) -> LogSum:
     """RMI of a partition with itself, for all objects: log(n!/Π a_i!) - log Ω."""
-    return log_orders(sizes) - _tables(count, sizes, sizes)
+    return combined((1, log_orders(sizes)), (-1, _tables(count, sizes, sizes)))
 
 
-def _tables(count: str, classes: tuple[int, ...], clusters: tuple[int, ...]) -> float:
+def _tables(count: str, classes: tuple[int, ...], clusters: tuple[int, ...]) -> LogSum:
     one_of("count", count, ("approximate", "exact"))
     first, second = sorted((classes, clusters))  # one order, so that swapping changes no bit
     return (log_tables if count == "approximate" else log_tables_exactly)(first, second)

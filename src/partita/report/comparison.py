@@ -29,7 +29,8 @@ def explained(comparison: Comparison) -> Scores:
 
 
 def remarks(comparison: Comparison) -> Iterator[str]:
-    """How intervals and p were found, and which of them are to be doubted."""
+    """What is missing and why, how intervals and p were found, and which are to be doubted."""
+    yield from _missing(comparison.scores)
     estimates = [one.estimate for one in comparison.scores if one.estimate is not None]
     if estimates:
         first = estimates[0]
@@ -43,6 +44,16 @@ def remarks(comparison: Comparison) -> Iterator[str]:
         seed = f", seed {tests[0].seed}" if any(test.draws for test in tests) else ""
         corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
         yield f"p: how often chance does as well ({model}{seed}){corrected}."
+
+
+def _missing(scores: Iterable[Found]) -> Iterator[str]:
+    """Why measures have no value, or no interval, each reason once."""
+    concerned: dict[str, dict[str, None]] = {}
+    for one in scores:
+        if one.undefined:
+            concerned.setdefault(one.undefined, {})[one.measure] = None
+    for reason, measures in concerned.items():
+        yield f"{', '.join(measures)}: {reason}."
 
 
 def _doubts(scores: Iterable[Found]) -> Iterator[str]:
@@ -73,6 +84,8 @@ def _shown(one: Found, comparison: Comparison) -> Score:
         methods["method"] = one.estimate.method
     if one.significance is not None:
         methods["null"] = one.significance.method
+    if one.undefined:
+        methods["undefined"] = one.undefined
     size = comparison.sizes[one.prediction]
     return Score(
         prediction=one.prediction,

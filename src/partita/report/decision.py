@@ -49,16 +49,11 @@ def _verdicts(comparison: Comparison, rankings: Sequence[Ranking]) -> tuple[Verd
 def ranking_parts(ranking: Ranking) -> Iterator[Part]:
     """The leaderboard with its letters, and the differences of every two."""
     rows = [
-        (_rank(row), row["value"], row["best"], row["group"], shortened(row["prediction"]))
+        (_rank(row), row["value"], row["group"], shortened(row["prediction"]))
         for row in ranking.table.rows()
     ]
-    meaning = (
-        f"Clusterings with a common letter cannot be told apart at the {100 * ranking.level:g} %"
-        " level; first: share of the draws in which it is the best"
-        f" ({ranking.draws} draws, seed {ranking.seed})."
-    )
-    board = Table(("rank", "value", "first", "group", "prediction"), rows)
-    yield Part(board, f"Leaderboard by {ranking.measure}", [meaning])
+    board = Table(("rank", "value", "group", "prediction"), rows)
+    yield Part(board, f"Leaderboard by {ranking.measure}", [ranking.meaning])
     yield _differences(ranking)
 
 
@@ -80,7 +75,7 @@ def _differences(ranking: Ranking) -> Part:
         for row in ranking.differences.rows()
     ]
     many = len(rows)
-    said = f", p corrected for {many} comparisons by Holm's method" if many > 1 else ""
+    said = f" of each difference alone; p {ranking.correction}" if many > 1 else ""
     hidden = f" The other {many - _SHOWN} are in --format json." if many > _SHOWN else ""
     return Part(
         Table(header, rows[:_SHOWN]),

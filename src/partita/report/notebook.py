@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import InputError
+from ..groups import counted
 from ..measure import Measure, measure
 from ..results import Difference, Estimate, Significance, p_number
 from ..soft.results import End, Expectation, Extremes, Law
@@ -48,11 +49,9 @@ def table_html(table: Table) -> str:
 
 
 def _told(table: Table) -> str:
-    classes, clusters = table.shape
     return (
-        f"{type(table).__name__}: {count(table.n)} {table._described}, {classes:,} "
-        f"{'class' if classes == 1 else 'classes'}, {clusters:,} "
-        f"{'cluster' if clusters == 1 else 'clusters'}, {table.nnz:,} cells"
+        f"{type(table).__name__}: {count(table.n)} {table._described}, {table.groups}, "
+        f"{counted(table.nnz, 'cell', 'cells')}"
     )
 
 
@@ -140,10 +139,16 @@ def _(found: Expectation) -> str:
         "mean": number(found.value),
         "lower and upper mean": _between(found.lower, found.upper),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
-        "error": f"{found.error:.2g}" if found.error else "",
+        "error of the mean": f"{found.error:.2g}" if found.error else "",
+        "error of lower and upper": _ends_error(found),
         "method": found.method,
     }
     return card(heading("expectation", "over the hard clusterings allowed"), facts(shown))
+
+
+def _ends_error(found: Expectation | Law) -> str:
+    alike = found.lower == found.upper
+    return "" if alike or not found.ends_error else f"{found.ends_error:.2g}"
 
 
 @record_html.register
@@ -154,7 +159,8 @@ def _(found: Law) -> str:
         "mean": number(found.mean),
         "lower and upper mean": _between(found.lower, found.upper),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
-        "error": f"{found.error:.2g}" if found.error else "",
+        "error of the mean": f"{found.error:.2g}" if found.error else "",
+        "error of lower and upper": _ends_error(found),
         "method": found.method,
     }
     return card(heading("law", "of a measure"), picture(law_figure(found)), facts(shown))

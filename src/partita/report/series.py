@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from ..results import p_number
 from .comparison import cell, columns_table
 from .sheet import Part, Sheet, complete_lines
 from .text import Table, printable, shortened
@@ -51,12 +52,10 @@ def _measure_part(sweep: Sweep, measure: str) -> Part:
     rows = [row for row in sweep.table.rows() if row["measure"] == measure]
     names = [name for name in rows[0] if name != "measure"]
     best = sweep.best[measure]
-    wins = next((row["wins"] for row in rows if row["parameter"] == best and "wins" in row), None)
-    certain = f", the best in {100 * wins:.0f} % of the draws" if wins is not None else ""
     return Part(
-        Table(names, [[cell(row[name]) for name in names] for row in rows]),
+        Table(names, [[_shown(sweep, name, row[name]) for name in names] for row in rows]),
         measure,
-        [f"{measure} prefers {best}{certain}."],
+        [f"{sweep.preference(measure)}."],
         frozenset(
             (place, names.index("value"))
             for place, row in enumerate(rows)
@@ -65,14 +64,23 @@ def _measure_part(sweep: Sweep, measure: str) -> Part:
     )
 
 
+def _shown(sweep: Sweep, name: str, value: Any) -> Any:
+    return p_preferred(sweep, value) if name == "p_preferred" else cell(value)
+
+
+def p_preferred(sweep: Sweep, p_value: float) -> str:
+    """A p of this column; the least that so many draws can give is an upper bound."""
+    return p_number(p_value, at_floor=p_value <= 2 / (sweep.draws + 1))
+
+
 def _columns_meaning(sweep: Sweep) -> str:
     parts = []
     if "expected" in sweep.table:
         parts.append("expected: what random labels with the same group sizes give")
-    if "wins" in sweep.table:
+    if "p_preferred" in sweep.table:
         parts.append(
-            f"wins: share of {sweep.draws} draws of objects in which it is the best"
-            f" (seed {sweep.seed})"
+            "p_preferred: p of the difference from the preferred one, corrected for all comparisons"
+            f" of two ({sweep.draws:,} draws, seed {sweep.seed})"
         )
     return "; ".join(parts) + "." if parts else ""
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import InputError
+from ..labels.alignment import index_of
 from .checks import refuse_uncertain
 from .grouping import LARGEST, Array, Floats, Grouped, Index, Mask, by_appearance, frozen
 from .reading import read_labels
@@ -30,6 +31,7 @@ class Soft:
     rows: Array
     index: Index
     clusters: Array
+    object_index: Any = None  # of the frame or Series it was made of: says which object is which
 
     is_soft_clustering: ClassVar[bool] = True  # lower layers refuse it by this mark
 
@@ -97,7 +99,8 @@ class Soft:
         raise AttributeError(f"soft clusterings are immutable; {name!r} cannot be set")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), {field: getattr(self, field) for field in self._fields})
+        fields = (*self._fields, "object_index")
+        return _restore, (type(self), {field: getattr(self, field) for field in fields})
 
     def __repr__(self) -> str:
         open_objects = self.n - int(self.certain.sum())
@@ -109,6 +112,11 @@ class Soft:
 
 def _restore(kind: type[Soft], fields: dict[str, Any]) -> Soft:
     return kind._make(**fields)
+
+
+def objects_of(grouped: Grouped, source: Any) -> dict[str, Any]:
+    """Return the fields that describe the objects: their rows, and the index of their source."""
+    return {"rows": grouped.rows, "index": grouped.index, "object_index": index_of(source)}
 
 
 def one_hot(labels: Any, side: str = "labels") -> tuple[Grouped, Array]:

@@ -7,9 +7,10 @@ from typing import NoReturn
 import numpy as np
 
 from ..errors import InputError
-from .grouping import Array, Floats, Grouped, Mask
+from .grouping import Array, Floats, Grouped, Mask, regrouped
 
 TOLERANCE = 1e-9  # of a row sum, for each entry of the row
+SINGLE = float(np.finfo(np.float32).eps)  # the same for entries in single precision
 
 
 def check_entries(grouped: Grouped, name: str, *, most: float | None = None) -> None:
@@ -31,13 +32,19 @@ def check_entries(grouped: Grouped, name: str, *, most: float | None = None) -> 
     raise InputError(f"{name} row {grouped.places[row]} holds {value} in column {column}: {remedy}")
 
 
-def check_sums(grouped: Grouped, name: str, remedy: str) -> None:
-    """Refuse a row that does not sum to 1 within rounding."""
+def check_sums(grouped: Grouped, name: str, remedy: str) -> Grouped:
+    """Refuse a row that does not sum to 1 within rounding.
+
+    Rows in floats of fewer than 64 bits may be off by what their rounding explains; they are
+    divided by their sums, so that nothing of it reaches a result.
+    """
     sums = grouped.rows.sum(axis=1)
-    bad = np.flatnonzero(np.abs(sums - 1) > TOLERANCE * grouped.rows.shape[1])
+    allowed = max(TOLERANCE * grouped.rows.shape[1], grouped.rounding)
+    bad = np.flatnonzero(np.abs(sums - 1) > allowed)
     if bad.size:
         row = bad[0]
         raise InputError(f"{name} row {grouped.places[row]} sums to {sums[row]}, not 1: {remedy}")
+    return regrouped(scaled(grouped, sums, name)) if grouped.rounding else grouped
 
 
 def check_not_empty(grouped: Grouped, name: str) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..arithmetic import one_of
 from ..errors import InputError
-from .base import Soft, one_hot
+from .base import Soft, objects_of, one_hot
 from .checks import (
     check_distinct_sets,
     check_entries,
@@ -38,8 +38,10 @@ class Fuzzy(Soft):
     ----------
     memberships
         One row for each object, one column for each cluster, not negative, rows summing to 1
-        (within 1e-9 per column). A NumPy or SciPy sparse array, nested lists, or a frame whose
-        column names become the names of the clusters; `predict_proba` of scikit-learn fits.
+        (within 1e-9 per column; rows of 32-bit floats within 1.2e-7 per column, what their
+        rounding explains, and they are divided by their sums). A NumPy or SciPy sparse array,
+        nested lists, or a frame whose column names become the names of the clusters;
+        `predict_proba` of scikit-learn fits.
     clusters
         Names of the clusters; by default the columns of the frame, or 0, 1, 2, ...
 
@@ -50,9 +52,10 @@ class Fuzzy(Soft):
     def __init__(self, memberships: Any, *, clusters: Any = None) -> None:
         grouped, names = read_matrix(memberships, "memberships")
         check_entries(grouped, "memberships")
-        check_sums(grouped, "memberships", "use Fuzzy.normalized to divide rows by their sums")
+        remedy = "use Fuzzy.normalized to divide rows by their sums"
+        grouped = check_sums(grouped, "memberships", remedy)
         titles = read_clusters(clusters, names, grouped.rows.shape[1])
-        self._settle(rows=grouped.rows, index=grouped.index, clusters=titles)
+        self._settle(**objects_of(grouped, memberships), clusters=titles)
 
     @classmethod
     def normalized(cls, memberships: Any, *, clusters: Any = None) -> Self:
@@ -61,13 +64,13 @@ class Fuzzy(Soft):
         check_entries(grouped, "memberships")
         grouped = regrouped(scaled(grouped, grouped.rows.sum(axis=1), "memberships"))
         titles = read_clusters(clusters, names, grouped.rows.shape[1])
-        return cls._make(rows=grouped.rows, index=grouped.index, clusters=titles)
+        return cls._make(**objects_of(grouped, memberships), clusters=titles)
 
     @classmethod
     def from_labels(cls, labels: Any) -> Self:
         """Give each object a membership of 1 in the cluster of its label."""
         grouped, names = one_hot(labels)
-        return cls._make(rows=grouped.rows, index=grouped.index, clusters=names)
+        return cls._make(**objects_of(grouped, labels), clusters=names)
 
     @property
     def memberships(self) -> Floats:
@@ -100,13 +103,13 @@ class Rough(Soft):
             grouped, columns = read_flags(sets, "sets")
             titles = read_clusters(clusters, columns, grouped.rows.shape[1])
         check_not_empty(grouped, "sets")
-        self._settle(rows=grouped.rows, index=grouped.index, clusters=titles)
+        self._settle(**objects_of(grouped, sets), clusters=titles)
 
     @classmethod
     def from_labels(cls, labels: Any) -> Self:
         """Allow each object the cluster of its label and no other."""
         grouped, names = one_hot(labels)
-        return cls._make(rows=grouped.rows > 0, index=grouped.index, clusters=names)
+        return cls._make(**objects_of(grouped.with_rows(grouped.rows > 0), labels), clusters=names)
 
     @property
     def possible(self) -> Mask:
@@ -161,14 +164,14 @@ class Possibilistic(Soft):
         elif subnormal == "error":
             check_normal(grouped, "possibilities")
         titles = read_clusters(clusters, names, grouped.rows.shape[1])
-        self._settle(rows=grouped.rows, index=grouped.index, clusters=titles, coupling=coupling)
+        self._settle(**objects_of(grouped, possibilities), clusters=titles, coupling=coupling)
 
     @classmethod
     def from_labels(cls, labels: Any, *, coupling: str = "comonotone") -> Self:
         """Give each object the possibility 1 of the cluster of its label, and 0 elsewhere."""
         one_of("coupling", coupling, ("comonotone", "independent"))
         grouped, names = one_hot(labels)
-        return cls._make(rows=grouped.rows, index=grouped.index, clusters=names, coupling=coupling)
+        return cls._make(**objects_of(grouped, labels), clusters=names, coupling=coupling)
 
     @property
     def possibilities(self) -> Floats:
@@ -209,7 +212,8 @@ class Evidential(Soft):
     ) -> None:
         grouped, _ = read_matrix(masses, "masses")
         check_entries(grouped, "masses")
-        check_sums(grouped, "masses", "divide each row by its sum if it stands for a whole")
+        remedy = "divide each row by its sum if it stands for a whole"
+        grouped = check_sums(grouped, "masses", remedy)
         focal, names = _read_focal(focal_sets, clusters)
         if len(focal) != grouped.rows.shape[1]:
             raise InputError(
@@ -218,14 +222,14 @@ class Evidential(Soft):
             )
         check_distinct_sets(focal)
         grouped, focal, names = settle_empty(grouped, focal, names, empty)
-        self._settle(rows=grouped.rows, index=grouped.index, clusters=names, focal_sets=focal)
+        self._settle(**objects_of(grouped, masses), clusters=names, focal_sets=focal)
 
     @classmethod
     def from_labels(cls, labels: Any) -> Self:
         """Give each object a mass of 1 on the cluster of its label alone."""
         grouped, names = one_hot(labels)
         focal = np.eye(len(names), dtype=np.bool_)
-        return cls._make(rows=grouped.rows, index=grouped.index, clusters=names, focal_sets=focal)
+        return cls._make(**objects_of(grouped, labels), clusters=names, focal_sets=focal)
 
     @property
     def possible(self) -> Mask:

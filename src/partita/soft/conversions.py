@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ..arithmetic import one_of
 from ..errors import InputError
+from ..labels.alignment import index_of
 from .base import Soft, one_hot
 from .clusterings import Evidential, Fuzzy, Possibilistic, Rough
 from .grouping import LARGEST, Array, Floats, Grouped, Mask, distinct, regrouped
@@ -19,6 +20,7 @@ from .masses import settle_empty
 from .reading import read_labels
 
 MOST_WORLDS = 1_000_000
+Made = TypeVar("Made", bound=Soft)
 
 
 def evidential(a: Any, *, empty: str = "error") -> Evidential:
@@ -49,7 +51,12 @@ def _unit(size: int) -> Floats:
 
 
 def _evidential(a: Soft, rows: Floats, focal: Mask) -> Evidential:
-    return Evidential._make(rows=rows, index=a.index, clusters=a.clusters, focal_sets=focal)
+    return _like(a, Evidential, rows=rows, index=a.index, clusters=a.clusters, focal_sets=focal)
+
+
+def _like(a: Any, kind: type[Made], **fields: Any) -> Made:
+    """Make a clustering of the objects of `a`, in the same order and under the same index."""
+    return kind._make(**fields, object_index=index_of(a))
 
 
 def _consonant(a: Possibilistic, empty: str) -> Evidential:
@@ -69,9 +76,8 @@ def _consonant(a: Possibilistic, empty: str) -> Evidential:
     grouped, table, names = settle_empty(
         Grouped(masses, a.index, places), focal.rows, a.clusters, empty
     )
-    return Evidential._make(
-        rows=grouped.rows, index=grouped.index, clusters=names, focal_sets=table
-    )
+    fields = {"clusters": names, "focal_sets": table}
+    return _like(a, Evidential, rows=grouped.rows, index=grouped.index, **fields)
 
 
 def pignistic(a: Evidential) -> Fuzzy:
@@ -92,7 +98,7 @@ def equal_shares(a: Rough) -> Fuzzy:
 
 def _fuzzy(a: Soft, rows: Floats) -> Fuzzy:
     grouped = _grouped(a, rows)
-    return Fuzzy._make(rows=grouped.rows, index=grouped.index, clusters=a.clusters)
+    return _like(a, Fuzzy, rows=grouped.rows, index=grouped.index, clusters=a.clusters)
 
 
 def contour(
@@ -105,9 +111,11 @@ def contour(
     """
     reach = np.minimum(a.rows @ a.focal_sets, 1.0)
     reach[np.abs(reach - 1) < 1e-15 * a.rows.shape[1]] = 1.0  # the rounding of a sum to 1
-    return Possibilistic(
+    made = Possibilistic(
         reach[a.index], coupling=coupling, subnormal=subnormal, clusters=a.clusters
     )
+    made._settle(object_index=a.object_index)
+    return made
 
 
 def maximal_mass(a: Evidential, *, ties: str = "error") -> Rough:
@@ -132,7 +140,7 @@ def interval_dominance(a: Evidential) -> Rough:
 
 def _rough(a: Soft, rows: Mask) -> Rough:
     grouped = _grouped(a, rows)
-    return Rough._make(rows=grouped.rows, index=grouped.index, clusters=a.clusters)
+    return _like(a, Rough, rows=grouped.rows, index=grouped.index, clusters=a.clusters)
 
 
 def _grouped(a: Soft, rows: Array) -> Grouped:
@@ -212,7 +220,7 @@ def as_fuzzy(a: Any, side: str) -> Fuzzy:
             f"choose how to share them, with partita.soft.{_SHARING[kind]}"
         )
     grouped, names = one_hot(a, side)
-    return Fuzzy._make(rows=grouped.rows, index=grouped.index, clusters=names)
+    return _like(a, Fuzzy, rows=grouped.rows, index=grouped.index, clusters=names)
 
 
 def as_rough(a: Any, side: str) -> Rough:
@@ -226,7 +234,7 @@ def as_rough(a: Any, side: str) -> Rough:
             f"choose them, with partita.soft.{_CHOOSING[kind]}"
         )
     grouped, names = one_hot(a, side)
-    return Rough._make(rows=grouped.rows > 0, index=grouped.index, clusters=names)
+    return _like(a, Rough, rows=grouped.rows > 0, index=grouped.index, clusters=names)
 
 
 _SHARING = {

@@ -27,6 +27,7 @@ class Grouped:
     rows: Array
     index: Index
     places: npt.NDArray[np.int64]
+    rounding: float = 0.0  # of a row sum, by entries that came in floats of fewer than 64 bits
 
     @property
     def objects(self) -> int:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import InputError
+from ..labels.alignment import check_order
 from .base import Soft
 from .clusterings import Evidential, Fuzzy, Rough
 from .conversions import hard_codes
@@ -83,6 +84,7 @@ class HardSoft(_Groups):
     @classmethod
     def of(cls, truth: Any, prediction: Any) -> HardSoft:
         """Read two clusterings of which at least one is hard."""
+        check_order({"truth": truth, "prediction": prediction})
         hard = hard_codes(truth, "truth")
         swapped = hard is None
         if hard is None:
@@ -109,7 +111,7 @@ class HardSoft(_Groups):
 
 
 def _hard_soft(classes: Ints, names: Array, soft: Soft, *, swapped: bool) -> HardSoft:
-    check_same_objects(len(classes), soft.n)
+    check_same_objects(classes, soft)
     certain = soft.certain
     sure = np.flatnonzero(certain)
     codes = soft.possible.argmax(axis=1)[soft.index[sure]].astype(np.int64)
@@ -150,13 +152,14 @@ def _options_given(soft: Soft) -> Soft:
     return soft
 
 
-def check_same_objects(first: int, second: int) -> None:
-    """Refuse two sides of different length."""
-    if first != second:
+def check_same_objects(one: Any, other: Any) -> None:
+    """Refuse two sides of different length, or whose indices differ."""
+    if len(one) != len(other):
         raise InputError(
-            f"one side has {first} objects and the other {second}: "
+            f"one side has {len(one)} objects and the other {len(other)}: "
             "describe the same objects on both sides, in the same order"
         )
+    check_order({"one side": one, "the other": other})
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +187,7 @@ class SoftSoft(_Groups):
             for side in (truth, prediction)
         )
         a, b = sides
-        check_same_objects(a.n, b.n)
+        check_same_objects(a, b)
         certain = a.certain & b.certain
         sure, unsure = np.flatnonzero(certain), np.flatnonzero(~certain)
         cells = a.possible.argmax(axis=1)[a.index[sure]] * b.k
@@ -197,6 +200,14 @@ class SoftSoft(_Groups):
             group_first=a.rows[row_a].astype(np.float64),
             group_second=b.rows[row_b].astype(np.float64),
         )
+
+    @property
+    def restless(self) -> float:
+        """The mean number of objects that are not in their most probable cell."""
+        likely = self.group_first.max(axis=1, initial=0.0) * self.group_second.max(
+            axis=1, initial=0.0
+        )
+        return float(self.group_size @ np.maximum(0.0, 1 - likely))
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence, Sized
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -24,17 +25,29 @@ def read_matrix(values: Any, name: str) -> tuple[Grouped, Array | None]:
     """Read a matrix of numbers, one row for each object; a frame also names its columns."""
     found = _frame_columns(values, name)
     if found is not None:
-        columns, names = found
+        columns, names, rounding = found
         matrix = np.column_stack(columns) if columns else np.empty((len(values), 0))
-        return distinct(_checked_shape(matrix, name)), names
+        grouped = distinct(_checked_shape(matrix, name))
+        return replace(grouped, rounding=rounding), names
     if hasattr(values, "tocsr") and hasattr(values, "nnz"):
         _check_numbers(values.dtype, name)
         _checked_shape(values, name)
-        return distinct_sparse(values, name), None
+        grouped = distinct_sparse(values, name)
+        return replace(grouped, rounding=values.shape[1] * _rounding(values.dtype)), None
     matrix = _checked_shape(_as_array(values, name), name)
     _check_numbers(matrix.dtype, name)
     plain = np.add(matrix, 0.0, dtype=np.float64)  # -0.0 and 0.0 are the same entry
-    return distinct(plain), None
+    return replace(distinct(plain), rounding=matrix.shape[1] * _rounding(matrix.dtype)), None
+
+
+def _rounding(dtype: Any) -> float:
+    """What one entry of this type may add to the error of a row sum; 0 for doubles and integers.
+
+    A probability is rounded, and the sum that it was divided by, in which each entry was added
+    with another rounding: a unit in the last place of 1 for each entry covers them.
+    """
+    plain = np.dtype(getattr(dtype, "numpy_dtype", dtype))
+    return float(np.finfo(plain).eps) if plain.kind == "f" and plain.itemsize < 8 else 0.0
 
 
 def _as_array(values: Any, name: str) -> Array:
@@ -81,8 +94,8 @@ def _refuse(values: Any, name: str) -> NoReturn:
     )
 
 
-def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array] | None:
-    """Return the columns of a pandas or Polars frame or an Arrow table, and their names."""
+def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array, float] | None:
+    """Return the columns of a pandas or Polars frame or an Arrow table, names, and rounding."""
     if isinstance(values, library_types("pandas", "DataFrame")):
         names = list(values.columns)
         columns = [values.iloc[:, j] for j in range(len(names))]
@@ -93,15 +106,17 @@ def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array] | None:
     else:
         return None
     numbers = [_column(column, title, name) for column, title in zip(columns, names, strict=True)]
-    return numbers, names_array(names)
+    return [one for one, _ in numbers], names_array(names), sum(part for _, part in numbers)
 
 
-def _column(column: Any, title: object, name: str) -> Array:
+def _column(column: Any, title: object, name: str) -> tuple[Array, float]:
     """Return one column as floats, nulls as NaN, which the row checks refuse with the row."""
     try:
         if hasattr(column, "null_count"):  # Polars or Arrow
-            return _floats(np.asarray(column.to_numpy()))
-        return _floats(column.to_numpy(dtype=np.float64, na_value=np.nan))
+            found = np.asarray(column.to_numpy())
+            return _floats(found), _rounding(found.dtype)
+        found = column.to_numpy(dtype=np.float64, na_value=np.nan)
+        return _floats(found), _rounding(column.dtype)
     except (TypeError, ValueError):
         raise InputError(
             f"{name} column {show(title)} does not hold numbers: keep only the columns of clusters"

@@ -34,11 +34,14 @@ class Expectation(Shown):
         their masses, or by a level): what the mean can be if the mass of each set may go anywhere
         in it. `value` itself where both sides are hard or fuzzy.
     error : float
-        How far off each of the three numbers may be, the largest of their errors. "exact": what
-        was left out by trimming or rounding, 0 where there is rounding of the last digits only.
-        "bounds": for `value` half the distance of the bounds; lower and upper ends are then on the
-        safe side, further out than the true ones. "sampled": within it with probability 95 %, by
-        an inequality (McDiarmid, Hoeffding) or by a normal approximation, as `method` says.
+        How far off `value` may be. "exact": what was left out by trimming or rounding, 0 where
+        there is rounding of the last digits only. "bounds": half the distance of the bounds.
+        "sampled": within it with a probability of at least 95 %, by the inequality that `method`
+        names.
+    ends_error : float
+        How far off `lower` and `upper` may be, in the same sense. Bounds are on the safe side,
+        further out than the true ends, by no more than this. `error` where both sides are hard or
+        fuzzy.
     method : str
         What was done.
     variance : float or None
@@ -52,15 +55,16 @@ class Expectation(Shown):
     error: float
     method: str
     variance: float | None = None
+    ends_error: float = 0.0
 
     def __float__(self) -> float:
         return self.value
 
     def __str__(self) -> str:
-        rounding = 1e-12 * (1 + abs(self.value))
-        within = f" ± {self.error:.2g}" if self.error > rounding else ""
+        mean = f"{self.value:.6g}{_within(self.error, self.value)}"
         ends = f", between {self.lower:.6g} and {self.upper:.6g}"
-        return f"{self.value:.6g}{within}{ends if self.lower != self.upper else ''} ({self.method})"
+        ends += _within(self.ends_error, self.value, " (each", ")")
+        return f"{mean}{ends if self.lower != self.upper else ''} ({self.method})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +90,11 @@ class Law(Shown):
         Whether support and mass are exact up to rounding and trimming.
     method : str
         What was done.
-    error : float
-        How far off `mean`, `lower` and `upper` may be, as in `Expectation`, and for an exact
-        probability law the probability left out. It says nothing about support and mass of a law
-        that is not certified: `method` gives the error of a sampled distribution function, and a
-        law of "bounds" lists only ends and some values between them.
+    error, ends_error : float
+        How far off `mean`, and how far off `lower` and `upper` may be, as in `Expectation`. They
+        say nothing about support and mass of a law that is not certified: `method` gives the error
+        of a sampled distribution function, and a law of "bounds" lists only ends and some values
+        between them.
     """
 
     kind: Kind
@@ -103,6 +107,7 @@ class Law(Shown):
     certified: bool
     method: str
     error: float
+    ends_error: float = 0.0
 
     def quantile(self, q: float) -> float | tuple[float, float]:
         """The value below which the share q of the mass lies.
@@ -129,10 +134,10 @@ class Law(Shown):
     def __str__(self) -> str:
         sort = "exact" if self.certified else "estimated"
         spread = "" if self.variance is None else f", standard deviation {self.variance**0.5:.6g}"
-        return (
-            f"{sort} {self.kind} law on {len(self.mass)} values, mean {self.mean:.6g}{spread}, "
-            f"between {self.lower:.6g} and {self.upper:.6g} ({self.method})"
-        )
+        mean = f"mean {self.mean:.6g}{_within(self.error, self.mean)}{spread}"
+        ends = f"between {self.lower:.6g} and {self.upper:.6g}"
+        ends += _within(self.ends_error, self.mean, " (each", ")")
+        return f"{sort} {self.kind} law on {len(self.mass)} values, {mean}, {ends} ({self.method})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,11 @@ class Extremes(Shown):
 
     def __str__(self) -> str:
         return f"from {self.low} to {self.high}"
+
+
+def _within(error: float, value: float, before: str = "", after: str = "") -> str:
+    """An error, unless it is rounding."""
+    return f"{before} ± {error:.2g}{after}" if error > 1e-12 * (1 + abs(value)) else ""
 
 
 def _quantile(values: Floats, mass: Floats, q: float) -> float:

@@ -41,9 +41,11 @@ inline Cumulants cumulants(const Trials& trials) {
 
 inline constexpr double unit = std::numeric_limits<double>::epsilon();
 
-// h(t) about m: t ln(t/m) - (t - m), with the ratio's logarithm taken where it is accurate.
+// h(t) about m: t ln(t/m) - (t - m), with the ratio's logarithm taken where it is accurate. Means
+// may be as small as the least positive double: the ratio itself would overflow.
 inline double convex_rest(double t, double m) {
   if (t == 0.0) return m;
+  if (t > 1e15 * m) return t * (std::log(t) - std::log(m)) - (t - m);
   const double x = (t - m) / m;
   if (std::abs(x) > 0.1) return t * std::log1p(x) - (t - m);
   double power = x * x, sum = 0.0;  // (1+x) ln(1+x) - x = sum_{r>=2} (-x)^r / (r (r-1))
@@ -53,7 +55,9 @@ inline double convex_rest(double t, double m) {
 
 // Terms up to the fifth central moment. The rest of Taylor's formula is h''''''/720 (t-m)^6 with
 // h''''''(s) = 24/s^5, and s >= m/2 unless t < m/2, which has probability at most exp(-m/8)
-// (Chernoff) and costs at most 2 m.
+// (Chernoff) and costs at most 2 m. Below `least_of_series` that cost alone is 1e-10 m.
+inline constexpr double least_of_series = 200.0;
+
 inline Estimate series(double m, const Cumulants& k) {
   const double m4 = k.k4 + 3.0 * k.k2 * k.k2;
   const double m5 = k.k5 + 10.0 * k.k3 * k.k2;
@@ -100,8 +104,9 @@ inline Estimate expected_entropy(const Trials& trials, std::int64_t base, double
   const double m = static_cast<double>(base) + k.k1;
   if (m == 0.0) return {0.0, 0.0};
   const double main = m * std::log(m);
-  Estimate rest = detail::series(m, k);
-  if (rest.error > 1e-13 * m)
+  Estimate rest;
+  if (m >= detail::least_of_series) rest = detail::series(m, k);
+  if (m < detail::least_of_series || rest.error > 1e-13 * m)
     rest = detail::exact_rest(trials, static_cast<double>(base), m, total, loss);
   const double slope = 1.0 + std::abs(std::log(m));  // the mean itself is rounded
   return {main + rest.value, rest.error + 4.0 * detail::unit * m * slope};

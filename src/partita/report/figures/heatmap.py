@@ -12,6 +12,7 @@ from .words import count, percent, short, short_names
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
+    from ...groups import Groups
 
 _NUMBERED = 25  # lines up to which numbers fit
 
@@ -37,7 +38,7 @@ def heatmap(
     unit = "weight" if cells["count"].dtype.kind == "f" else "objects"
     return Figure(
         title=f"{short(comparison.truth)} and {short(name)}",
-        description=_told(cells, len(rows), len(columns)),
+        description=_told(cells, comparison.table(prediction).groups),
         width=max(side * len(columns), 60.0),
         height=max(side * len(rows), 30.0),
         x=Axis(
@@ -88,10 +89,11 @@ def _sizes(lines: list[tuple[object, float]]) -> tuple[tuple[float, str], ...]:
     return tuple((float(place), count(size)) for place, (_, size) in enumerate(lines))
 
 
-def _told(cells: Columns, rows: int, columns: int) -> str:
+def _told(cells: Columns, groups: Groups) -> str:
     largest = cells.sorted_by("count", descending=True).head(5)
     told = "; ".join(
         f"{short(row['class'])} in {short(row['cluster'])}: {count(row['count'])}"
         for row in largest.rows()
     )
-    return f"{rows} classes as rows and {columns} clusters as columns. Largest cells: {told}."
+    sides = f"{groups.class_text} as rows and {groups.cluster_text} as columns"
+    return f"{sides}. Largest cells: {told}."

@@ -69,7 +69,7 @@ def _listed(ranking: Ranking) -> Figure:
     rows = list(ranking.differences.rows())
     marks: list[Mark] = [Line(((0.0, -0.5), (0.0, len(rows) - 0.5)), "muted", 1, dashed=True)]
     for place, row in enumerate(rows):
-        colour = "class 0" if _apart(row, ranking) else "muted"
+        colour = "class 0" if ranking.is_apart(row) else "muted"
         ends = ((row["low"], float(place)), (row["high"], float(place)))
         marks.append(Line(ends, colour, 4, tip=_sentence(row)))
         marks.append(Point(row["value"], float(place), colour, 9, tip=_sentence(row)))
@@ -86,7 +86,7 @@ def _listed(ranking: Ranking) -> Figure:
             len(rows) - 0.5, -0.5,
             ticks=tuple((float(place), name) for place, name in enumerate(names)),
             far=tuple((float(place), _p(row)) for place, row in enumerate(rows)),
-            far_label="p (Holm)", far_colour="ink", line=False, categories=True,
+            far_label="corrected p", far_colour="ink", line=False, categories=True,
         ),
         marks=tuple(marks),
         legend=(
@@ -109,7 +109,7 @@ def _matrix(ranking: Ranking) -> Figure:
     words = []
     for row in rows:
         x, y, share = place[row["second"]], place[row["first"]], abs(row["value"]) / most
-        apart = _apart(row, ranking)
+        apart = ranking.is_apart(row)
         fill = depth(share) if apart else ""
         marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, fill, "faint", _sentence(row)))
         text = decimals(row["value"], 2) if apart else "="
@@ -129,10 +129,6 @@ def _matrix(ranking: Ranking) -> Figure:
         marks=(*marks, frame(len(names), len(names))),
         scale=Scale(f"difference in {ranking.measure}", "0", decimals(most, 2)),
     )
-
-
-def _apart(row: dict[str, Any], ranking: Ranking) -> bool:
-    return bool(row["adjusted"] < 1 - ranking.level)
 
 
 def _p(row: dict[str, Any]) -> str:

@@ -23,17 +23,15 @@ def contest_section(ranking: Ranking | str) -> Section:
     if isinstance(ranking, str):
         body = paragraph(f"No ranking was made: {ranking}.")
         return section("ranking", "Which is best?", body)
-    level = f"{100 * ranking.level:g} %"
     board = figure(
         svg(leaderboard(ranking)),
-        f"Clusterings by {ranking.measure}, the best first. Those with a common letter cannot be "
-        f"told apart at the {level} level ({ranking.draws:,} draws, seed {ranking.seed}; "
-        "p corrected by Holm's method for all comparisons of two).",
+        f"Clusterings by {ranking.measure}, the best first. {ranking.meaning}",
         _board(ranking),
     )
+    alone = " Intervals are of each difference alone." if ranking.differences.height > 1 else ""
     matrix = figure(
         svg(differences(ranking)),
-        f"By how much one is better than another in {ranking.measure}, on the same draws.",
+        f"By how much one is better than another in {ranking.measure}, on the same draws.{alone}",
         _differences(ranking),
     )
     return section("ranking", "Which is best?", board, matrix)
@@ -43,12 +41,11 @@ def _board(ranking: Ranking) -> Table:
     rows = [
         (
             short(row["prediction"], 40), row["value"], row["rank"],
-            Number(f"{row['rank_low']} to {row['rank_high']}"), Number(f"{row['best']:.1%}"),
-            row["group"],
+            Number(f"{row['rank_low']} to {row['rank_high']}"), row["group"],
         )
         for row in ranking.table.rows()
     ]  # fmt: skip
-    header = ("clustering", ranking.measure, "rank", "interval of the rank", "first in", "group")
+    header = ("clustering", ranking.measure, "rank", "interval of the rank", "group")
     return Table(header, rows)
 
 
@@ -62,5 +59,5 @@ def _differences(ranking: Ranking) -> Table:
         )
         for row in kept.rows()
     ]  # fmt: skip
-    header = ("better", "than", "difference", "interval", "p", "p after Holm")
+    header = ("better", "than", "difference", "interval", "p", "corrected p")
     return Table(header, rows)

@@ -113,7 +113,7 @@ def _suggested(comparison: Comparison, name: str) -> Markup:
     except UndefinedError as error:
         return paragraph(f"No changes are suggested: {error}.")
     if not found:
-        return paragraph(f"No merge, split or move would improve {asked.label}.")
+        return paragraph(f"No merge, split or move was found that improves {asked.label}.")
     rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in found]
     header = ("change", "of", "gain", f"{asked.label} then")
     note = (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..figures import law as law_figure
 from ..figures import lines
 from ..figures.words import short
+from ..series import p_preferred
 from ..svg import svg
 from ..text import Table, number
 from .frame import Section, figure, section, subsection
@@ -20,18 +21,15 @@ if TYPE_CHECKING:
     from ...results import Advice
     from ...soft.results import Law
 
-_ADVICE = 20
 _LAW_ROWS = 40
 
 
 def advice_section(advice: Sequence[Advice], sources: Sources) -> Section:
     """Which measures to read here, why, and who says so."""
     if not advice:
-        calm = "Nothing in these data speaks against any of the measures shown."
+        calm = "No rule of advice applies to these data."
         return section("advice", "Advice", paragraph(calm))
-    items = [_advised(one, sources) for one in advice[:_ADVICE]]
-    rest = [paragraph(f"{len(advice) - _ADVICE} more pieces of advice: see comparison.advice.")]
-    return section("advice", "Advice", bullets(items), *(rest if len(advice) > _ADVICE else []))
+    return section("advice", "Advice", bullets([_advised(one, sources) for one in advice]))
 
 
 def _advised(one: Advice, sources: Sources) -> Markup:
@@ -43,9 +41,7 @@ def _advised(one: Advice, sources: Sources) -> Markup:
 
 def sweep_section(sweep: Sweep) -> Section:
     """Scores over a parameter beside the level of chance."""
-    preferred = ", ".join(
-        f"{short(name, 40)} prefers {short(best, 20)}" for name, best in sweep.best.items()
-    )
+    preferred = "; ".join(clipped(sweep.preference(name)) for name in sweep.best)
     caption = (
         "Scores over the parameter; dashed what random labels of the same sizes reach. "
         f"{preferred}."
@@ -55,16 +51,16 @@ def sweep_section(sweep: Sweep) -> Section:
 
 def _swept(sweep: Sweep) -> Table:
     names = list(sweep.table)
-    rows = [[_cell(name, row[name]) for name in names] for row in sweep.table.rows()]
+    rows = [[_cell(sweep, name, row[name]) for name in names] for row in sweep.table.rows()]
     return Table(names, rows)
 
 
-def _cell(name: str, value: Any) -> Any:
+def _cell(sweep: Sweep, name: str, value: Any) -> Any:
     if not isinstance(value, float):
         return value if isinstance(value, int) else short(value, 40)
     if isnan(value):
         return None
-    shown = {"wins": f"{value:.1%}", "parameter": f"{value:g}"}
+    shown = {"p_preferred": p_preferred(sweep, value), "parameter": f"{value:g}"}
     return Number(shown.get(name, number(value)))
 
 

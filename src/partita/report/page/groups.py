@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ...comparison.columns import Columns
 from ...comparison.leading import Rest, leading_rows
+from ...groups import counted
+from ...labels.records import unlabelled
 from ..figures.words import count, percent, short
 from ..text import Table
 from .frame import subsection, table
@@ -27,22 +30,27 @@ _MEANING = {
 
 def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """Where each class lies, those with the largest part of the completeness lost first."""
-    shown, rest = leading_rows(comparison.classes(name), _ROWS)
+    every = comparison.classes(name)
+    shown, rest = leading_rows(every, _ROWS)
+    noisy = bool(every["unclustered"].any())
     header = (
-        "class", "size", "clusters", "mostly in", "share there", "best F",
-        "part of the loss", "pieces",
+        "class", "size", "clusters", *["unclustered"] * noisy, "mostly in", "share there",
+        "best F", "part of the loss", "pieces",
     )  # fmt: skip
     rows = [
         (
             short(row["class"], 40), Number(count(row["size"])), row["pieces"],
-            short(row["best_cluster"], 24), Number(percent(row["recall"])), row["f"],
+            *[Number(count(row["unclustered"]))] * noisy,
+            short(row["best_cluster"], 24) if row["pieces"] else "–",
+            Number(percent(row["recall"])), row["f"],
             _part(row["loss_share"]), _pieces(row["clusters"]),
         )
         for row in shown.rows()
     ]  # fmt: skip
-    rows += _others(rest, len(header), 6)
+    rows += _others(rest, len(header), 6 + noisy)
     caption = (
-        "Those split most first. Part of the loss: the class's share of the completeness lost."
+        "Largest part of the loss first. Part of the loss: the class's share of the completeness "
+        "lost."
     )
     made = table(Table(header, rows), caption)
     return subsection("Classes: which are split?", made, level=level)
@@ -50,7 +58,10 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
 
 def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """What each cluster holds, those with the largest part of the homogeneity lost first."""
-    shown, rest = leading_rows(comparison.clusters(name), _ROWS)
+    every = comparison.clusters(name)
+    alone = unlabelled(every["cluster"])
+    named = Columns({title: column[~alone] for title, column in every.items()})
+    shown, rest = leading_rows(named, _ROWS)
     header = (
         "cluster", "size", "verdict", "classes", "mostly", "purity", "best F",
         "part of the loss", "pieces",
@@ -65,8 +76,13 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
         for row in listed
     ]  # fmt: skip
     rows += _others(rest, len(header), 7)
+    unclustered = comparison.table(name).groups.unclustered
+    if unclustered:  # each is pure, so none has a part of the loss
+        text = counted(unclustered, "unclustered object", "unclustered objects")
+        rows.append(_added(text, float(every["size"][alone].sum()), 0.0, len(header), 7))
     caption = (
-        "Those mixed most first. Part of the loss: the cluster's share of the homogeneity lost."
+        "Largest part of the loss first. Part of the loss: the cluster's share of the homogeneity "
+        "lost."
     )
     note = _explained(row["verdict"] for row in listed)
     made = table(Table(header, rows), caption, note=note)
@@ -83,14 +99,15 @@ def _others(rest: Rest | None, width: int, loss: int) -> list[Any]:
     """One row for all groups that are not shown."""
     if rest is None:
         return []
-    row: list[Any] = [
-        f"{rest.rows:,} others",
-        Number(count(rest.size)),
-        *[Number("")] * (width - 2),
-    ]
-    row[loss] = _part(rest.loss_share)
+    return [_added(f"{rest.rows:,} others", rest.size, rest.loss_share, width, loss)]
+
+
+def _added(title: str, size: float, share: float, width: int, loss: int) -> Any:
+    """A row for several groups together."""
+    row: list[Any] = [title, Number(count(size)), *[Number("")] * (width - 2)]
+    row[loss] = _part(share)
     row[-1] = ""
-    return [row]
+    return row
 
 
 def _part(share: float) -> Number:

@@ -61,7 +61,9 @@ def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
         head = noted_name(request.label, place)
         rows.append((head, request.measure.better, *(_cell(one, best) for one in own)))
     header = ("measure", "better", *(named(short(name, 28)) for name in order))
-    note = "The best value of each measure is bold; below a value its interval."
+    note = "The best value of each measure is bold"
+    spread = any(one.interval is not None for one in comparison.scores)
+    note += "; below a value its interval." if spread else "."
     return table(Table(header, rows), "Every measure of every clustering", note=note)
 
 

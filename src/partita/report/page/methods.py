@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...comparison.facts import treated
+from ...groups import counted as number_of
 from ..figures.words import count, short
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
@@ -15,7 +17,6 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
-    from ...comparison.counting import Counted
     from ...comparison.supplement import Supplement
 
 _NAMED = 12
@@ -99,8 +100,8 @@ def _clusterings(comparison: Comparison) -> Markup:
         if counted is None:
             listed.append(f"{short(name, 40)}: soft")
             continue
-        classes, clusters = counted.table.shape
-        listed.append(f"{short(name, 40)}: {clusters:,} clusters against {classes:,} classes")
+        found = counted.table.groups
+        listed.append(f"{short(name, 40)}: {found.cluster_text} against {found.class_text}")
     if len(comparison.predictions) > _NAMED:
         listed.append(f"{len(comparison.predictions) - _NAMED} more")
     return bullets(listed, "plain")
@@ -109,26 +110,21 @@ def _clusterings(comparison: Comparison) -> Markup:
 def _policies(comparison: Comparison) -> list[str]:
     """What was done with noise, missing labels, weights and groups, where there were any."""
     counted = comparison.counted
-    told = [
-        f"{short(name)}: {one.noise:,} of {one.given:,} objects are noise or without label, "
-        f"{_treated(one)}"
-        for name, one in counted.items()
-        if one.noise
-    ]
+    told = []
     if any(one.weighted for one in counted.values()):
         told.append("objects are weighted")
     if any(one.units is not None for one in counted.values()):
         told.append("objects come in groups, and whole groups are drawn")
-    if counted and not told:
+    unlabeled = max((one.table.groups.unlabeled for one in counted.values()), default=0)
+    if unlabeled:
+        objects = number_of(unlabeled, "object has no class", "objects have no class")
+        told.append(f"{objects} and are counted as single objects")
+    told += [
+        f"{short(name)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
+        f"without label, {treated(one)}"
+        for name, one in counted.items()
+        if one.noise or one.left_out
+    ]
+    if counted and not told and not any(one.forgotten for one in counted.values()):
         told = ["every object has a label on both sides and counts once"]
     return told[:_NAMED]
-
-
-def _treated(one: Counted) -> str:
-    if one.left_out:
-        return "left out"
-    return (
-        "counted as one cluster"
-        if one.noise_as == "cluster"
-        else "each counted as a cluster of its own"
-    )

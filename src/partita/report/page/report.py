@@ -151,7 +151,6 @@ def _lead(comparison: Comparison) -> str:
     first = next(iter(comparison.counted.values()), None)
     if first is None:
         return f"{n}, {len(comparison.measures)} measures"
-    classes, clusters = first.table.shape
-    shape = f"{classes:,} classes"
-    shape += f", {clusters:,} clusters" if len(comparison.predictions) == 1 else ""
+    alone = len(comparison.predictions) == 1
+    shape = str(first.table.groups) if alone else first.table.groups.class_text
     return f"{n}, {shape}, {len(comparison.measures)} measures"

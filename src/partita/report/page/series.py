@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...groups import Groups
 from ...measure import measure
 from ..figures.words import short
 from .extras import sweep_section
@@ -51,10 +52,9 @@ def _preferred(sweep: Sweep, name: str) -> str:
     """The parameter that a measure prefers, its score, chance, and how certain the choice is."""
     best = sweep.best[name]
     row = next(row for row in sweep.of(name).rows() if row["parameter"] == best)
-    text = f"{name} prefers {short(best, 20)} ({row['value']:.3f}"
+    text = f"{sweep.preference(name)} ({row['value']:.3f}"
     expected = row.get("expected")
     text += f"; chance {expected:.3f}" if expected is not None and expected == expected else ""  # noqa: PLR0124
-    wins = row.get("wins")
-    text += f"; best in {100 * wins:.0f} % of the draws" if wins is not None else ""
     lower = "; lower is better" if measure(name.partition(":")[0]).better == "lower" else ""
-    return f"{text}; {row['clusters']:,} clusters{lower})."
+    groups = Groups(0, row["clusters"], 0, row.get("unclustered", 0))
+    return f"{text}; {groups.cluster_text}{lower})."

@@ -80,7 +80,7 @@ def _several(
         said += own
         items.append(" ".join(one.sentence for one in own))
     if len(order) > _LISTED:
-        items.append(f"{len(order) - _LISTED} more clusterings stand in the tables below.")
+        items.append(f"{len(order) - _LISTED} more clusterings are listed below.")
     return said, items
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...measure import Measure
 from ..results import Expectation
 from .closed_forms import Mean
-from .level_ends import ends_by_level
+from .level_ends import ends_by_level, ends_error
 from .means import mean_value
 from .plan import Plan
 from .sides import Level, levels_of, read_sides
@@ -53,16 +53,19 @@ def expectation(
     levels = levels_of(read_sides(truth, prediction))
     mean = mixed_mean(levels, plan)
     if all(level.precise for level in levels):
-        return Expectation(
-            mean.value, mean.value, mean.value, mean.error, mean.method, mean.variance
-        )
+        value = mean.value
+        return Expectation(value, value, value, mean.error, mean.method, mean.variance, mean.error)
     parts = ends_by_level(levels, plan)
-    lower = sum(weight * ends.lower for weight, ends in parts)
-    upper = sum(weight * ends.upper for weight, ends in parts)
-    error = sum(weight * ends.error for weight, ends in parts)
     how = summary([ends.method for _, ends in parts])
-    text = f"value {mean.method}; lower and upper {how}"
-    return Expectation(mean.value, lower, upper, max(mean.error, error), text, mean.variance)
+    return Expectation(
+        value=mean.value,
+        lower=sum(weight * ends.lower for weight, ends in parts),
+        upper=sum(weight * ends.upper for weight, ends in parts),
+        error=mean.error,
+        method=f"value {mean.method}; lower and upper {how}",
+        variance=mean.variance,
+        ends_error=ends_error(parts, mean.value, mean.error),
+    )
 
 
 def mixed_mean(levels: list[Level], plan: Plan) -> Mean:

@@ -14,8 +14,8 @@ import numpy as np
 from ..clusterings import Evidential
 from ..ends.bounds import BUDGET
 from ..problem import SoftSoft
+from .concentration import effect_of_one
 from .plan import Plan
-from .sampling import effect_of_one
 
 STEPS = 5e8  # in all, some seconds
 _TABLE = 5e4

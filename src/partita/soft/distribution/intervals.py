@@ -8,6 +8,7 @@ lie inside and would make the interval too narrow.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,12 @@ from ..clusterings import Evidential, Fuzzy, Rough
 from ..ends.bounds import extremes
 from ..grouping import by_appearance
 from ..problem import SoftSoft
+from .concentration import effect_of_one, mcdiarmid_draws, mean_error
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .interval_cost import STEPS, steps_of
 from .pair import Counts, Floats
 from .plan import Plan
-from .sampling import draw_cells, effect_of_one, mcdiarmid_draws, mean_error
+from .sampling import draw_cells
 from .sides import Level, masses_of
 
 _ERROR = 0.01  # aimed at by the number of draws
@@ -31,19 +33,29 @@ _FEWEST = 20  # with less the bounds over all worlds say more
 
 @dataclass(frozen=True, eq=False)
 class Intervals:
-    """Ends of the measure for selections of focal sets, and the mass of each selection."""
+    """Ends of the measure for selections of focal sets, and the mass of each selection.
+
+    No value lies outside `low` and `high`; the true ends are not further in than what `reached`
+    says of their means.
+    """
 
     low: Floats
     high: Floats
     mass: Floats
+    reached: tuple[float, float]
     certified: bool  # every end is attained
     sampled: bool
-    error: float
+    error: float  # of the means, by the draws of selections
     method: str
 
-    def as_bounds(self, text: str) -> Intervals:
+    def as_bounds(self, text: str, reached: tuple[float, float]) -> Intervals:
         """The same ends, where they stand for more than they were computed for."""
-        return replace(self, certified=False, method=f"bounds: {text}")
+        return replace(self, certified=False, reached=reached, method=f"bounds: {text}")
+
+    @property
+    def means(self) -> tuple[float, float]:
+        """Means of the lower and of the upper ends."""
+        return self.lower, self.upper
 
     @property
     def lower(self) -> float:
@@ -84,13 +96,14 @@ def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
 
 
 def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
-    low, high, certified = _ends(found.tables, truth, prediction, plan)
+    low, high, inner, certified = _ends(found.tables, truth, prediction, plan)
     if plan.exact and not certified:
         raise plan.refuse("the ends of some selections of focal sets are known as bounds only")
     many = f"{len(low):,} selections of focal sets" if len(low) > 1 else "one selection"
     method = f"exact: ends of {many}" if certified else f"bounds: outer ends of {many}"
     mass = found.weight / found.weight.sum()
-    return Intervals(low, high, mass, certified, sampled=False, error=0.0, method=method)
+    reached = float(mass @ inner[0]), float(mass @ inner[1])
+    return Intervals(low, high, mass, reached, certified, sampled=False, error=0.0, method=method)
 
 
 def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
@@ -104,6 +117,7 @@ def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: 
         low=np.array([found.low.outer]),
         high=np.array([found.high.outer]),
         mass=np.ones(1),
+        reached=(inf, -inf),  # the ends of a selection may be anywhere inside
         certified=False,
         sampled=False,
         error=0.0,
@@ -133,29 +147,34 @@ def _drawn(
     rng = np.random.default_rng(plan.seed)
     drawn = np.array(list(draw_cells(problem, rng, draws)))
     tables, count = np.unique(drawn, axis=0, return_counts=True)
-    low, high, certified = _ends(tables, *sides, plan)
-    n, moving = problem.objects, problem.uncertain
+    low, high, inner, certified = _ends(tables, *sides, plan)
     ends = (np.repeat(end, count) for end in (low, high))
-    error, sense = max(mean_error(plan.measure, plan.options, n, moving, end) for end in ends)
-    inner = "ends" if certified else "outer ends, whose means are"
-    method = f"sampled: {draws:,} selections of focal sets with {inner} {sense} within {error:.2g}"
+    error, by = max(mean_error(plan, problem, end) for end in ends)
+    mass = count / draws
+    reached = float(mass @ inner[0]), float(mass @ inner[1])
+    sort = "ends" if certified else "outer ends, whose means are"
+    method = (
+        f"sampled: {draws:,} selections of focal sets with {sort} within {error:.2g}, 95 % by {by}"
+    )
     if not certified:
-        method += " or on the safe side"
-    return Intervals(low, high, count / draws, certified, sampled=True, error=error, method=method)
+        method += ", or on the safe side"
+    return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)
 
 
 def _ends(
     tables: Counts, truth: Evidential, prediction: Evidential, plan: Plan
-) -> tuple[Floats, Floats, bool]:
-    """The outer ends for each table of focal sets, and whether all of them are attained."""
+) -> tuple[Floats, Floats, Floats, bool]:
+    """The outer ends for each table of focal sets, the inner ones, and whether they all agree."""
     low, high = np.empty(len(tables)), np.empty(len(tables))
+    inner = np.empty((2, len(tables)))
     certified = True
     for at, table in enumerate(tables):
         rough = _rough_sides(table, truth, prediction)
         found = extremes(plan.measure, *rough, **plan.options)
         low[at], high[at] = found.low.outer, found.high.outer
+        inner[:, at] = found.low.inner, found.high.inner
         certified &= found.low.certified and found.high.certified
-    return low, high, certified
+    return low, high, inner, certified
 
 
 def _rough_sides(table: Counts, truth: Evidential, prediction: Evidential) -> tuple[Rough, Rough]:

@@ -9,10 +9,11 @@ import numpy as np
 from ...measure import Measure
 from ..clusterings import Possibilistic
 from ..results import Kind, Law
+from .closed_forms import Mean
 from .enumeration import merged_values
 from .expectation import mixed_mean, summary
 from .intervals import Intervals
-from .level_ends import ends_by_level
+from .level_ends import ends_by_level, ends_error
 from .pair import Floats
 from .plan import Plan
 from .possible import possible_values
@@ -59,19 +60,22 @@ def _probability(level: Level, plan: Plan) -> Law:
     found = probable_values(level.pair(), plan)
     support, mass = merged_values(found.values, found.mass)
     mass = mass / mass.sum()
-    mean = float(mass @ support)
-    variance = float(mass @ (support - mean) ** 2)
+    centre = float(mass @ support)
+    mean = Mean(centre, found.error, found.method, float(mass @ (support - centre) ** 2))
+    if not found.certified:  # the mean of a sample is not the best that is known of the mean
+        mean = mixed_mean([level], plan)
     return Law(
         kind="probability",
         support=support,
         mass=mass,
-        mean=mean,
-        lower=mean,
-        upper=mean,
-        variance=variance,
+        mean=mean.value,
+        lower=mean.value,
+        upper=mean.value,
+        variance=float(mass @ (support - centre) ** 2) if mean.variance is None else mean.variance,
         certified=found.certified,
-        method=found.method,
-        error=found.error,
+        method=_with_mean(found.method, mean.method),
+        error=mean.error,
+        ends_error=mean.error,
     )
 
 
@@ -80,7 +84,10 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
     found = possible_values(sides, levels, plan)
     support, mass = merged_values(found.values, found.mass, np.maximum)
     mean = mixed_mean(levels, plan)
-    ends = _ends_of_cuts(support, mass) if _has_levels(sides) else _ends_of_sets(levels, plan)
+    if found.certified and _has_levels(sides):
+        ends = _ends_of_cuts(support, mass)
+    else:
+        ends = _ends_of_sets(levels, plan, mean)
     return Law(
         kind=kind,
         support=support,
@@ -91,7 +98,8 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
         variance=mean.variance,
         certified=found.certified,
         method=_with_mean(found.method, mean.method) + ends.note,
-        error=max(found.error, mean.error, ends.error),
+        error=mean.error,
+        ends_error=ends.error,
     )
 
 
@@ -100,7 +108,6 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
-    error = sum(weight * ends.error for weight, ends in parts)
     return Law(
         kind="belief",
         support=support,
@@ -111,7 +118,8 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
         variance=None,
         certified=exact,
         method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
-        error=max(error, mean.error),
+        error=mean.error,
+        ends_error=ends_error(parts, mean.value, mean.error),
     )
 
 
@@ -143,19 +151,16 @@ def _has_levels(sides: Sides) -> bool:
     )
 
 
-def _ends_of_sets(levels: list[Level], plan: Plan) -> _Ends:
+def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
     """Means of the ends over independent selections of sets.
 
     The possibility of a value is that of its best clustering (the contour); the plausibility of a
     set of values is larger in general, so these ends cannot be read from the possibilities.
     """
     parts = ends_by_level(levels, plan)
-    lower, upper, error = (
-        sum(weight * number for (weight, _), number in zip(parts, numbers, strict=True))
-        for numbers in zip(*((e.lower, e.upper, e.error) for _, e in parts), strict=True)
-    )
+    lower, upper = (sum(weight * ends.means[side] for weight, ends in parts) for side in (0, 1))
     note = f"; lower and upper {summary([ends.method for _, ends in parts])}"
-    return _Ends(lower, upper, error, note)
+    return _Ends(lower, upper, ends_error(parts, mean.value, mean.error), note)
 
 
 def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:

@@ -26,6 +26,9 @@ LOSS = 1e-13  # probability that the programme may leave out
 _TRANSFORM_LOSS = 1e-11  # the same where rounding of a Fourier transform counts as loss
 _FEW = 60  # objects; means over more of them are worth a transform
 STATES = 50_000_000
+BYTES = 800_000_000  # some seconds
+PATIENT_BYTES = 4_000_000_000
+_STATE, _STATE_AND_CLUSTER = 32, 24  # bytes of a state, here and in the kernel
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,12 @@ class Budget:
 
     states: int = STATES
     work: float = WORK
+    bytes: int = BYTES
+
+    def states_of(self, clusters: int) -> int:
+        """How many states there may be: each is a vector of cluster sizes with two numbers."""
+        fitting = self.bytes // (_STATE + _STATE_AND_CLUSTER * clusters)
+        return max(1, min(self.states, fitting))
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,9 +102,10 @@ def run(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> A
     """Call the kernel on a problem; a refusal for size comes back as one of ours."""
     transforms = programme is _soft.margin_moments
     trims = transforms or programme is _soft.margin_law
+    states = budget.states_of(problem.clusters)
     check_cost(problem, budget.states, budget.work, trims=trims, transforms=transforms)
     arrays = (problem.base, problem.group_class, problem.group_options, problem.group_size)
-    limits = {"max_states": budget.states, "max_work": budget.work}
+    limits = {"max_states": states, "max_work": budget.work}
     try:
         return programme(*map(np.ascontiguousarray, arrays), *arguments, **limits)
     except MemoryError as refusal:

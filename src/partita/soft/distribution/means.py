@@ -23,7 +23,7 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
     if pair.certain or pair.n == 1:
         return Mean(_only_value(pair, plan), 0.0, "exact: there is one table only", 0.0)
     if plan.sample:
-        return _sampled(pair, plan)
+        return _sampled(pair, plan, _closed(pair, plan) if _is_bounded(plan) else None)
     bounds: Mean | None = None
     reasons: list[str] = []
     for found in _ways(pair, plan, reasons):
@@ -36,11 +36,27 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
         raise plan.refuse("; ".join(reasons) or "no exact way is known")
     if bounds is not None and bounds.error <= _LARGE * (1 + abs(bounds.value)):
         return bounds
-    return _sampled(pair, plan)
+    return _sampled(pair, plan, bounds)
 
 
-def _sampled(pair: Pair, plan: Plan) -> Mean:
-    return sampled_mean(pair, plan.measure, plan.options, plan.seed, plan.worlds(pair.effort))
+def _sampled(pair: Pair, plan: Plan, bounds: Mean | None) -> Mean:
+    """A mean by draws, kept within bounds that are certain."""
+    drawn = sampled_mean(pair, plan)
+    if bounds is None:
+        return drawn
+    low, high = bounds.value - bounds.error, bounds.value + bounds.error
+    value = min(max(drawn.value, low), high)
+    farthest = max(value - low, high - value)
+    if farthest > drawn.error:
+        return drawn._replace(value=value)
+    return Mean(
+        value, farthest, f"sampled: {plan.worlds(pair.effort):,} draws within {bounds.method}"
+    )
+
+
+def _is_bounded(plan: Plan) -> bool:
+    """Whether the closed form is a pair of bounds, which draws cannot make wrong."""
+    return plan.measure.family == "matching"
 
 
 def _good_enough(found: Mean, plan: Plan) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from ...arithmetic import one_of
+from ...arithmetic import one_of, seed_of, whole_from
 from ...errors import InputError
 from ...measure import Measure
 from ...measure import measure as find
 from ..reuse import check_options
+from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
-from .margin_means import STATES, Budget
-from .sampling import check_draws, number_of_draws, whole
+from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
+from .sampling import check_draws, number_of_draws
 
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
 
@@ -27,7 +27,7 @@ class Plan:
     measure: Measure
     options: dict[str, Any]
     method: str
-    seed: Any
+    seed: int
     draws: int | None
     budget: int | None
     parts: int = 1  # levels of a mixture among which the draws are shared
@@ -48,11 +48,10 @@ class Plan:
         check_options(found, options)
         one_of("method", method, ("auto", "exact", "sample"))
         if budget is not None:
-            whole("budget", budget, 1)
+            whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        _check_seed(seed)
-        return cls(found, options, method, seed, draws, budget)
+        return cls(found, options, method, seed_of(seed), draws, budget)
 
     @property
     def sample(self) -> bool:
@@ -73,6 +72,11 @@ class Plan:
         return number_of_draws(self.draws, n, self.parts)
 
     @property
+    def doubt(self) -> float:
+        """With which probability the error of one part may not hold: 5 % for all together."""
+        return DOUBT / self.parts
+
+    @property
     def tables(self) -> int:
         """Most tables to enumerate."""
         return TABLES if self.budget is None else self.budget
@@ -80,10 +84,11 @@ class Plan:
     @property
     def programme(self) -> Budget:
         """What the margin programme may use."""
-        states = STATES if self.budget is None else self.budget
-        if self.exact or self.budget is not None:
-            return Budget(states, PATIENCE)
-        return Budget(4 * states // (self.parts + 1) ** 2, WORK / self.parts)
+        if self.budget is not None:
+            return Budget(self.budget, PATIENCE, sys.maxsize)
+        if self.exact:
+            return Budget(STATES, PATIENCE, PATIENT_BYTES)
+        return Budget(4 * STATES // (self.parts + 1) ** 2, WORK / self.parts, BYTES // self.parts)
 
     @property
     def selections(self) -> int:
@@ -96,10 +101,3 @@ class Plan:
             f'{reason}; method="auto" estimates {self.measure.name} by draws and states the error, '
             "partita.extremes bounds it, a larger budget goes on enumerating"
         )
-
-
-def _check_seed(seed: Any) -> None:
-    try:
-        np.random.default_rng(seed)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"seed must be what numpy.random.default_rng takes; {error}") from None

@@ -8,12 +8,13 @@ from math import log, sqrt
 import numpy as np
 
 from ...errors import InputError
+from .concentration import DOUBT
 from .enumeration import PROBABILITY, joint_tables
 from .margin_means import pair_values
 from .means import mean_value
 from .pair import Floats, Pair
 from .plan import Plan
-from .sampling import DOUBT, draw_cells, mean_error, sampled_values
+from .sampling import draw_cells, sampled_values
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +69,7 @@ def _drawn(pair: Pair, plan: Plan) -> Spread:
     draws = plan.worlds(pair.effort)
     tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), draws))
     values = sampled_values(tables, plan.measure, plan.options)
-    moving = pair.cells.uncertain
-    error, sense = mean_error(plan.measure, plan.options, pair.n, moving, values)
     # Dvoretzky, Kiefer, Wolfowitz, with Massart's constant
     steps = sqrt(log(2 / DOUBT) / (2 * draws))
-    method = (
-        f"sampled: {draws:,} draws, {sense} mean within {error:.2g}, "
-        f"distribution function within {steps:.2g}"
-    )
-    return Spread(values, np.full(draws, 1 / draws), False, method, error)
+    method = f"sampled: {draws:,} draws, distribution function within {steps:.2g}"
+    return Spread(values, np.full(draws, 1 / draws), False, method, 0.0)

@@ -2,35 +2,39 @@
 
 Means are corrected by control variates, sums over the table whose exact means are known. The
 coefficients come from one half of the draws and are used on the other, so that the estimate stays
-nearly unbiased. Where one of m objects can change a value by at most c,
-McDiarmid's inequality bounds the error of a plain mean of s draws:
-Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)).
+nearly unbiased. How far off it may be is decided in `concentration`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, inf, isfinite, log, sqrt
-from typing import Any
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...arithmetic import whole_from
 from ...contingency import Contingency
-from ...errors import InputError
 from ...measure import Measure
 from ..problem import SoftSoft
 from .closed_forms import Mean, mean_information
+from .concentration import Bound, drawn_range_error, is_smooth, mean_error, unseen_error
 from .gram import expected_squares
 from .matchings import dominant
 from .pair import Counts, Floats, Pair
+from .picking import Picker
+from .tilting import MOVES, draw_tilted, likeliest
 
-DOUBT = 0.05  # errors hold with probability 95 %
+if TYPE_CHECKING:
+    from .plan import Plan
+
 FEWEST = 100
 _FEWEST_OF_PART = 30  # of each level of a mixture
 _DRAWS = 1000
 _DRAWS_PER_CONTROL = 15
 _CELLS = 1000  # with more of them the means of t log t cost more than they are worth
 _WORK = 30_000_000  # objects drawn in all
+_ROUNDING = 1e-13  # of the means of the controls
 
 
 def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Iterator[Counts]:
@@ -45,7 +49,7 @@ def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Itera
             drawn = rng.multinomial(problem.group_size, odds).sum(axis=0)
             yield problem.base + drawn.reshape(shape)
     else:
-        sides = [_Picker(rows, problem) for rows in (problem.group_first, problem.group_second)]
+        sides = [Picker(rows, problem) for rows in (problem.group_first, problem.group_second)]
         for _ in range(draws):
             rows, columns = (side.pick(rng) for side in sides)
             drawn = np.bincount(rows * shape[1] + columns, minlength=cells)
@@ -57,31 +61,71 @@ def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, An
     return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
 
 
-def sampled_mean(
-    pair: Pair, measure: Measure, options: dict[str, Any], seed: Any, count: int
-) -> Mean:
+class Sample(NamedTuple):
+    """Numbers whose mean is the one sought, controls whose means are 0, and what was done."""
+
+    values: Floats
+    controls: Floats
+    text: str
+
+
+def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     """Mean by draws with control variates whose exact means are known."""
-    tables = list(draw_cells(pair.cells, np.random.default_rng(seed), count))
-    values = sampled_values(tables, measure, options)
+    rare = is_smooth(plan.measure) and pair.cells.restless < MOVES
+    drawn = (_tilted_sample if rare else _plain_sample)(pair, plan)
+    rest = controlled(drawn.values, drawn.controls)
+    found = _error(pair, plan, drawn.values, rest)
+    text = f"sampled: {drawn.text} with control variates, 95 % by {found.by}"
+    if not is_smooth(plan.measure):
+        text += f" (standard error {float(rest.std(ddof=1)) / sqrt(len(rest)):.1g})"
+    value = float(rest.mean())
+    return Mean(value, found.error + _ROUNDING * (1 + abs(value)), text)
+
+
+def _plain_sample(pair: Pair, plan: Plan) -> Sample:
+    count = plan.worlds(pair.effort)
+    tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), count))
+    values = sampled_values(tables, plan.measure, plan.options)
+    return Sample(values, _centred_controls(pair, tables), f"{count:,} draws")
+
+
+def _tilted_sample(pair: Pair, plan: Plan) -> Sample:
+    """Draws of a measure where plain ones would show the most probable world only."""
+    count = plan.worlds(pair.effort)
+    drawn = list(draw_tilted(pair.cells, np.random.default_rng(plan.seed), count))
+    tables = [table for table, _ in drawn]
+    weight = np.array([weight for _, weight in drawn])
+    values = sampled_values(tables, plan.measure, plan.options)
+    usual = sampled_values([likeliest(pair.cells)], plan.measure, plan.options)[0]
+    controls = np.column_stack((weight - 1, _centred_controls(pair, tables) * weight[:, None]))
+    text = f"{count:,} draws, rare worlds more often,"
+    return Sample(usual + weight * (values - usual), controls, text)
+
+
+def _centred_controls(pair: Pair, tables: list[Counts]) -> Floats:
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     controls = _controls(np.array(tables), dominant(pair)[1], logs=logs)
-    controls -= _control_means(pair, logs=logs)
-    value, deviation = controlled(values, controls)
-    text = f"sampled: {count:,} draws with control variates, 95 % by normal approximation"
-    return Mean(value, wide(count) * deviation, text)
+    return controls - _control_means(pair, logs=logs)
 
 
-def wide(draws: int) -> float:
-    """Standard errors that hold a mean with 95 %: 1.96, and more for few draws.
+def _error(pair: Pair, plan: Plan, values: Floats, rest: Floats) -> Bound:
+    """How far the corrected mean may be off.
 
-    Student's quantile 1.96 + 2.4/d with a quarter of the draws as degrees of freedom, since the
-    spread is estimated beside coefficients fitted on half of them.
+    What the controls leave of a smooth measure has no range that is known beforehand and useful;
+    that of the draws serves. Where a maximum can jump to another cell in a world that was not
+    drawn, the plain mean has an error that holds, and the corrected mean is as far off as that
+    and its distance from the plain one.
     """
-    return 1.96 + 2.4 / max(1.0, draws / 4)
+    if not is_smooth(plan.measure):
+        plain = mean_error(plan, pair.cells, values)
+        return plain._replace(error=plain.error + abs(float(rest.mean() - values.mean())))
+    if np.ptp(values) > 0:
+        return drawn_range_error(rest, plan.doubt)
+    return unseen_error(plan, pair.cells, len(values))
 
 
-def controlled(values: Floats, controls: Floats) -> tuple[float, float]:
-    """Mean and standard error after subtracting what the controls, of mean 0, explain.
+def controlled(values: Floats, controls: Floats) -> Floats:
+    """The values less what the controls, of mean 0, explain.
 
     Each half of the draws is corrected with coefficients fitted on the other half. That the
     controls are left out where they do not help is decided by the same draws, so the mean is
@@ -95,10 +139,7 @@ def controlled(values: Floats, controls: Floats) -> tuple[float, float]:
             for mine, other in (parts, parts[::-1])
         ]
     )
-    plain = values.std(ddof=1)
-    if rest.std(ddof=1) > plain:  # the fit did not carry over: leave the controls out
-        rest = values
-    return float(rest.mean()), float(rest.std(ddof=1)) / sqrt(len(rest))
+    return values if rest.std(ddof=1) > values.std(ddof=1) else rest  # the fit did not carry over
 
 
 def number_of_draws(draws: int | None, n: int, parts: int = 1) -> int:
@@ -110,74 +151,7 @@ def number_of_draws(draws: int | None, n: int, parts: int = 1) -> int:
 
 def check_draws(draws: Any) -> int:
     """Check a number of draws that was given: with fewer the stated errors would not hold."""
-    return whole("draws", draws, FEWEST)
-
-
-def whole(name: str, value: Any, least: int) -> int:
-    """Check a whole number that was given."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise InputError(f"{name} must be a whole number from {least}; got {value!r}")
-    return int(value)
-
-
-def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
-    """How much one object, moved anywhere on both sides, can change the measure; None: unknown."""
-    if measure.name == "partition_distance":
-        return {"n-1": 1 / max(1, n - 1), "n": 1 / n, "count": 1.0}[options.get("normalize", "n-1")]
-    known = {
-        "rand": 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
-        "hubert_gamma_prime": 4 / n,
-        "mirkin": 2.0 * (n - 1),
-        "normalized_mirkin": 2 * (n - 1) / (n * n),
-        "split_join": 2.0,
-    }
-    shares = (  # sums of largest overlaps change by at most 1
-        "classification_error",
-        "goodman_kruskal",
-        "inverse_purity",
-        "maximum_matching",
-        "micro_averaged_precision",
-        "purity",
-        "van_dongen",
-    )
-    known.update(dict.fromkeys(shares, 1 / n))
-    return known.get(measure.name)
-
-
-def mean_error(
-    measure: Measure, options: dict[str, Any], n: int, moving: int, values: Floats
-) -> tuple[float, str]:
-    """How far the plain mean of draws may be off, and in which sense.
-
-    `moving` objects are drawn independently. Without a bound on the effect of one object the
-    bounds of the measure serve (Hoeffding), and without those the normal approximation.
-    """
-    draws = len(values)
-    effect = effect_of_one(measure, n, options)
-    width = measure.bounds[1] - measure.bounds[0]
-    if effect is not None:
-        return mcdiarmid_error(draws, moving, effect), "McDiarmid 95 %"
-    deviation = float(values.std(ddof=1)) / sqrt(draws)
-    if isfinite(width):
-        error = mcdiarmid_error(draws, 1, width)
-        return error, f"Hoeffding 95 % (standard error {deviation:.1g})"
-    return wide(draws) * deviation, "95 % by normal approximation"
-
-
-def mcdiarmid_error(draws: int, moving: int, effect: float) -> float:
-    """ε with 2 exp(-2 s ε² / (m c²)) = 5 %."""
-    return effect * sqrt(moving * log(2 / DOUBT) / (2 * draws))
-
-
-def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
-    """Draws that keep the error of the mean within `error` with probability 95 %.
-
-    >>> mcdiarmid_draws(0.01, 150, 2 / 150)
-    492
-    """
-    if not 0 < error < inf:
-        raise InputError(f"error must be a positive number; got {error!r}")
-    return max(1, ceil(moving * effect * effect * log(2 / DOUBT) / (2 * error * error)))
+    return whole_from("draws", draws, FEWEST)
 
 
 def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
@@ -218,26 +192,3 @@ def _coefficients(values: Floats, controls: Floats) -> Floats:
         fitted = np.linalg.lstsq(design, values, rcond=1e-10)[0]
         found[live[kept]] = fitted[1:] / scale[live[kept]]
     return found
-
-
-class _Picker:
-    """Draws a group for each undecided object by the cumulated probabilities of its row."""
-
-    def __init__(self, rows: Floats, problem: SoftSoft) -> None:
-        group = np.repeat(np.arange(len(rows)), problem.group_size)
-        self.fixed: Counts = rows.argmax(axis=1)[group]
-        self.sure = bool(((rows > 0).sum(axis=1) == 1).all())
-        reached = np.cumsum(rows, axis=1)
-        later = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1] - rows > 0
-        steps = np.where(later, reached / reached[:, -1:], inf)  # beyond every random number
-        self.steps = [np.ascontiguousarray(column[group]) for column in steps.T[:-1]]
-
-    def pick(self, rng: np.random.Generator) -> Counts:
-        """One group for each object."""
-        if self.sure:
-            return self.fixed
-        drawn = rng.random(len(self.fixed))
-        picked = np.zeros(len(drawn), dtype=np.int64)
-        for step in self.steps:
-            picked += drawn >= step
-        return picked

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import InputError
+from ...labels.alignment import check_order
 from ..base import Soft
 from ..clusterings import Evidential, Fuzzy, Possibilistic, Rough
 from ..conversions import alpha_cuts, equal_shares, evidential, pignistic
@@ -64,7 +65,8 @@ def read_sides(truth: Any, prediction: Any) -> Sides:
     sides = [
         _hard_or_soft(side, name) for side, name in ((truth, "truth"), (prediction, "prediction"))
     ]
-    check_same_objects(sides[0].n, sides[1].n)
+    check_same_objects(*sides)
+    check_order({"truth": truth, "prediction": prediction})
     return Sides(sides[0], sides[1])
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import InputError, UndefinedError
+from ...labels.alignment import check_order
 from ...measure import Measure
 from ...measure import measure as find
 from ..conversions import hard_codes
@@ -88,7 +89,8 @@ def extremes(
 
 def _sides(truth: Any, prediction: Any) -> tuple[Side, Side]:
     first, second = _side(truth, "truth"), _side(prediction, "prediction")
-    check_same_objects(len(first.number), len(second.number))
+    check_same_objects(first.number, second.number)
+    check_order({"truth": truth, "prediction": prediction})
     return first, second
 
 

@@ -10,7 +10,6 @@ any prices and is cheap.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +18,12 @@ from scipy.sparse import csc_array
 
 from .grid import Counts, Flows, Grid
 from .pieces import Floats
-from .programs import SECONDS, Solved
+from .programs import EFFORT, Solved, nodes
 from .sums import Sums
 
 Index = NDArray[np.int64]
-_ROUNDS = 500
+_ROUNDS, _LEAST_ROUNDS = 500, 5
+_OBJECTS = 120_000  # priced in all rounds together
 _CLOSE = 1e-9
 _PULL = 0.4
 
@@ -51,9 +51,7 @@ class Column:
         return float(totals[taken]) + self.start, counts
 
 
-def least_by_columns(
-    grid: Grid, sums: Sums, starts: list[Flows], seconds: float = SECONDS
-) -> Solved:
+def least_by_columns(grid: Grid, sums: Sums, starts: list[Flows], effort: float = EFFORT) -> Solved:
     """Minimise `sums` over the tables of a grid whose groups keep to one row each.
 
     `starts` are flows to begin with; at least one is needed.
@@ -61,8 +59,14 @@ def least_by_columns(
     master = _Master(grid, sums)
     for flows in starts:
         master.add_flows(flows)
-    bound = master.generate(monotonic() + seconds)
-    return Solved(master.best(seconds / 4), bound)
+    bound = master.generate(_rounds(grid, effort))
+    return Solved(master.best(effort / 4), bound)
+
+
+def _rounds(grid: Grid, effort: float) -> int:
+    """How many rounds of prices an effort buys: each goes through the objects and the patterns."""
+    size = int(grid.sizes.sum()) + len(grid.cells) * grid.shape[1]
+    return int(min(_ROUNDS, max(_LEAST_ROUNDS, effort / EFFORT * _OBJECTS / size)))
 
 
 class _Master:
@@ -126,14 +130,14 @@ class _Master:
         for j in range(k):
             self.add(j, taken[j])
 
-    def generate(self, until: float) -> float:
-        """Add patterns until none helps or time is up; return the best bound.
+    def generate(self, rounds: int) -> float:
+        """Add patterns until none helps or the rounds are over; return the best bound.
 
         Prices are drawn towards those of the best bound so far, which keeps them from swinging
         (Wentges); when that finds nothing new they are taken as they are.
         """
         bound, centre = -np.inf, None
-        for _ in range(_ROUNDS):
+        for _ in range(rounds):
             value, prices = self._relaxed()
             tries = [prices] if centre is None else [_PULL * centre + (1 - _PULL) * prices, prices]
             for tried in tries:
@@ -142,7 +146,7 @@ class _Master:
                     bound, centre = reached, tried
                 if fresh:
                     break
-            if not fresh or value - bound <= _CLOSE * (1 + abs(value)) or monotonic() > until:
+            if not fresh or value - bound <= _CLOSE * (1 + abs(value)):
                 break
         return bound + self.constant
 
@@ -162,16 +166,17 @@ class _Master:
             return np.inf, np.zeros(len(self.grid.cells))
         return float(solved.fun), np.asarray(solved.eqlin.marginals[k:])
 
-    def best(self, seconds: float) -> Flows | None:
+    def best(self, effort: float) -> Flows | None:
         """The best table that the known patterns make."""
         many = len(self.costs)
         sides = self._sides()
+        matrix = self._matrix()
         solved = milp(
             self.costs,
             integrality=np.ones(many),
             bounds=Bounds(0, 1),
-            constraints=LinearConstraint(self._matrix(), sides, sides),
-            options={"time_limit": seconds, "mip_rel_gap": 0.0},
+            constraints=LinearConstraint(matrix, sides, sides),
+            options={"node_limit": nodes(effort, matrix.nnz), "mip_rel_gap": 0.0},
         )
         return None if solved.x is None else self._flows(np.flatnonzero(solved.x > 0.5))
 

@@ -16,13 +16,14 @@ from .. import reuse
 from .grid import Grid
 from .local_search import search
 from .pieces import Convex, entropy, square
+from .programs import EFFORT
 from .scores import SumScore
 from .sums import Sums
 from .targets import MOST_FLOWS, least
 from .values import Value
 
 _SLICES = 512
-_SECONDS = 0.4
+_EFFORT = EFFORT / 5
 _SLACK = 1e-9
 
 MONOTONE = frozenset(
@@ -90,7 +91,7 @@ class _Region:
         r, k = self.grid.shape
         sums = Sums(self.convex, np.full((r, k), cells), np.zeros(r), np.full(k, columns))
         starts = [search(self.grid, SumScore(sums), visits=200)]
-        bound = least(self.grid, sums, starts, _SECONDS).bound
+        bound = least(self.grid, sums, starts, _EFFORT).bound
         return bound - _SLACK * (1 + abs(bound)) if np.isfinite(bound) else -inf
 
     def _slices(self) -> list[tuple[float, float]]:

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from .grid import Counts, Grid
-from .programs import SECONDS, Index, Program, Solved
+from .programs import EFFORT, Index, Program, Solved
 
 
 def matched(table: Counts) -> int:
@@ -19,17 +19,17 @@ def matched(table: Counts) -> int:
     return int(table[rows, columns].sum())
 
 
-def least_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
+def least_matching(grid: Grid, effort: float = EFFORT) -> Solved:
     """Minimise the maximum matching: min Σα + Σβ with α_i + β_j >= n_ij over all tables."""
     program = Program(grid)
     covers = _covers(program, rows=1.0, columns=1.0)
     r, k = grid.shape
     row, column = np.divmod(np.arange(r * k), k)
     _bound_cells(program, [covers[row], covers[r + column]])
-    return program.solve(seconds)
+    return program.solve(effort)
 
 
-def least_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECONDS) -> Solved:
+def least_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
     """Minimise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij."""
     program = Program(grid)
     covers = _covers(program, rows, columns)
@@ -39,10 +39,10 @@ def least_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECON
         _bound_cells(program, [covers[row]])
     if columns:
         _bound_cells(program, [covers[r + column]])
-    return program.solve(seconds)
+    return program.solve(effort)
 
 
-def greatest_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
+def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
     """Maximise the maximum matching (the bound returned is of its negative)."""
     if grid.truth.hard or grid.prediction.hard:
         return _greatest_by_assignment(grid)
@@ -51,10 +51,10 @@ def greatest_matching(grid: Grid, seconds: float = SECONDS) -> Solved:
     picks = _pick(program, counts, 1.0)
     _at_most_one(program, picks, axis=0)
     _at_most_one(program, picks, axis=1)
-    return program.solve(seconds)
+    return program.solve(effort)
 
 
-def greatest_maxima(grid: Grid, rows: float, columns: float, seconds: float = SECONDS) -> Solved:
+def greatest_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
     """Maximise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
     program = Program(grid)
     counts = program.counts()
@@ -62,7 +62,7 @@ def greatest_maxima(grid: Grid, rows: float, columns: float, seconds: float = SE
         _at_most_one(program, _pick(program, counts, rows), axis=0)
     if columns:
         _at_most_one(program, _pick(program, counts, columns), axis=1)
-    return program.solve(seconds)
+    return program.solve(effort)
 
 
 def _greatest_by_assignment(grid: Grid) -> Solved:

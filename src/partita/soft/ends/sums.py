@@ -9,7 +9,7 @@ import numpy as np
 
 from .grid import Counts, Grid
 from .pieces import Convex, Floats, Pieces, above, below
-from .programs import SECONDS, Index, Program, Solved
+from .programs import EFFORT, Index, Program, Solved
 
 _MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,
 _MOST_PIECES = 512  # and as many pieces of the others
@@ -40,7 +40,7 @@ class Sums:
         return float(value + np.sum(self.columns * self.convex(table.sum(axis=0).astype(float))))
 
 
-def least_sum(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
+def least_sum(grid: Grid, sums: Sums, effort: float = EFFORT) -> Solved:
     """Minimise a weighted sum of a convex function over cells and margins.
 
     Where a weight is positive the pieces fill up in order by themselves; where it is negative
@@ -59,10 +59,10 @@ def least_sum(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
     few = max(3, _BINARIES // (functions + 1)), _PIECES
     for part in parts:
         _add_sums(program, sums.convex, part, (_MOST_BINARIES, _MOST_PIECES) if exact else few)
-    return program.solve(seconds)
+    return program.solve(effort)
 
 
-def least_by_rows(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
+def least_by_rows(grid: Grid, sums: Sums, effort: float = EFFORT) -> Solved:
     """Minimise sums without column sums when the rows are hard: every row is a problem alone."""
     k = grid.shape[1]
     owners = np.array([cells[0] // k for cells in grid.cells])
@@ -71,7 +71,7 @@ def least_by_rows(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
     complete = True
     for row in range(grid.shape[0]):
         groups = np.flatnonzero(owners == row).tolist()
-        solved = _least_of_row(grid, sums, row, groups, seconds)
+        solved = _least_of_row(grid, sums, row, groups, effort)
         bound += solved.bound
         complete = complete and solved.flows is not None
         flows.update(zip(groups, solved.flows or [], strict=False))
@@ -81,7 +81,7 @@ def least_by_rows(grid: Grid, sums: Sums, seconds: float = SECONDS) -> Solved:
     return Solved([flows[g] for g in range(len(owners))] if complete else None, bound)
 
 
-def _least_of_row(grid: Grid, sums: Sums, row: int, groups: list[int], seconds: float) -> Solved:
+def _least_of_row(grid: Grid, sums: Sums, row: int, groups: list[int], effort: float) -> Solved:
     k = grid.shape[1]
     weights = Sums(sums.convex, sums.cells[row : row + 1], np.zeros(1), np.zeros(k))
     base = grid.base[row : row + 1]
@@ -94,7 +94,7 @@ def _least_of_row(grid: Grid, sums: Sums, row: int, groups: list[int], seconds: 
         cells=[grid.cells[g] % k for g in groups],
         sizes=grid.sizes[groups],
     )
-    return least_sum(alone, weights, seconds / grid.shape[0])
+    return least_sum(alone, weights, effort / grid.shape[0])
 
 
 class _Part(NamedTuple):

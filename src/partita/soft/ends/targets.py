@@ -12,7 +12,7 @@ from .columns import least_by_columns
 from .grid import Counts, Flows, Grid
 from .local_search import search
 from .pieces import square
-from .programs import SECONDS, Solved
+from .programs import EFFORT, Solved
 from .scores import Score, SumScore, TableScore
 from .selections import (
     greatest_matching,
@@ -55,7 +55,7 @@ class Target:
         return float(matched(table))
 
 
-def solve(grid: Grid, target: Target, sign: float, seconds: float = SECONDS) -> tuple[Flows, float]:
+def solve(grid: Grid, target: Target, sign: float, effort: float = EFFORT) -> tuple[Flows, float]:
     """The best flows found for the least (sign 1) or greatest (-1) statistic, and its bound."""
 
     def score(flows: Flows) -> float:
@@ -67,7 +67,7 @@ def solve(grid: Grid, target: Target, sign: float, seconds: float = SECONDS) -> 
         found.append(search(grid, target.score(sign)))
         if score(found[0]) <= end:
             return found[0], sign * end
-    solved = _solved(grid, target, sign, found, seconds)
+    solved = _solved(grid, target, sign, found, effort)
     if solved.flows is not None:
         found.append(solved.flows)
     lowest = max(end, _lowered(solved.bound, whole=target.whole))
@@ -91,23 +91,23 @@ def _lowered(bound: float, *, whole: bool) -> float:
     return float(ceil(lowest - 1e-6)) if whole else lowest
 
 
-def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], seconds: float) -> Solved:
+def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], effort: float) -> Solved:
     if target.sums is not None:
-        return least(grid, target.sums if sign > 0 else -target.sums, starts, seconds)
+        return least(grid, target.sums if sign > 0 else -target.sums, starts, effort)
     if target.maxima is not None:
         choose = least_maxima if sign > 0 else greatest_maxima
-        return choose(grid, *target.maxima, seconds)
-    return (least_matching if sign > 0 else greatest_matching)(grid, seconds)
+        return choose(grid, *target.maxima, effort)
+    return (least_matching if sign > 0 else greatest_matching)(grid, effort)
 
 
-def least(grid: Grid, sums: Sums, starts: list[Flows], seconds: float = SECONDS) -> Solved:
+def least(grid: Grid, sums: Sums, starts: list[Flows], effort: float = EFFORT) -> Solved:
     """Minimise sums with the strongest of the programs; `starts` are flows known so far."""
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return Solved(None, -inf)
     if not grid.truth.hard and grid.prediction.hard:
-        return least(grid.T, sums.T, starts, seconds)
+        return least(grid.T, sums.T, starts, effort)
     if grid.truth.hard and not sums.columns.any():
-        return least_by_rows(grid, sums, seconds)
+        return least_by_rows(grid, sums, effort)
     if grid.truth.hard and (sums.columns < 0).any() and (sums.cells >= 0).all():
-        return least_by_columns(grid, sums, starts, seconds)
-    return least_sum(grid, sums, seconds)
+        return least_by_columns(grid, sums, starts, effort)
+    return least_sum(grid, sums, effort)

@@ -16,6 +16,8 @@ from ..grouping import Floats
 from .pairs import joint
 from .registry import relational
 
+_LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
+
 
 def soft_contingency(a: Any, b: Any) -> Floats:
     """Return N = UᵀV, the soft number of objects in each pair of clusters.
@@ -43,7 +45,7 @@ def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> fl
 
 def measure_of_cells(which: str | Measure, table: Floats, **options: Any) -> float:
     """Apply a hard measure to a table of soft numbers of objects."""
-    rows, cols = (places.astype(np.int32) for places in np.nonzero(table))
+    rows, cols = (places.astype(np.int32) for places in np.nonzero(table >= _LEAST))
     cells = table[rows, cols]
     names = (np.arange(size) for size in table.shape)
     soft = WeightedContingency._build((rows, cols, cells, cells * (cells - 1) / 2), *names)

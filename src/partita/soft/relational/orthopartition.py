@@ -42,7 +42,7 @@ def soft_mutual_information(a: Any, b: Any, *, normalize: str = "max") -> float:
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     one, two = as_rough(a, "a"), as_rough(b, "b")
-    check_same_objects(one.n, two.n)
+    check_same_objects(one, two)
     groups = crossed(one.index, two.index)
     cells = one.rows[groups.first][:, :, None] & two.rows[groups.second][:, None, :]
     both = _middle(cells.reshape(len(cells), -1), groups.size.astype(np.int64))

@@ -38,7 +38,7 @@ class Joint(NamedTuple):
 
 def joint(a: Soft, b: Soft) -> Joint:
     """Group objects that have the same row on both sides."""
-    check_same_objects(a.n, b.n)
+    check_same_objects(a, b)
     if a.n in (len(a.rows), len(b.rows)):  # no two objects are alike, so there is nothing to group
         return Joint(a.rows[a.index], b.rows[b.index], np.ones(a.n))
     groups = crossed(a.index, b.index)

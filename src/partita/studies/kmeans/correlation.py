@@ -11,7 +11,7 @@ from ...report.text import Cell, Table
 from ..frame import Entry, Finding, Verdict, judged, stated
 from ..run import Run
 from .gaussians import HARDEST, simulated
-from .imbalanced import samples
+from .imbalanced import UNKNOWN, samples
 from .normalised import NORMALISED
 from .scoring import column, symbol, tau, tau_matrix, uniformity
 from .tables import DEFECTIVE, THIRTEEN
@@ -104,7 +104,7 @@ def _unnormalised(run: Run) -> list[Entry]:
     strong = [name for name in pool if min(found[name]) >= STRONG]
     conflict = ("variation_of_information", "van_dongen", "minkowski_score")
     weak = ("f_measure", "classification_error", "jaccard", "fowlkes_mallows")
-    other = "other documents than the paper's; on the simulated sets {}"
+    other = f"{UNKNOWN}; on the simulated sets {{}}"
     return [
         stated(
             "strong on both, of the ten not defective",
@@ -137,11 +137,10 @@ def _weak(name: str, found: tuple[float, float]) -> Entry:
 
 def _normalised(run: Run) -> list[Entry]:
     loose = ("normalized_f_measure", "normalized_classification_error")
-    note = "on other documents than the paper's"
     entries = [
         judged(
             f"{symbol(name)} on {kind}", 1.0, value, digits=2, near=0.15,
-            note="" if value > 0.995 else note,
+            note="" if value > 0.995 else UNKNOWN,
         )
         for name in NORMALISED
         if name not in loose

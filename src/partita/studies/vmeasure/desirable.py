@@ -26,10 +26,10 @@ _TIE = 1e-12  # relative, since Mirkin's values are of the order of n²: less ap
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What "rates of satisfaction" leaves open; by default steps to the next value, all of them."""
+    """What "rates of satisfaction" leaves open; by default the conditions as Table 1 words them."""
 
-    pairs: bool = False  # every pair of values of the parameter, not only neighbours
-    noisy: bool = False  # P3 and P6 without the step from no noise group to the first
+    pairs: bool = False  # every pair of values of the parameter, not only neighbors
+    first: bool = False  # P3 and P6 count the step from no noise group to the first one, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,9 @@ def _where(values: Values, one: Desirable, grid: Grid, reading: Reading) -> Valu
     elif one.name == "P2":
         part[_CLUSTERS] = np.flatnonzero(clusters >= CLASSES)
     for groups, error in ((_NOISE_CLUSTERS, _IN_CLUSTERS), (_NOISE_CLASSES, _IN_CLASSES)):
-        # Without noise groups their error has no place, and nothing changes with it.
-        if one.axis == error or (one.axis == groups and reading.noisy):
+        # Without noise groups their error is 0: P5 and P7 have nothing to grow, and P3 and P6,
+        # which ask for a positive error, do not speak of the step to the first group.
+        if one.axis == error or (one.axis == groups and not reading.first):
             part[groups] = part[groups][1:]
         if one.axis == groups:
             part[error] = part[error][1:]

@@ -65,8 +65,9 @@ def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Counts:
     Parameters
     ----------
     errors : array of int, the last axis of length 3
-        The three error masses ε1, ε2, ε3, as parts of the whole number `of`. The mass of a kind
-        of cell that the shape does not have stays with the matches.
+        The three error masses ε1, ε2, ε3, as whole parts of `of`: the paper's .1, .2, .1 are
+        (1, 2, 1) of 10. The mass of a kind of cell that the shape does not have stays with the
+        matches.
 
     >>> solution(Shape(2, 2), (2, 0, 0), of=10, objects=10).tolist()
     [[4, 1], [1, 4]]
@@ -74,7 +75,10 @@ def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Counts:
     masses, cells = _masses(shape, errors, of)
     counts, rest = np.divmod(objects * masses, of * cells)
     if rest.any():
-        raise InputError(f"objects: {objects} cannot be shared evenly over the cells of {shape}")
+        raise InputError(
+            f"objects: {objects} cannot be shared evenly over the cells of {shape}: take a"
+            f" multiple of {_fewest(masses, of * cells)}"
+        )
     found: Counts = counts[..., shape.kinds]
     return found
 
@@ -90,11 +94,30 @@ def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Counts:
 def _masses(shape: Shape, errors: Any, of: int) -> tuple[Counts, Counts]:
     """The mass of each kind of cell, and how many cells share it (1 where there are none)."""
     cells = np.bincount(shape.kinds.ravel(), minlength=5)
-    parts = np.asarray(errors, dtype=np.int64)
+    parts = _parts(errors, of)
     masses = np.zeros((*parts.shape[:-1], 5), dtype=np.int64)
     masses[..., _OTHER:_EMPTY] = parts * (cells[_OTHER:_EMPTY] > 0)
     masses[..., _MATCH] = of - masses.sum(axis=-1)
     return masses, np.maximum(cells, 1)
+
+
+def _parts(errors: Any, of: int) -> Counts:
+    """The error masses as whole parts: a fraction of a part would be cut, so it is refused."""
+    given = np.asarray(errors)
+    parts = given.astype(np.int64)
+    if (parts != given).any():
+        raise InputError(
+            f"errors: {given[parts != given][0]:g} is not a whole number of parts of {of}: give"
+            " masses as parts of a larger `of`, for example (1, 2, 1) with of=10 for .1, .2, .1"
+        )
+    if (parts < 0).any() or (parts.sum(axis=-1) > of).any():
+        raise InputError(f"errors: masses must be 0 or more and sum to at most of={of}")
+    return parts
+
+
+def _fewest(masses: Counts, shares: Counts) -> int:
+    """The smallest number of objects that gives whole cells for all masses."""
+    return int(np.lcm.reduce(shares // np.gcd(masses, shares), axis=None))
 
 
 FIGURE_3 = ((12, 12, 2, 3), (2, 2, 12, 3), (4, 4, 4, 0))  # as printed: clusters as rows

@@ -41,13 +41,12 @@ def every_measure(run: Run) -> Finding:
         f"The same {configurations:,} clusterings and the same reading for all {len(names)}"
         f" measures. All seven properties in all configurations: {_listed(whole)}. Those that are"
         " transformations of each other share a row of rates: NMI, and the distance VI_n, are V;"
-        " AMI is NMI here, because with so many objects chance explains nothing.\n\nBeside the"
-        " entropies only B-cubed's F, which the paper does not evaluate, has all seven. The halves"
-        " of a mean have one side each: homogeneity and B-cubed precision miss P2 and P3,"
+        " AMI is NMI here, because with so many objects chance explains nothing.\n\nThe halves"
+        " of a mean see one side each: homogeneity and B-cubed precision miss P2 and P3,"
         " completeness and recall P1 and P6. VI divided by 2 log k* loses what VI has, since every"
         " group that is added raises the divisor; Q2 loses P2, P6 and P7 of Q0, since its"
-        " numerator grows with the classes. A rate of 0.17 in P3 or P6 is one step of six, that to"
-        " the first noise group, where the error finds its place: no further one is seen."
+        " numerator grows with the classes. A rate of 0 in P3 or P6 says that a measure does not"
+        " see into how many noise groups an error is spread."
         " `expected_mutual_information` is a baseline and not a score.",
         (),
         (

@@ -1,0 +1,123 @@
+"""Every producer on every data set: more than 50,000 combinations, and the faults they found."""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from producers.ledger import Fault
+    from producers.plan import Job
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_SHOWN = 40  # faults of the page; the log has all of them
+
+
+class Found(NamedTuple):
+    """What one job tried and found; `nothing` says why a producer made nothing."""
+
+    job: Job
+    tried: Counter[str]  # by function
+    refused: Counter[tuple[str, str]]
+    faults: list[Fault]
+    seconds: float
+    nothing: str = ""
+
+
+def one(job: Job) -> Found:
+    """Run one job in a folder of its own."""
+    from producers.plan import LONG, NothingMade, run
+
+    start = time.process_time()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            ledger = run(job, LONG, Path(folder))
+        except NothingMade as reason:
+            return Found(job, Counter(), Counter(), [], time.process_time() - start, str(reason))
+    tried = Counter(function for function, _ in ledger.tried)
+    return Found(job, tried, ledger.refused, ledger.faults, time.process_time() - start)
+
+
+def measured(processes: int, share: int, match: str) -> tuple[str, list[str]]:
+    """The page of all jobs (every `share`-th of each kind), and the faults."""
+    from producers.plan import everything, left_out
+
+    chosen = [job for job in everything() if match in str(job)][::share]
+    found: list[Found] = []
+    os.environ.update(dict.fromkeys(_THREADS, "1"))  # processes share the cores
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        for place, result in enumerate(pool.map(one, chosen), 1):
+            found.append(result)
+            for fault in result.faults:
+                print("fault:", fault, flush=True)
+            if place % 100 == 0:
+                print(f"{place} of {len(chosen)} jobs", flush=True)
+    return page(found, left_out()), [str(fault) for each in found for fault in each.faults]
+
+
+def page(found: list[Found], left_out: list[str]) -> str:
+    """The figures as Markdown."""
+    return "\n".join(_lines(found, left_out)) + "\n"
+
+
+def _lines(found: list[Found], left_out: list[str]) -> Iterator[str]:
+    made = [each for each in found if not each.nothing]
+    total = sum(sum(each.tried.values()) for each in made)
+    faults = [fault for each in made for fault in each.faults]
+    yield "# Inputs as libraries make them"
+    yield ""
+    yield "Real producers on real data, every public result held to the same invariants: finite or"
+    yield "refused in words, within the declared bounds, low ≤ value ≤ high, interval and p agree"
+    yield "about 0, JSON without NaN, text and report show the numbers of the object, a second call"
+    yield "gives the same bits. Made by `python benchmarks/reliability/run.py producers`."
+    yield ""
+    yield f"**{total:,} combinations** of producer, data, measure and function by {len(made):,}"
+    yield f"pairs of producer and data, {sum(each.seconds for each in found) / 60:.0f} minutes of"
+    yield f"CPU time, Python {platform.python_version()}: **{len(faults):,} faults**."
+    yield f"{len(found) - len(made)} pairs are left out because the producer refuses the data."
+    if left_out:
+        yield f"Libraries not installed, and so left out: {', '.join(left_out)}."
+    yield ""
+    yield from _counts("kind of producer", Counter(_by_kind(made)))
+    yield from _counts("function", sum((each.tried for each in made), Counter()))
+    yield from _refusals(sum((each.refused for each in made), Counter()))
+    if faults:
+        yield from ("## Faults", "")
+        yield from (f"- {fault}" for fault in faults[:_SHOWN])
+        if len(faults) > _SHOWN:
+            yield f"- … and {len(faults) - _SHOWN:,} more"
+
+
+def _by_kind(made: list[Found]) -> dict[str, int]:
+    counted: Counter[str] = Counter()
+    for each in made:
+        counted[each.job.kind] += sum(each.tried.values())
+    return dict(counted)
+
+
+def _counts(what: str, counted: Counter[str]) -> Iterator[str]:
+    yield f"| {what} | combinations |"
+    yield "|---|---|"
+    yield from (f"| {name} | {many:,} |" for name, many in sorted(counted.items()))
+    yield ""
+
+
+def _refusals(refused: Counter[tuple[str, str]]) -> Iterator[str]:
+    """The most frequent refusals, as they begin."""
+    grouped: Counter[tuple[str, str]] = Counter()
+    for (function, words), many in refused.items():
+        grouped[function, words[:60]] += many
+    yield "| refused by | in these words | times |"
+    yield "|---|---|---|"
+    for (function, words), many in grouped.most_common(15):
+        yield f"| {function} | {words.replace('|', '/')} … | {many:,} |"
+    yield ""

@@ -1,0 +1,125 @@
+"""Parquet files that a relation of DuckDB reads: the same checks as for files that we are given.
+
+DuckDB casts columns to the types of the first file and looks at no checksums. Which files a
+relation reads stands in its statement, or in the views that this names; a macro or a variable may
+hide it.
+"""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+from .dialects import literal
+from .duck import duck_kind, queried, relation_rows, stoppable, types_of, unreadable
+from .job import Job
+from .kinds import Kinds
+from .lakes import refuse_lakes
+from .pages import check_pages
+from .rows import Rows
+
+_SCANS = ("read_parquet", "parquet_scan")
+_SUFFIXES = (".parquet", ".pq")
+_NAME = "partita_files"
+
+
+class Statement(NamedTuple):
+    """What a statement reads: patterns of each scan of files, columns and tables by their names."""
+
+    scans: list[list[str]]
+    columns: set[str]
+    tables: set[str]
+
+
+def checked_rows(relation: Any, job: Job) -> dict[Any, Rows]:
+    """A DuckDB relation, counted by its connection once its files are checked."""
+    check_files(relation, job.columns)
+    return relation_rows(relation, job)
+
+
+def query_rows(connection: Any, job: Job) -> dict[Any, Rows]:
+    """A DuckDB connection and a query whose result holds the columns."""
+    with stoppable(connection):
+        return checked_rows(queried(connection, job.query), job)
+
+
+def check_files(relation: Any, columns: Iterable[Any]) -> None:
+    """Refuse files whose labels would be cast, are damaged, or belong to a table with a log."""
+
+    def rows(text: str) -> list[Any]:
+        return list(relation.query(_NAME, text).fetchall())
+
+    found = _statement(relation, rows)
+    read = {str(name).lower() for name in (*found.columns, *columns)}
+    for patterns in found.scans:
+        paths = sorted({path for one in patterns for path in _local(one)})
+        refuse_lakes(paths)
+        kinds = Kinds()
+        names: set[str] = set()
+        for path in paths:
+            try:
+                file = relation.query(_NAME, f"FROM read_parquet({literal(glob.escape(path))})")
+            except Exception as error:
+                raise InputError(f"{path}: {unreadable(error)}") from error
+            own = {n: kind for n, kind in types_of(file).items() if n.lower() in read}
+            names.update(own)
+            for name, kind in own.items():
+                kinds.check(path, name, duck_kind(kind))
+        check_pages(rows, paths, names)
+
+
+def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
+    """What the statement of a relation reads, and the views that it names."""
+    found = Statement([], set(), set())
+    try:
+        pending = [relation.sql_query()]
+        views = dict(rows("SELECT view_name, sql FROM duckdb_views() WHERE NOT internal"))
+        while pending:
+            tree = rows(f"SELECT json_serialize_sql({literal(pending.pop())})")
+            before = set(found.tables)
+            _walk(json.loads(tree[0][0]), found)
+            new = found.tables - before
+            pending += [views[name].partition(" AS ")[2] for name in new if name in views]
+    except Exception as error:  # a relation of Arrow data, say, has no statement
+        if not type(error).__module__.startswith(("duckdb", "_duckdb")):
+            raise
+    return found
+
+
+def _walk(node: Any, found: Statement) -> None:
+    """Gather scans and columns of a statement, as DuckDB writes it in JSON."""
+    if isinstance(node, list):
+        for one in node:
+            _walk(one, found)
+    elif isinstance(node, dict):
+        if node.get("type") == "BASE_TABLE":
+            found.tables.add(node["table_name"])
+            if node["table_name"].endswith(_SUFFIXES):
+                found.scans.append([node["table_name"]])
+        elif node.get("function_name") in _SCANS:
+            found.scans.append([text for text in _texts(node) if text.endswith(_SUFFIXES)])
+        elif node.get("type") == "COLUMN_REF":
+            found.columns.update(node["column_names"])
+        for one in node.values():
+            _walk(one, found)
+
+
+def _texts(node: Any) -> Iterator[str]:
+    """Texts among the arguments of a function: DuckDB 2 calls them text, DuckDB 1 value."""
+    if isinstance(node, list):
+        for one in node:
+            yield from _texts(one)
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key in ("text", "value") and isinstance(value, str):
+                yield value
+            yield from _texts(value)
+
+
+def _local(pattern: str) -> list[str]:
+    found = glob.glob(pattern, recursive=True) or [pattern]
+    return [path for path in found if os.path.isfile(path)]

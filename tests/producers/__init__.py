@@ -1,0 +1,1 @@
+"""Clusterings as libraries really produce them, and what must hold of every result about them."""
