@@ -30,12 +30,14 @@ def index_of(values: Any) -> Any:
     """
     if type(values) in _PLAIN:
         return None
-    index = getattr(values, "index", None)  # of a list it is a method
-    if hasattr(index, "equals"):
-        return index
+    kinds = library_types("pandas", "Index") + library_types("cudf", "Index")
     if isinstance(values, library_types("xarray", "DataArray")):
         return values.indexes.get(values.dims[0]) if values.dims else None
-    return getattr(values, "object_index", None)
+    for name in ("index", "object_index"):  # some libraries make a column of any name
+        index = getattr(values, name, None)
+        if isinstance(index, kinds):
+            return index
+    return None
 
 
 def check_order(sides: Mapping[str, Any], remedy: str = BY_ID) -> Any:
