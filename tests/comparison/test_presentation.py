@@ -84,7 +84,7 @@ def test_intervals_and_p_values_appear_where_asked_for():
     ]
     assert set(found.to_dict()) == {
         "rand", "rand/low", "rand/high", "rand/expected", "rand/z", "rand/p_value",
-        "rand/p_adjusted", "rand/at_floor",
+        "rand/p_adjusted",
     }  # fmt: skip
     assert record["at_floor"] is True
     assert {"low", "high", "p_value"} <= set(found.to_frame().columns)
