@@ -53,7 +53,7 @@ def metrics(comparison: Comparison, *, prefix: str = "") -> dict[str, float]:
                 "in letters and digits"
             )
         found[key] = float(one.value)
-        found.update({f"{key}/{name}": float(value) for name, value in one.details.items()})
+        found.update({f"{key}/{name}": float(value) for name, value in one.numbers.items()})
     return found
 
 
