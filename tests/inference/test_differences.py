@@ -260,3 +260,17 @@ def test_a_p_at_the_floor_of_the_draws_is_worded_as_a_bound() -> None:
     near = difference("rand", truth, a, clusterings(400, 6, 0.95, 0.94)[2], draws=199)
     assert not near.at_floor
     assert f"p = {near.p_value:.2g} " in str(near)
+
+
+@pytest.mark.parametrize("name", ["f_measure", "adjusted_rand", "purity", "v_measure"])
+@pytest.mark.parametrize("grouped", [False, True])
+def test_b_against_a_mirrors_a_against_b(name: str, grouped: bool) -> None:
+    rng = np.random.default_rng(8)
+    truth = rng.integers(0, 4, 150)
+    a = np.where(rng.random(150) < 0.6, truth, rng.integers(0, 4, 150))
+    b = np.where(rng.random(150) < 0.6, truth, rng.integers(0, 6, 150))
+    groups = np.arange(150) % 15 if grouped else None
+    one = difference(name, truth, a, b, draws=399, groups=groups)
+    other = difference(name, truth, b, a, draws=399, groups=groups)
+    assert (other.value, other.low, other.high) == (-one.value, -one.high, -one.low)
+    assert (other.p_value, other.standard_error) == (one.p_value, one.standard_error)

@@ -40,12 +40,11 @@ def law(
 ) -> tuple[Callable[[float], Ends], list[str]]:
     """Return the interval as a function of its level, and notes on how it is made."""
     value = s.of(pair.a) - s.of(pair.b)
-    said = _said(s, pair)
     if pair.same or is_constant(draws):
         may = "differ" if pair.same else "be wrong"
         moved = unseen(pair.a.n, pair.size, level)
         text = f"rule of three: no draw differs, up to {moved} of {pair.a.n} objects may {may}"
-        return partial(_never_seen, s, pair, value), [text, *said]
+        return partial(_never_seen, s, pair, value), [text]
     spreads, own, notes = _spreads(s, pair, draws, found, method)
     wider = errors(s, pair, len(draws), seed) if method == "calibrated" else {}
     bound = s.measure.bounds[1] - s.measure.bounds[0]
@@ -63,7 +62,7 @@ def law(
         low, high = hull([plain, without_error(value, one, level)])
         if 10 * (high - low) >= 11 * (plain[1] - plain[0]):
             notes.append(f"widened for {reason}")
-    return ends, [*notes, *said]
+    return ends, notes
 
 
 def hull(every: list[Ends]) -> Ends:
@@ -89,7 +88,7 @@ def sign_ends(pair: Pairing, value: float, level: float) -> Ends:
     return min(end, value), max(end, value)
 
 
-def _said(s: Scorer, pair: Pairing) -> list[str]:
+def said(s: Scorer, pair: Pairing) -> list[str]:
     """Say in how few units the clusterings differ, and where the interval may lie."""
     if isinstance(pair, PairedGroups):
         few = ": too few to be sure of an interval" if pair.size < FEW_GROUPS else ""
@@ -101,7 +100,8 @@ def _said(s: Scorer, pair: Pairing) -> list[str]:
         objects = "1 object" if pair.deciding == 1 else f"{pair.deciding} objects"
         notes.append(f"differ in {objects}, {for_a} : {for_b}")
     doubts = [warnings(s.measure, ObjectSample(t), widened=True) for t in (pair.a, pair.b)]
-    return notes + sorted({text for own in doubts for text in own}, key=len)[-1:]
+    longest = max({"", *(text for own in doubts for text in own)}, key=lambda text: (len(text), text))
+    return [*notes, longest] if longest else notes
 
 
 def _spreads(

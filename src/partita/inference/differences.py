@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nextafter
 from typing import Any
 
@@ -9,7 +10,7 @@ from ..arithmetic import one_of
 from ..errors import InputError
 from ..measure import Measure
 from ..results import Difference
-from .difference_law import hull, law, least_p, sign_ends
+from .difference_law import hull, law, least_p, said, sign_ends
 from .ends import Ends, holding, p_of_point
 from .jackknife import Influence
 from .pairing import Pairing, paired
@@ -64,12 +65,18 @@ def difference(
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
     }  # fmt: skip
-    pair = _pairing((truth, a, b), groups, table, labels)
+    asked = _pairing((truth, a, b), groups, table, labels)
+    pair = asked.turned() if asked.is_turned else asked  # b against a mirrors a against b
     size, seeded = whole_from("draws", draws, 2), seed_of(seed)
     workers, share = thread_count(threads), level_of(level)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
-    return contrast(s, pair, values, found, method=method, level=share, seed=seeded)
+    result = contrast(
+        s, pair, values, found, method=method, level=share, seed=seeded, asked=asked
+    )
+    if pair is asked:
+        return result
+    return replace(result, value=0.0 - result.value, low=0.0 - result.high, high=0.0 - result.low)
 
 
 def _pairing(
@@ -97,8 +104,12 @@ def contrast(
     method: str,
     level: float,
     seed: int,
+    asked: Pairing | None = None,
 ) -> Difference:
-    """Make the record of one measure from its draws and its jackknife; both may be shared."""
+    """Make the record of one measure from its draws and its jackknife; both may be shared.
+
+    Notes name the sides as in `asked`, if they are not those of the pair.
+    """
     value = s.of(pair.a) - s.of(pair.b)
     ends, notes = law(s, pair, draws, found, method=method, level=level, seed=seed)
     least = 2 / (len(draws) + 1)
@@ -107,6 +118,7 @@ def contrast(
     if least_p(pair) > 1 - level:  # so few units cannot tell at this level, whatever the draws say
         reached.append(sign_ends(pair, value, level))
     (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
+    notes += said(s, pair if asked is None else asked)
     if least > 1 - level:
         notes.append("too few draws for this level")
     return Difference(

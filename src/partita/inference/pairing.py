@@ -69,6 +69,17 @@ class Paired:
         return _difference(one, other, change, self.counts)
 
     @property
+    def is_turned(self) -> bool:
+        """Whether b comes before a in the order that both ways to ask share."""
+        return _key(self.b) < _key(self.a)
+
+    def turned(self) -> Paired:
+        """Exchange a and b."""
+        order = np.lexsort((self.cell_a, self.cell_b))
+        cell_a, cell_b = self.cell_a[order], self.cell_b[order]
+        return Paired(self.b, self.a, self.counts[order], cell_b, cell_a)
+
+    @property
     def same(self) -> bool:
         """Whether both clusterings are one and the same, names apart."""
         return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
@@ -144,6 +155,15 @@ class PairedGroups:
         return _difference(one, other, one.change - other.change, np.ones(self.size))
 
     @property
+    def is_turned(self) -> bool:
+        """Whether b comes before a in the order that both ways to ask share."""
+        return _key(self.b) < _key(self.a)
+
+    def turned(self) -> PairedGroups:
+        """Exchange a and b."""
+        return PairedGroups(self.other, self.one, self.cell_b, self.cell_a)
+
+    @property
     def same(self) -> bool:
         """Whether both clusterings are one and the same, names apart."""
         return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
@@ -187,6 +207,11 @@ def paired_cells(
     """Count truth × a × b from the cells of each object."""
     kinds_a, kinds_b, counts = crossed(cell_a, a.nnz, cell_b, b.nnz, weights)
     return Paired(a, b, counts, kinds_a, kinds_b)
+
+
+def _key(table: Contingency) -> tuple[bytes, ...]:
+    """What two tables are ordered by: their cells."""
+    return tuple(one.tobytes() for one in (table.counts, table.rows, table.cols))
 
 
 def _same(a: NDArray[Any], b: NDArray[Any]) -> bool:
