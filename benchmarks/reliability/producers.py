@@ -35,6 +35,7 @@ class Found(NamedTuple):
 
 def one(job: Job) -> Found:
     """Run one job in a folder of its own."""
+    from producers.ledger import Fault
     from producers.plan import LONG, NothingMade, run
 
     start = time.process_time()
@@ -43,6 +44,9 @@ def one(job: Job) -> Found:
             ledger = run(job, LONG, Path(folder))
         except NothingMade as reason:
             return Found(job, Counter(), Counter(), [], time.process_time() - start, str(reason))
+        except Exception as error:  # a check that breaks is a fault to look at, not the end
+            fault = Fault(job.producer, job.data, job.kind, "all", f"raised {error!r}")
+            return Found(job, Counter(), Counter(), [fault], time.process_time() - start)
     tried = Counter(function for function, _ in ledger.tried)
     return Found(job, tried, ledger.refused, ledger.faults, time.process_time() - start)
 

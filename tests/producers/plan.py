@@ -86,7 +86,9 @@ def made(produce: Callable[[Data], Any], given: Data) -> Any:
 def _hard(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
     given = data(job.data).part(depth.objects)
     labels = made(HARD[job.producer], given)
-    noisy = labels.dtype.kind == "i" and bool((labels == NOISE).any())
+    # Where classes are floats (Hastie's are -1.0 and 1.0), -1 is no name of theirs and is refused.
+    whole = labels.dtype.kind == "i" and given.truth.dtype.kind != "f"
+    noisy = whole and bool((labels == NOISE).any())
     policy = {"noise": NOISE} if noisy else {}
     other = _neighbor(labels)
     case = Case(given.truth, labels, policy)

@@ -100,8 +100,8 @@ def said(s: Scorer, pair: Pairing) -> list[str]:
         objects = "1 object" if pair.deciding == 1 else f"{pair.deciding} objects"
         notes.append(f"differ in {objects}, {for_a} : {for_b}")
     doubts = [warnings(s.measure, ObjectSample(t), widened=True) for t in (pair.a, pair.b)]
-    longest = max({"", *(text for own in doubts for text in own)}, key=lambda text: (len(text), text))
-    return [*notes, longest] if longest else notes
+    texts = sorted({text for own in doubts for text in own}, key=lambda text: (len(text), text))
+    return notes + texts[-1:]
 
 
 def _spreads(
