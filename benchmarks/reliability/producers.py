@@ -44,7 +44,7 @@ def one(job: Job) -> Found:
             ledger = run(job, LONG, Path(folder))
         except NothingMade as reason:
             return Found(job, Counter(), Counter(), [], time.process_time() - start, str(reason))
-        except Exception as error:  # a check that breaks is a fault to look at, not the end
+        except Exception as error:  # noqa: BLE001 - a check that breaks is a fault to look at, not the end
             fault = Fault(job.producer, job.data, job.kind, "all", f"raised {error!r}")
             return Found(job, Counter(), Counter(), [fault], time.process_time() - start)
     tried = Counter(function for function, _ in ledger.tried)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import time
 
 import numpy as np
@@ -342,3 +344,15 @@ def test_the_margin_programme_is_held_to_bytes():
     assert budget.states_of(10) == 10_000_000 // 272
     with pytest.raises(partita.InputError, match="out of reach"):
         margin_mean(pair, partita.MEASURES["adjusted_rand"], {}, budget)
+
+
+def test_an_end_without_a_finite_bound_is_no_number_in_words_and_json():
+    from partita.report.text import json_text
+    from partita.soft.results import Expectation
+
+    found = Expectation(0.1, -math.inf, 1.0, 0.0, "bounds", ends_error=math.inf)
+    assert str(found) == "0.1, between no known bound and 1 (bounds)"
+    assert json.loads(json_text({"low": [found.lower], "high": found.upper})) == {
+        "low": [None],
+        "high": 1.0,
+    }

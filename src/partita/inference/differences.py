@@ -71,9 +71,7 @@ def difference(
     workers, share = thread_count(threads), level_of(level)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
-    result = contrast(
-        s, pair, values, found, method=method, level=share, seed=seeded, asked=asked
-    )
+    result = contrast(s, pair, values, found, method=method, level=share, seed=seeded, asked=asked)
     if pair is asked:
         return result
     return replace(result, value=0.0 - result.value, low=0.0 - result.high, high=0.0 - result.low)

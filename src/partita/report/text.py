@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isinf
 from typing import Any, NamedTuple
 
 Cell = str | int | float | None
@@ -72,14 +73,23 @@ def json_text(document: Any) -> str:
     """JSON in ASCII; floats with as many digits as give the same float back."""
     import json
 
-    return json.dumps(document, indent=2, allow_nan=False) + "\n"
+    return json.dumps(_bounded(document), indent=2, allow_nan=False) + "\n"
 
 
 def json_lines(records: Iterable[Any]) -> str:
     """A record per line, each complete in itself."""
     import json
 
-    return "".join(json.dumps(record, allow_nan=False) + "\n" for record in records)
+    return "".join(json.dumps(_bounded(record), allow_nan=False) + "\n" for record in records)
+
+
+def _bounded(value: Any) -> Any:
+    """The same with null for an infinite number, which JSON does not have: a bound not known."""
+    if isinstance(value, dict):
+        return {name: _bounded(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_bounded(one) for one in value]
+    return None if isinstance(value, float) and isinf(value) else value
 
 
 def number(value: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -62,7 +63,7 @@ class Expectation(Shown):
 
     def __str__(self) -> str:
         mean = f"{self.value:.6g}{_within(self.error, self.value)}"
-        ends = f", between {self.lower:.6g} and {self.upper:.6g}"
+        ends = f", between {_end(self.lower)} and {_end(self.upper)}"
         ends += _within(self.ends_error, self.value, " (each", ")")
         return f"{mean}{ends if self.lower != self.upper else ''} ({self.method})"
 
@@ -170,8 +171,14 @@ class Extremes(Shown):
 
 
 def _within(error: float, value: float, before: str = "", after: str = "") -> str:
-    """An error, unless it is rounding."""
-    return f"{before} ± {error:.2g}{after}" if error > 1e-12 * (1 + abs(value)) else ""
+    """An error, unless it is rounding or not known."""
+    stated = isfinite(error) and error > 1e-12 * (1 + abs(value))
+    return f"{before} ± {error:.2g}{after}" if stated else ""
+
+
+def _end(bound: float) -> str:
+    """An end in a sentence; an infinite one says that no bound is known."""
+    return f"{bound:.6g}" if isfinite(bound) else "no known bound"
 
 
 def _quantile(values: Floats, mass: Floats, q: float) -> float:
