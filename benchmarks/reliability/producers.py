@@ -7,7 +7,7 @@ import platform
 import tempfile
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -59,12 +59,17 @@ def measured(processes: int, share: int, match: str) -> tuple[str, list[str]]:
     found: list[Found] = []
     os.environ.update(dict.fromkeys(_THREADS, "1"))  # processes share the cores
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        for place, result in enumerate(pool.map(one, chosen), 1):
+        tried = 0
+        waiting = [pool.submit(one, job) for job in chosen]
+        for place, done in enumerate(as_completed(waiting), 1):
+            result = done.result()
             found.append(result)
+            tried += sum(result.tried.values())
             for fault in result.faults:
                 print("fault:", fault, flush=True)
-            if place % 100 == 0:
-                print(f"{place} of {len(chosen)} jobs", flush=True)
+            if place % 50 == 0:
+                print(f"{place} of {len(chosen)} jobs, {tried:,} combinations", flush=True)
+    found.sort(key=lambda each: str(each.job))
     return page(found, left_out()), [str(fault) for each in found for fault in each.faults]
 
 

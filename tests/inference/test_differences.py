@@ -156,7 +156,7 @@ def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float)
     a, b = truth.copy(), truth.copy()
     a[:2], b[: 2 + few] = 1, 1
     found = difference("adjusted_rand", truth, a, b)
-    assert least <= found.p_value <= 1.25 * least  # unseen objects may leave a little more doubt
+    assert least <= found.p_value < 2 * least  # objects never seen leave a little more doubt
     assert (found.low > 0) == (least < 0.05)
     assert f"differ in {few} objects, {few} : 0" in found.method
 

@@ -264,7 +264,11 @@ def stoppable(connection: Any) -> Iterator[None]:
         yield
         return
 
+    stopped = False
+
     def stop(number: int, frame: Any) -> None:
+        nonlocal stopped
+        stopped = True
         connection.interrupt()
         before(number, frame)
 
@@ -277,6 +281,8 @@ def stoppable(connection: Any) -> Iterator[None]:
         raise KeyboardInterrupt from error
     finally:
         signal.signal(signal.SIGINT, before)
+        if stopped and before is signal.default_int_handler:
+            raise KeyboardInterrupt  # it may have been taken for an error of the query on its way
 
 
 def one_file(place: Place) -> str:
