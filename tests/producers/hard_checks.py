@@ -6,6 +6,7 @@ import csv
 import io
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isinf
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +218,8 @@ def of_json(found: Any) -> Iterator[str]:
     for record, score in zip(document["results"], found.scores, strict=True):
         yield from same("value in JSON", record["value"], score.value)
         for name, one in score.details.items():
-            yield from same(f"{name} in JSON", record[name], one)
+            due = None if isinf(one) else one  # no bound is known
+            yield from same(f"{name} in JSON", record[name], due)
 
 
 def of_csv(found: Any) -> Iterator[str]:
@@ -235,7 +237,7 @@ def of_frame(found: Any) -> Iterator[str]:
 
 
 def of_dict(found: Any) -> Iterator[str]:
-    """Loggers get finite numbers, and flags."""
+    """Loggers get finite numbers."""
     for name, one in found.to_dict().items():
         if not isinstance(one, bool):
             yield from number(name, one)

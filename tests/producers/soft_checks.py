@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,18 @@ def open_bounds(m: Measure) -> tuple[float, float]:
     return m.bounds[0] - ROUNDING, m.bounds[1] + ROUNDING
 
 
+def end(what: str, value: float, m: Measure) -> Iterator[str]:
+    """An end is a number, or infinite as the declared bound is: no other bound is known."""
+    if value not in (-inf, inf) or value not in m.bounds:
+        yield from number(what, value, open_bounds(m))
+
+
 def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
     """Finite, in order, within the bounds; twice the same; the text shows the number."""
     found = case.mean(m)
-    for name in ("value", "lower", "upper"):
-        yield from number(name, getattr(found, name), open_bounds(m))
+    yield from number("value", found.value, open_bounds(m))
+    for name in ("lower", "upper"):
+        yield from end(name, getattr(found, name), m)
     yield from number("error", found.error, (0.0, float("inf")))
     slack = found.error + ROUNDING
     yield from ordered("lower, value and upper", found.lower, found.value, found.upper, slack=slack)
@@ -58,13 +66,13 @@ def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
 def of_extremes(case: SoftCase, m: Measure) -> Iterator[str]:
     """The ends are attained by their labels, hold the mean, and lie within the bounds."""
     found = partita.extremes(m, case.truth, case.soft)
-    for end in (found.low, found.high):
-        yield from number("inner", end.inner, m.bounds)
-        yield from number("outer", end.outer, open_bounds(m))
-        attained = m(*end.labels)
-        yield from near("inner and its labels", attained, end.inner, 1e-12 * (1 + abs(attained)))
-        if end.certified:
-            yield from near("certified ends", end.inner, end.outer, ROUNDING)
+    for one in (found.low, found.high):
+        yield from number("inner", one.inner, m.bounds)
+        yield from end("outer", one.outer, m)
+        attained = m(*one.labels)
+        yield from near("inner and its labels", attained, one.inner, 1e-12 * (1 + abs(attained)))
+        if one.certified:
+            yield from near("certified ends", one.inner, one.outer, ROUNDING)
     ends = found.low.outer, found.low.inner, found.high.inner, found.high.outer
     yield from ordered("ends", *ends, slack=ROUNDING)
     again = partita.extremes(m, case.truth, case.soft)
@@ -88,8 +96,10 @@ def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
         yield "a mass is not between 0 and 1"
     if found.kind in ("probability", "belief"):
         yield from near("sum of masses", float(found.mass.sum()), 1.0, ROUNDING)
-    for name in ("mean", "lower", "upper", "error"):
+    for name in ("mean", "error"):
         yield from number(name, getattr(found, name))
+    for name in ("lower", "upper"):
+        yield from end(name, getattr(found, name), m)
     slack = found.error + ROUNDING
     yield from ordered("lower, mean and upper", found.lower, found.mean, found.upper, slack=slack)
     mean = case.mean(m)

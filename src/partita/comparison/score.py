@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -74,17 +75,21 @@ class Score:
         return None if self.significance is None else self.significance.p_value
 
     @property
-    def numbers(self) -> dict[str, float]:
-        """What was found beside the value, by name; what was not asked for is absent."""
+    def details(self) -> dict[str, float]:
+        """What was found beside the value, by name; what was not asked for is absent.
+
+        An infinite low or high of a soft clustering says that no bound is known.
+        """
         names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
-        return {name: value for name, value in found.items() if value is not None}
+        known = {name: value for name, value in found.items() if value is not None}
+        return known if self.significance is None else {**known, "at_floor": self.at_floor}
 
     @property
-    def details(self) -> dict[str, float]:
-        """The numbers, and whether p is an upper bound."""
-        known = self.numbers
-        return known if self.significance is None else {**known, "at_floor": self.at_floor}
+    def numbers(self) -> dict[str, float]:
+        """Those of the details that are finite numbers."""
+        known = self.details.items()
+        return {name: one for name, one in known if name != "at_floor" and isfinite(one)}
 
     def __str__(self) -> str:
         if self.value is None:

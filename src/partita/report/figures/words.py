@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from math import ceil, floor, log10
+from math import ceil, floor, isinf, log10
 from unicodedata import east_asian_width
 
 from ..text import printable
@@ -70,6 +70,8 @@ def decimals(value: float, places: int = 3) -> str:
     >>> decimals(-0.1)
     '−0.100'
     """
+    if isinf(value):
+        return "no known bound"
     text = f"{value:.{places}f}"
     zero = not any(digit in text for digit in "123456789")
     return text.replace("-", "") if zero else text.replace("-", "−")
