@@ -7,7 +7,7 @@ from typing import Any
 from ...measure import Measure
 from ..results import Expectation
 from .closed_forms import Mean
-from .level_ends import ends_by_level, ends_error
+from .level_ends import ends_by_level, ends_error, mean_ends
 from .means import mean_value
 from .plan import Plan
 from .sides import Level, levels_of, read_sides
@@ -57,10 +57,11 @@ def expectation(
         return Expectation(value, value, value, mean.error, mean.method, mean.variance, mean.error)
     parts = ends_by_level(levels, plan)
     how = summary([ends.method for _, ends in parts])
+    lower, upper = mean_ends(parts, mean.value)
     return Expectation(
         value=mean.value,
-        lower=sum(weight * ends.lower for weight, ends in parts),
-        upper=sum(weight * ends.upper for weight, ends in parts),
+        lower=lower,
+        upper=upper,
         error=mean.error,
         method=f"value {mean.method}; lower and upper {how}",
         variance=mean.variance,

@@ -13,7 +13,7 @@ from .closed_forms import Mean
 from .enumeration import merged_values
 from .expectation import mixed_mean, summary
 from .intervals import Intervals
-from .level_ends import ends_by_level, ends_error
+from .level_ends import ends_by_level, ends_error, mean_ends
 from .pair import Floats
 from .plan import Plan
 from .possible import possible_values
@@ -108,13 +108,14 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
+    lower, upper = mean_ends(parts, mean.value)
     return Law(
         kind="belief",
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=sum(weight * ends.lower for weight, ends in parts),
-        upper=sum(weight * ends.upper for weight, ends in parts),
+        lower=lower,
+        upper=upper,
         variance=None,
         certified=exact,
         method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
@@ -158,7 +159,7 @@ def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
     set of values is larger in general, so these ends cannot be read from the possibilities.
     """
     parts = ends_by_level(levels, plan)
-    lower, upper = (sum(weight * ends.means[side] for weight, ends in parts) for side in (0, 1))
+    lower, upper = mean_ends(parts, mean.value)
     note = f"; lower and upper {summary([ends.method for _, ends in parts])}"
     return _Ends(lower, upper, ends_error(parts, mean.value, mean.error), note)
 

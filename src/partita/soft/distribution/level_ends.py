@@ -30,6 +30,12 @@ def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Interval
     return list(zip(weights, ends, strict=True))
 
 
+def mean_ends(parts: list[tuple[float, Intervals]], value: float) -> tuple[float, float]:
+    """The lower and the upper mean; where one of them is estimated, they reach as far as `value`."""
+    lower, upper = (sum(weight * ends.means[side] for weight, ends in parts) for side in (0, 1))
+    return min(lower, value), max(upper, value)
+
+
 def ends_error(parts: list[tuple[float, Intervals]], value: float, slack: float) -> float:
     """How far off the lower and the upper mean may be.
 
