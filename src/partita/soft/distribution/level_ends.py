@@ -31,7 +31,7 @@ def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Interval
 
 
 def mean_ends(parts: list[tuple[float, Intervals]], value: float) -> tuple[float, float]:
-    """The lower and the upper mean; where one of them is estimated, they reach as far as `value`."""
+    """The lower and the upper mean, which reach as far as the mean itself; all may be sampled."""
     lower, upper = (sum(weight * ends.means[side] for weight, ends in parts) for side in (0, 1))
     return min(lower, value), max(upper, value)
 
