@@ -122,6 +122,7 @@ def _decimal(number: Exact) -> Decimal:
     return Decimal(number.numerator) / number.denominator
 
 
+@lru_cache(maxsize=4096)  # small tables ask for the same few, always to the same digits
 def _log_factorial(x: Decimal) -> Decimal:
     """Return log x!, by the series for a number that is large enough."""
     shift = x / x
