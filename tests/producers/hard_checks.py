@@ -239,8 +239,7 @@ def of_frame(found: Any) -> Iterator[str]:
 def of_dict(found: Any) -> Iterator[str]:
     """Loggers get finite numbers."""
     for name, one in found.to_dict().items():
-        if not isinstance(one, bool):
-            yield from number(name, one)
+        yield from number(name, one)
 
 
 def _printed(text: str, found: Any) -> Iterator[str]:

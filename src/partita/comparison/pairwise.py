@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..inference.differences import contrast
+from ..inference.differences import contrast, least_p
 from ..inference.ends import is_constant
 from ..inference.jackknife import Influence
 from ..inference.multiple import step_down
@@ -70,7 +70,7 @@ def contrasts(
         pair = joint.pair(a, b)
         pull = pair.joined(pulls[a], pulls[b])
         found = contrast(s, pair, drawn, pull, method="calibrated", level=level, seed=seed)
-        most = _z(2.0 ** (1 - min(pair.deciding, 1000)))  # of a sign test, all for the same side
+        most = _z(least_p(pair))  # of a sign test, all for the same side
         return _Test(found, min(most, _evidence(found, pair, drawn, pull)), most)
 
     tests = {places: test(*places) for places in tested}
