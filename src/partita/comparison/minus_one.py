@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..contingency import Contingency
-from ..labels.records import listed, object_names
+from ..labels.records import Unlabelled, listed, object_names
 from ..measure import MEASURES
 from ..statistics import PairCounts
 from .counting import AnyTable
@@ -34,10 +34,11 @@ def noise_group(names: NDArray[Any]) -> int | None:
     (None, None, None)
     """
     numbers = _numbers(names)
-    if numbers is None or not len(numbers) or numbers.min() < min(_MARKS):
+    if numbers is None:
         return None
+    known = numbers[~np.isnan(numbers)]
     places = np.flatnonzero(numbers == _MARKS[0])
-    if not len(places) or set(numbers[:3].tolist()) == {-1, 1}:
+    if not len(places) or known.min() < min(_MARKS) or set(known[:3].tolist()) == {-1, 1}:
         return None
     return int(places[0])
 
@@ -54,19 +55,28 @@ def noise_label(labels: Iterable[object]) -> object:
 
 
 def _numbers(names: NDArray[Any]) -> NDArray[Any] | None:
-    """The labels as numbers, where all of them are whole ones, also as floats or text."""
+    """The labels as numbers, where all are whole ones, also as floats or text; NaN for none."""
     if names.dtype.kind in "iu":
         return names
     if names.dtype.kind == "f":
         return names if (names == np.floor(names)).all() else None
     values = listed(names)
-    if -1 not in values and "-1" not in values:  # so that names of any kind are not read
+    if not any(mark in values for mark in (-1, "-1", "-1.0")):  # names of any kind are not read
         return None
-    texts = [value for value in values if isinstance(value, str)]
-    if len(texts) == len(values) and all(text.removeprefix("-").isdecimal() for text in texts):
-        return np.array([float(text) for text in texts])
-    whole = all(type(value) is int for value in values)
-    return np.array(values, dtype=np.float64) if whole else None
+    numbers = [_number(value) for value in values]
+    return None if None in numbers else np.array(numbers, dtype=np.float64)
+
+
+def _number(label: object) -> float | None:
+    """A whole number, NaN for no label, None for any other; pandas writes -1.0 beside gaps."""
+    if label is None or isinstance(label, Unlabelled):
+        return np.nan
+    if isinstance(label, str):
+        text = label.removesuffix(".0")
+        return float(text) if text.removeprefix("-").isdecimal() else None
+    if type(label) is int or (isinstance(label, float | np.number) and label % 1 == 0):
+        return float(min(max(label, -9), 9))  # an int may be larger than any float
+    return None
 
 
 def treatments(table: AnyTable, cluster: int) -> dict[str, float]:

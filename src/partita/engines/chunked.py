@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..labels.alignment import check_order
 from ..labels.containers import library_types
 from ..labels.wording import show
 from .batches import batch_tables
@@ -45,6 +46,7 @@ def chunked_tables(truth: Any, prediction: Any, weights: Any, groups: Any, job: 
     named = ["prediction"] if one else [f"prediction {show(name)}" for name in several]
     nouns = ["truth", *named, "weights", "grouped"]
     columns = [truth, *several.values(), weights, groups]
+    check_order(dict(zip(nouns, columns, strict=True)))
     stream = Stream._under(job.options)
     for classes, *clusters, amounts, units in _parts(columns, nouns):
         own = clusters[0] if one else dict(zip(several, clusters, strict=True))
@@ -60,10 +62,10 @@ def _parts(columns: list[Any], nouns: list[str]) -> Iterator[list[Any]]:
         return
     for start, end in pairwise(_ends(columns, nouns)):
         parts = [None if column is None else _slice(column, start, end) for column in columns]
-        if library_types("dask.array", "Array"):
-            parts = list(sys.modules["dask"].compute(*parts))  # what they share, once
+        if library_types("dask.array", "Array"):  # what they share, once
+            parts = list(sys.modules["dask"].compute(*parts, traverse=False))
         yield [
-            np.asarray(part) if is_chunked(column) else part
+            np.asanyarray(part) if is_chunked(column) else part  # masks and all
             for part, column in zip(parts, columns, strict=True)
         ]
 

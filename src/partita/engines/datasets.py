@@ -21,22 +21,30 @@ def dataset_tables(dataset: Any, job: Job) -> Stream:
     """A PyArrow dataset: only the columns asked for are read."""
     require(job, dataset.schema.names, "the dataset")
     kinds = Kinds()
+    rows = (dataset._scan_options or {}).get("filter")
     return sum(
-        (_file_tables(one, job, kinds) for one in _leaves(dataset)),
+        (_file_tables(one, rows, job, kinds) for one in _leaves(_unfiltered(dataset, rows))),
         start=Stream._under(job.options),
     )
 
 
-def _file_tables(dataset: Any, job: Job, kinds: Kinds) -> Stream:
+def _file_tables(dataset: Any, rows: Any, job: Job, kinds: Kinds) -> Stream:
     """Count a dataset; where its types are too narrow for a later file, with wider ones."""
     _refuse_lakes(dataset)
     try:
-        return counted(_batches(dataset, job, kinds), job)
+        return counted(_batches(dataset, rows, job, kinds), job)
     except _failures() as error:
         wider = _widened(dataset, job, kinds)
         if wider is not None:
-            return counted(_batches(wider, job, kinds), job)
+            return counted(_batches(wider, rows, job, kinds), job)
         raise InputError(f"{_culprit(dataset, job)}: cannot be read: {said(error)}") from error
+
+
+def _unfiltered(dataset: Any, rows: Any) -> Any:
+    """The dataset with all its rows: PyArrow names the fragments of no other."""
+    from pyarrow.dataset import UnionDataset
+
+    return dataset if rows is None else UnionDataset(dataset.schema, [dataset]).children[0]
 
 
 def _leaves(dataset: Any) -> Iterator[Any]:
@@ -56,14 +64,19 @@ def _refuse_lakes(dataset: Any) -> None:
     """
     from pyarrow.fs import LocalFileSystem
 
-    if isinstance(getattr(dataset, "filesystem", None), LocalFileSystem):
-        refuse_lakes(path for path in dataset.files if path.lower().endswith((".parquet", ".pq")))
+    if not isinstance(getattr(dataset, "filesystem", None), LocalFileSystem):
+        return
+    if dataset.format.default_extname == "parquet":
+        refuse_lakes(dataset.files)
 
 
-def _batches(dataset: Any, job: Job, kinds: Kinds) -> Iterator[Any]:
+def _batches(dataset: Any, rows: Any, job: Job, kinds: Kinds) -> Iterator[Any]:
     """Batches of the files; Arrow casts columns, so all files must hold one kind of labels."""
     scanner = dataset.scanner(
-        columns=list(job.columns), batch_size=_BATCH, fragment_scan_options=_verifying(dataset)
+        columns=list(job.columns),
+        filter=rows,
+        batch_size=_BATCH,
+        fragment_scan_options=_verifying(dataset),
     )
     checked = None
     for found in scanner.scan_batches():

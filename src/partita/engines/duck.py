@@ -69,7 +69,7 @@ def queried(connection: Any, query: Any) -> Any:
     except Exception as error:
         ours = refusal(error)
         if not isinstance(ours, InputError):
-            raise
+            raise ours from error
         raise InputError(f"query is refused by DuckDB ({ours}): {remedy}") from error
     if relation is None:
         raise InputError(f"query gives no rows: {remedy}")
@@ -185,8 +185,10 @@ def values(column: Any) -> list[Any]:
     return [None if missing else value for value, missing in zip(found, gone, strict=True)]
 
 
-def refusal(error: Exception) -> Exception:
+def refusal(error: Exception) -> BaseException:
     """An error of DuckDB as ours, first line only; what is no error of DuckDB stays as it is."""
+    if type(error) is RuntimeError and str(error) == "Query interrupted":  # by Ctrl-C
+        return KeyboardInterrupt()
     if not type(error).__module__.startswith(("duckdb", "_duckdb")):
         return error
     text = str(error).strip()
@@ -206,7 +208,7 @@ def refusal(error: Exception) -> Exception:
     return InputError("; ".join(lines[:3]) if lines else type(error).__name__)
 
 
-def unreadable(error: Exception) -> Exception:
+def unreadable(error: Exception) -> BaseException:
     """An error of DuckDB while it read a file, as ours."""
     ours = refusal(error)
     if not isinstance(ours, InputError) or is_lack_of_memory(error):
@@ -258,31 +260,33 @@ def database(job: Job) -> Iterator[Any]:
 
 @contextmanager
 def stoppable(connection: Any) -> Iterator[None]:
-    """Let Ctrl-C stop all threads of DuckDB: by itself only the calling one stops at once."""
+    """Let Ctrl-C stop all threads of DuckDB: by itself only the calling one stops at once.
+
+    A handler of the program's own decides: the query stops if it raises.
+    """
     before = signal.getsignal(signal.SIGINT)
     if not callable(before) or threading.current_thread() is not threading.main_thread():
         yield
         return
 
-    stopped = False
+    raised: BaseException | None = None
 
     def stop(number: int, frame: Any) -> None:
-        nonlocal stopped
-        stopped = True
-        connection.interrupt()
-        before(number, frame)
+        nonlocal raised
+        try:
+            before(number, frame)
+        except BaseException as error:
+            raised = error
+            connection.interrupt()
+            raise
 
     signal.signal(signal.SIGINT, stop)
     try:
         yield
-    except RuntimeError as error:
-        if str(error) != "Query interrupted":
-            raise
-        raise KeyboardInterrupt from error
     finally:
         signal.signal(signal.SIGINT, before)
-        if stopped and before is signal.default_int_handler:
-            raise KeyboardInterrupt  # it may have been taken for an error of the query on its way
+        if raised is not None:
+            raise raised  # it may have been taken for an error of the query on its way
 
 
 def one_file(place: Place) -> str:

@@ -38,9 +38,9 @@ def doubles(column: Any, name: Any) -> Floats:
             return found
     if isinstance(column, list | tuple):
         return _listed(column, name)
-    mask = np.ma.getmaskarray(column) if np.ma.isMA(column) else None
     found = as_array(column, f"column {show(name)}")
-    array = np.asarray(column) if found is None else np.ma.getdata(found)
+    found = np.asarray(column) if found is None else found
+    array = np.ma.getdata(found)
     if array.ndim != 1:
         raise InputError(
             f"column {show(name)} is {_picture(column, array)}: pass one membership for each object"
@@ -50,8 +50,8 @@ def doubles(column: Any, name: Any) -> Floats:
     elif array.dtype.kind not in "iuf":
         _refuse_type(name, str(array.dtype))
     array = array.astype(np.float64)
-    if mask is not None:
-        array[mask] = np.nan
+    if np.ma.isMA(found):
+        array[np.ma.getmaskarray(found)] = np.nan
     return array
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import glob
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -23,15 +24,20 @@ from .pages import check_pages
 from .rows import Rows
 
 _SCANS = ("read_parquet", "parquet_scan")
-_SUFFIXES = (".parquet", ".pq")
+_RENAMES = ("rename_list", "column_name_alias", "aliases")  # of a star, a table, a WITH
+_BY_PLACE = ("POSITIONAL_REFERENCE", "SET_OPERATION_NODE")
+_HEAD = re.compile(r'(?:[^"]|"[^"]*")*? AS ', re.DOTALL)  # of a CREATE VIEW; names are in quotes
 _NAME = "partita_files"
 
 
 class Statement(NamedTuple):
-    """What a statement reads: patterns of each scan of files, columns and tables by their names."""
+    """What a statement reads: patterns of each scan of files, columns and tables by their names.
+
+    Among the columns None stands for all: they are renamed together, or taken by their place.
+    """
 
     scans: list[list[str]]
-    columns: set[str]
+    columns: set[str | None]
     tables: set[str]
 
 
@@ -54,6 +60,7 @@ def check_files(relation: Any, columns: Iterable[Any]) -> None:
         return list(relation.query(_NAME, text).fetchall())
 
     found = _statement(relation, rows)
+    every = None in found.columns
     read = {str(name).lower() for name in (*found.columns, *columns)}
     for patterns in found.scans:
         paths = sorted({path for one in patterns for path in _local(one)})
@@ -65,7 +72,7 @@ def check_files(relation: Any, columns: Iterable[Any]) -> None:
                 file = relation.query(_NAME, f"FROM read_parquet({literal(glob.escape(path))})")
             except Exception as error:
                 raise InputError(f"{path}: {unreadable(error)}") from error
-            own = {n: kind for n, kind in types_of(file).items() if n.lower() in read}
+            own = {n: t for n, t in types_of(file).items() if every or n.lower() in read}
             names.update(own)
             for name, kind in own.items():
                 kinds.check(path, name, duck_kind(kind))
@@ -77,13 +84,16 @@ def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
     found = Statement([], set(), set())
     try:
         pending = [relation.sql_query()]
-        views = dict(rows("SELECT view_name, sql FROM duckdb_views() WHERE NOT internal"))
+        views = rows("SELECT lower(view_name), sql FROM duckdb_views() WHERE NOT internal")
         while pending:
             tree = rows(f"SELECT json_serialize_sql({literal(pending.pop())})")
             before = set(found.tables)
             _walk(json.loads(tree[0][0]), found)
             new = found.tables - before
-            pending += [views[name].partition(" AS ")[2] for name in new if name in views]
+            heads = [(_HEAD.match(text), text) for name, text in views if name in new]
+            pending += [text[head.end() :] for head, text in heads if head]
+            if any(head and head[0].endswith(") AS ") for head, _ in heads):
+                found.columns.add(None)
     except Exception as error:  # a relation of Arrow data, say, has no statement
         if not type(error).__module__.startswith(("duckdb", "_duckdb")):
             raise
@@ -97,15 +107,24 @@ def _walk(node: Any, found: Statement) -> None:
             _walk(one, found)
     elif isinstance(node, dict):
         if node.get("type") == "BASE_TABLE":
-            found.tables.add(node["table_name"])
-            if node["table_name"].endswith(_SUFFIXES):
+            found.tables.add(node["table_name"].lower())
+            if node["table_name"].lower().endswith(".parquet"):
                 found.scans.append([node["table_name"]])
         elif node.get("function_name") in _SCANS:
-            found.scans.append([text for text in _texts(node) if text.endswith(_SUFFIXES)])
+            given = node.get("arguments") or node.get("children")  # DuckDB 2, DuckDB 1
+            found.scans.append(list(_texts(given[:1])))
         elif node.get("type") == "COLUMN_REF":
             found.columns.update(node["column_names"])
+        if _renames(node):
+            found.columns.add(None)
         for one in node.values():
             _walk(one, found)
+
+
+def _renames(node: Any) -> bool:
+    """Whether columns that are not named here get other names."""
+    named = node.get("type") in _BY_PLACE or (node.get("type") == "STAR" and node.get("alias"))
+    return bool(named or any(node.get(key) for key in _RENAMES))
 
 
 def _texts(node: Any) -> Iterator[str]:

@@ -70,12 +70,23 @@ def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any,
 def _check_same(left: Any, right: Any, one: str, other: str, remedy: str) -> None:
     if left is right or len(left) != len(right) or left.equals(right):
         return  # lengths that differ are refused, with both numbers, where they are compared
-    pairs = enumerate(zip(left, right, strict=True))
-    at = next((x for x, (a, b) in pairs if a != b and not (is_missing(a) and is_missing(b))), 0)
+    pairs = enumerate(zip(left, right, strict=True))  # types may differ where the ids are the same
+    at = next((x for x, (a, b) in pairs if not _is_same(a, b)), None)
+    if at is None:
+        return
     raise InputError(
         f"{one} and {other} have different indices (at position {at}: {show(left[at])} and "
         f"{show(right[at])}): {remedy} to match by position"
     )
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two ids are the same; those of several levels are, level by level."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    if is_missing(one) or is_missing(other):
+        return is_missing(one) and is_missing(other)
+    return bool(one == other)
 
 
 def _matched(truth: Any, prediction: Any, weights: Any) -> tuple[Any, Any]:

@@ -149,8 +149,10 @@ def as_array(values: Any, side: str) -> Array | None:
             "CPU: bring it home first, e.g. .cpu() (torch), .get() (CuPy) or jax.device_get"
         )
     try:
+        if isinstance(values, library_types("dask.array", "Array")):
+            values = values.compute()  # np.asarray of it has lost its mask
         if hasattr(values, "__array__"):
-            return np.asarray(values)
+            return np.asanyarray(values)
         return np.from_dlpack(values) if hasattr(values, "__dlpack__") else None
     except Exception as error:  # whatever the other library raises, the way out is the same
         raise InputError(
