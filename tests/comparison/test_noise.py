@@ -168,6 +168,26 @@ def test_text_and_names_of_any_kind():
     assert noise_label([0, -1]) == -1
 
 
+@pytest.mark.parametrize("missing", ["singletons", "category", "drop"])
+@pytest.mark.parametrize("form", [int, float, str, lambda label: str(float(label))])
+def test_gaps_do_not_hide_a_label_minus_one(missing, form):
+    truth, prediction = labels()
+    found = [None, *map(form, prediction[1:].tolist())]
+    (said,) = [one for one in compare(truth, found, missing=missing).advice if "-1" in one.rule]
+    noise = f'"{form(-1)}"' if isinstance(form(-1), str) else form(-1)
+    assert f"write noise={noise}, and" in said.recommendation
+
+
+def test_numbers_of_any_size_and_kind():
+    assert noise_label(["-1.0", "0.0", None]) == "-1.0"
+    assert noise_label([-1, 10**400]) == -1
+    assert noise_label([-1, -(10**400)]) is None
+    assert noise_label(["-1.0", "1.0"]) is None
+    assert noise_label(["-1.0", "0.5"]) is None
+    assert noise_label([-1.0, float("inf"), "x"]) is None
+    assert noise_label([-1, True]) is None
+
+
 def written(tmp_path):
     truth, prediction = labels()
     path = tmp_path / "labels.csv"
@@ -184,7 +204,19 @@ def test_the_command_line_says_it(command, tmp_path, capsys):
     typed = [command, path, *known, "--prediction", *columns]
     typed += ["--draws", "99"] if command == "sweep" else []
     assert main(typed) == 0
-    told = f"found: {marked} of 400 labels are -1 and count as one cluster"
+    told = f"found: {marked} of 400 labels are -1 and count as one cluster; write --noise=-1 if"
     assert told in capsys.readouterr().err
     assert main([*typed, "--noise=-1", "--noise-as", "cluster"]) == 0
     assert told not in capsys.readouterr().err
+
+
+def test_the_command_line_knows_what_pandas_writes_beside_gaps(tmp_path, capsys):
+    path = tmp_path / "labels.csv"
+    path.write_text("truth,found\na,-1.0\na,0.0\nb,1.0\nb,\n", encoding="utf-8")
+    typed = ["score", str(path), "--truth", "truth", "--prediction", "found", "--missing", "drop"]
+    assert main(typed) == 0
+    assert "1 of 4 labels are -1.0 and count as one cluster; write --noise=-1.0 if" in (
+        capsys.readouterr().err
+    )
+    assert main([*typed, "--noise=-1.0"]) == 0
+    assert "labels are -1.0" not in capsys.readouterr().err

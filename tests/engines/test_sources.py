@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
+from time import process_time
 
 import numpy as np
 import pytest
 from engine_cases import drawn
 
-from partita import Contingency, InputError
+from partita import Contingency, InputError, rand
 from partita.__main__ import main
 from partita.engines import Stream, chunked, scans, soft_table, tabulate, text_scan
 from partita.engines.duck import refusal
@@ -213,6 +215,65 @@ def test_labels_of_one_kind_meet_whatever_their_width(tmp_path, monkeypatch, kin
     assert ways["paths"]() == expected
 
 
+def test_a_filter_of_a_dataset_holds_for_all_its_parts(tmp_path):
+    files = write_parts(tmp_path, pyarrow.array([1, 1, 2], "int8"), pyarrow.array([1, 2**40, 2]))
+    first = dataset.field("cluster") == 1
+    narrow, both = dataset.dataset(files[:1]), dataset.dataset(files)  # the types of the first file
+    kept = Contingency.from_labels([1, 1], [1, 1])
+    wide = kept + Contingency.from_labels([1, 2**40], [1, 1])
+    assert tabulate(narrow.filter(first), "truth", "cluster") == kept
+    assert tabulate(both.filter(first), "truth", "cluster") == wide
+    union = dataset.dataset([narrow, dataset.dataset([narrow, narrow])])
+    one = union.filter(first)
+    twice = union.filter(dataset.field("truth") < 3).filter(first)
+    for filtered in (one, twice):
+        assert tabulate(filtered, "truth", "cluster") == kept + kept + kept
+    (tmp_path / "1.parquet").write_bytes(b"PAR1 no more of it PAR1")
+    with pytest.raises(InputError, match=r"1\.parquet: cannot be read"):
+        tabulate(both.filter(first), "truth", "cluster")
+
+
+MIXED = "read_parquet(['{0}/0.parquet', '{0}/1.parquet'])"
+HIDDEN = {  # statements in which the column of labels does not stand under its name
+    "renamed": "SELECT * RENAME (truth AS t) FROM {mixed}",
+    "aliases of a table": "FROM {mixed} AS f(t, p)",
+    "aliases of a query": "WITH f(t, p) AS (FROM {mixed}) FROM f",
+    "aliases of a view": "FROM named",
+    "pattern": "SELECT COLUMNS('tr.*') AS t, cluster FROM {mixed}",
+    "by place": "SELECT #1 AS t, #2 AS p FROM {mixed}",
+    "union": "SELECT '1' AS t, 1 AS p UNION ALL FROM {mixed}",
+    "a view in other letters": "SELECT truth AS t FROM LABELS",
+    "a view with AS in its name": 'SELECT truth AS t FROM "my AS v"',
+}
+
+
+@pytest.mark.parametrize("way", HIDDEN)
+def test_no_statement_hides_the_kinds_of_labels(tmp_path, way):
+    write_parts(tmp_path, ["1", "2", "2"], [1, 2, 2])
+    mixed = MIXED.format(tmp_path)
+    connection = duckdb.connect()
+    for view in ("Labels", '"my AS v"', "named(t, p)"):
+        connection.execute(f"CREATE VIEW {view} AS FROM {mixed}")
+    relation = connection.sql(HIDDEN[way].format(mixed=mixed))
+    with pytest.raises(InputError, match=r"'truth' holds .*of one kind in all files"):
+        tabulate(relation, "t", "t")
+    unread = connection.sql(f"SELECT cluster AS t FROM {mixed}")
+    assert tabulate(unread, "t", "t").n == 6
+
+
+@pytest.mark.parametrize("name", ["x.PARQUET", "x.parq", "x"])
+def test_a_delta_table_is_known_whatever_its_files_are_called(tmp_path, name):
+    (tmp_path / "_delta_log").mkdir()
+    parquet.write_table(pyarrow.table(LABELS), tmp_path / name)
+    relation = duckdb.connect().sql(f"FROM read_parquet('{tmp_path}/x*')")
+    for source in (relation, dataset.dataset(tmp_path / name, format="parquet")):
+        with pytest.raises(InputError, match="Delta table"):
+            tabulate(source, "truth", "cluster")
+    if name == "x.PARQUET":
+        with pytest.raises(InputError, match="Delta table"):
+            tabulate(duckdb.connect().sql(f"FROM '{tmp_path / name}'"), "truth", "cluster")
+
+
 @pytest.mark.parametrize("way", ["paths", "dataset", "paths by DuckDB"])
 def test_the_first_file_does_not_set_the_width(tmp_path, monkeypatch, way):
     if way == "paths by DuckDB":
@@ -292,6 +353,52 @@ def test_arrays_in_chunks_are_counted_chunk_by_chunk(tmp_path, monkeypatch, libr
     assert sum(by_class.values()) == EXPECTED
     with pytest.raises(InputError, match="truth has 400 labels and prediction 399"):
         tabulate((column, LABELS["cluster"][1:]))
+
+
+def test_masks_of_dask_arrays_are_missing_labels_and_weights():
+    lazy = pytest.importorskip("dask.array")
+    labels = np.arange(12) % 3
+    gone = labels == 1
+    masked = lazy.ma.masked_array(lazy.from_array(labels, chunks=5), lazy.from_array(gone, 5))
+    for count in (lambda **own: tabulate((masked, labels), **own), partial(rand, masked, labels)):
+        with pytest.raises(InputError, match="missing"):
+            count()
+    for column in (masked, lazy.from_array(labels, chunks=5)):
+        with pytest.raises(InputError, match=r"weights\[1\] is masked"):
+            tabulate((column, labels), weights=masked, missing="drop")
+    with pytest.raises(InputError, match=r"weights\[1\] is masked"):
+        rand(labels, labels, weights=masked)
+    expected = Contingency.from_labels(labels[~gone], labels[~gone])
+    assert tabulate((masked, labels), missing="drop") == expected
+    columns = {"t": labels, "p": masked / 2, "q": 1 - masked / 2}
+    assert soft_table(columns, "t", ["p", "q"], missing="drop").n == 8
+
+
+def test_indices_of_chunked_arrays_are_compared():
+    xarray = pytest.importorskip("xarray")
+    pytest.importorskip("dask")
+    labels = np.arange(12) % 3
+    one = xarray.DataArray(labels, {"x": np.arange(12)}, "x").chunk(5)
+    other = xarray.DataArray(labels, {"x": np.arange(12)[::-1]}, "x").chunk(5)
+    columns = {"t": labels, "a": one, "b": other}
+    assert tabulate((one, one)) == tabulate((one, labels)) == Contingency.from_labels(one, one)
+    for count in (
+        lambda: tabulate((one, other)),
+        lambda: tabulate((one, labels), weights=other),
+        lambda: tabulate((one, labels), grouped=other.compute()),
+        lambda: tabulate(columns, "a", "b"),
+        lambda: tabulate(columns, "t", ["a", "b"]),
+    ):
+        with pytest.raises(InputError, match=r"have different indices \(at position 0: 0 and 11\)"):
+            count()
+
+
+def test_lists_beside_dask_arrays_are_not_searched():
+    lazy = pytest.importorskip("dask.array")
+    labels = np.arange(200_000) % 10
+    start = process_time()
+    assert tabulate((lazy.from_array(labels, chunks=10_000), labels.tolist())).n == 200_000
+    assert process_time() - start < 1.5  # 3.4 s if dask looks for arrays in the list
 
 
 def test_dask_frames_are_counted_by_partition(tmp_path):
@@ -375,6 +482,55 @@ def test_ctrl_c_stops_all_threads_of_duckdb():
     command = [sys.executable, "-c", INTERRUPTED]
     said = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=120).stdout
     assert float(said) < 2.5  # without it, until its other thread is done
+
+
+STARTED = """
+import os, signal, threading, time
+import duckdb
+from partita import soft_table, tabulate
+
+connection = duckdb.connect(config={"threads": 1})
+many = "SELECT range % 7 AS t, range % 5 AS p, 1.0 AS u FROM range({})".format
+
+def interrupted(handler, work):
+    signal.signal(signal.SIGINT, handler)
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        return work()
+    except BaseException as error:
+        return type(error).__name__
+"""
+
+
+def started(work):
+    """What a program prints in a process of its own."""
+    command = [sys.executable, "-c", STARTED + work]
+    run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=120)
+    return run.stdout.split()
+
+
+def test_ctrl_c_on_a_relation_is_no_error_of_duckdb():
+    work = """
+relation = connection.sql(many(10**9))
+print(interrupted(signal.default_int_handler, lambda: tabulate(relation, "t", "p")))
+print(interrupted(signal.default_int_handler, lambda: soft_table(relation, "t", ["u"])))
+"""
+    assert started(work) == ["KeyboardInterrupt"] * 2
+
+
+def test_a_handler_of_the_program_decides_whether_a_query_stops():
+    work = """
+class Stopped(Exception): pass
+
+def stop(*_):
+    raise Stopped
+
+seen = []
+count = lambda n: tabulate(connection, "t", "p", query=many(n)).n
+print(interrupted(lambda *_: seen.append(1), lambda: count(20_000_000)), len(seen))
+print(interrupted(stop, lambda: count(10**9)), signal.getsignal(signal.SIGINT) is stop)
+"""
+    assert started(work) == ["20000000", "1", "Stopped", "True"]
 
 
 def test_a_source_without_an_engine_names_the_way_in():

@@ -23,6 +23,45 @@ def test_equal_indices_need_no_choice(labels_of) -> None:
     assert labels_of(read_pair(TRUTH, again).prediction) == [4, 5, 6]
 
 
+DAYS = pd.date_range("2020", periods=3)
+ALIKE = {
+    "text": (pd.Index(list("abc"), dtype=object), pd.Index(list("abc"), dtype="string")),
+    "integers": (pd.Index([1, 2, 3]), pd.Index([1, 2, 3], dtype="Int64")),
+    "units": (DAYS.as_unit("s"), DAYS.as_unit("ns")),
+    "zones": (DAYS.tz_localize("UTC"), DAYS.tz_localize("UTC").tz_convert("Europe/Paris")),
+    "gaps": (pd.Index([None, 1, 2], dtype="Int64"), pd.Index([np.nan, 1, 2])),
+    "levels": (
+        pd.MultiIndex.from_tuples([(1, np.nan), (1, 2), (3, 4)]),
+        pd.MultiIndex.from_tuples([(1, pd.NA), (1, 2), (3, 4)]),
+    ),
+}
+
+
+@pytest.mark.parametrize("index", ALIKE)
+def test_equal_ids_of_other_types_are_the_same_objects(index, labels_of) -> None:
+    one, other = (pd.Series([1, 2, 3], index=ids) for ids in ALIKE[index])
+    assert labels_of(read_pair(one, other).prediction) == [1, 2, 3]
+    with pytest.raises(InputError, match="different indices"):
+        read_pair(one, other[::-1])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "at"),
+    [
+        (pd.Index([None, 1, 2], dtype="Int64"), pd.Index([1, None, 2], dtype="Int64"), 0),
+        (DAYS, DAYS.tz_localize("UTC"), 0),
+        (
+            pd.MultiIndex.from_tuples([(1, np.nan), (1, 2), (3, 4)]),
+            pd.MultiIndex.from_tuples([(1, np.nan), (1, 2), (3, 5)]),
+            2,
+        ),
+    ],
+)
+def test_the_first_id_that_differs_is_named(one, other, at) -> None:
+    with pytest.raises(InputError, match=rf"different indices \(at position {at}: "):
+        read_pair(pd.Series([1, 2, 3], index=one), pd.Series([1, 2, 3], index=other))
+
+
 def test_equal_indices_may_repeat() -> None:
     twice = pd.Series([1, 2], index=["x", "x"])
     assert len(read_pair(twice, twice).truth.codes) == 2

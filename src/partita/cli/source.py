@@ -204,11 +204,11 @@ def _note_minus_one(arguments: Namespace, source: Source) -> None:
         if label is not None:
             times = source.times or [1] * len(labels)
             marked = sum(n for one, n in zip(labels, times, strict=True) if one == label)
-            found = f"{marked} of {source.rows} labels are -1 and count as one cluster"
-            note(f"{name}: {found}; {_WRITE}")
-
-
-_WRITE = "write --noise=-1 if they are noise, and --noise-as cluster as well if they are not"
+            note(
+                f"{name}: {marked} of {source.rows} labels are {label} and count as one cluster; "
+                f"write --noise={label} if they are noise, and --noise-as cluster as well if they "
+                "are not"
+            )
 
 
 def given_delimiter(arguments: Namespace) -> str | None:

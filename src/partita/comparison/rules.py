@@ -56,7 +56,7 @@ RULES = (
         "The label {label} usually marks noise, but counts as a cluster here: {each}.",
         ("minus_one_share", "ari_*"),
         'If it is noise, write noise={noise}, and noise_as="drop" to leave it out; if it is a '
-        'cluster, write noise={noise}, noise_as="cluster". The command line has --noise=-1 and '
+        'cluster, write noise={noise}, noise_as="cluster". The command line has --noise and '
         "--noise-as.",
         each="{name} ({minus_one_share:.1%} of the {unit}{treatments})",
     ),
