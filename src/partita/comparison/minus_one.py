@@ -74,7 +74,7 @@ def _number(label: object) -> float | None:
     if isinstance(label, str):
         text = label.removesuffix(".0")
         return float(text) if text.removeprefix("-").isdecimal() else None
-    if type(label) is int or (isinstance(label, float | np.number) and label % 1 == 0):
+    if type(label) is int or (isinstance(label, float | np.integer) and label % 1 == 0):
         return float(min(max(label, -9), 9))  # an int may be larger than any float
     return None
 

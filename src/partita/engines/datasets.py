@@ -36,7 +36,7 @@ def _file_tables(dataset: Any, rows: Any, job: Job, kinds: Kinds) -> Stream:
     except _failures() as error:
         wider = _widened(dataset, job, kinds)
         if wider is not None:
-            return counted(_batches(wider, rows, job, kinds), job)
+            return _file_tables(wider, rows, job, kinds)
         raise InputError(f"{_culprit(dataset, job)}: cannot be read: {said(error)}") from error
 
 

@@ -111,7 +111,7 @@ def _walk(node: Any, found: Statement) -> None:
             if node["table_name"].lower().endswith(".parquet"):
                 found.scans.append([node["table_name"]])
         elif node.get("function_name") in _SCANS:
-            given = node.get("arguments") or node.get("children")  # DuckDB 2, DuckDB 1
+            given = node.get("arguments") or node["children"]  # DuckDB 2, DuckDB 1
             found.scans.append(list(_texts(given[:1])))
         elif node.get("type") == "COLUMN_REF":
             found.columns.update(node["column_names"])

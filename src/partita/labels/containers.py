@@ -152,7 +152,8 @@ def as_array(values: Any, side: str) -> Array | None:
         if isinstance(values, library_types("dask.array", "Array")):
             values = values.compute()  # np.asarray of it has lost its mask
         if hasattr(values, "__array__"):
-            return np.asanyarray(values)
+            offered: Array = np.asanyarray(values)
+            return offered
         return np.from_dlpack(values) if hasattr(values, "__dlpack__") else None
     except Exception as error:  # whatever the other library raises, the way out is the same
         raise InputError(
