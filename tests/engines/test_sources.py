@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import partial
+from io import BytesIO
 from time import process_time
 
 import numpy as np
@@ -13,7 +14,7 @@ from engine_cases import drawn
 
 from partita import Contingency, InputError, rand
 from partita.__main__ import main
-from partita.engines import Stream, chunked, scans, soft_table, tabulate, text_scan
+from partita.engines import Stream, chunked, pages, scans, soft_table, tabulate, text_scan
 from partita.engines.duck import refusal
 from partita.engines.job import Job
 from partita.engines.places import places
@@ -113,6 +114,22 @@ def test_other_tables_with_a_log_are_known(tmp_path, mark, name):
     (tmp_path / mark).touch()
     with pytest.raises(InputError, match=name):
         tabulate(path, "truth", "cluster")
+
+
+def test_a_link_into_a_delta_table_is_known(tmp_path):
+    (tmp_path / "table" / "_delta_log").mkdir(parents=True)
+    parquet.write_table(pyarrow.table(LABELS), tmp_path / "table" / "x.parquet")
+    link = tmp_path / "y.parquet"
+    link.symlink_to(tmp_path / "table" / "x.parquet")
+    with pytest.raises(InputError, match="Delta table"):
+        tabulate(link, "truth", "cluster")
+
+
+def test_a_page_without_a_checksum_does_not_end_the_check():
+    plain = bytes([0x15, 0, 0x15, 2, 0x15, 2, 0]) + b"x"  # three numbers: kind and two lengths
+    summed = bytes([0x15, 0, 0x15, 2, 0x15, 2, 0x15, 2, 0]) + b"x"  # and 1, which is not its sum
+    assert pages._is_sound(BytesIO(plain * 2), 0, len(plain) * 2)
+    assert not pages._is_sound(BytesIO(plain + summed), 0, len(plain + summed))
 
 
 SECOND = {"data_page_version": "2.0", "data_page_size": 2000}  # of pages, and several of them
@@ -531,6 +548,25 @@ print(interrupted(lambda *_: seen.append(1), lambda: count(20_000_000)), len(see
 print(interrupted(stop, lambda: count(10**9)), signal.getsignal(signal.SIGINT) is stop)
 """
     assert started(work) == ["20000000", "1", "Stopped", "True"]
+
+
+def test_tables_of_any_name_are_left_alone():
+    connection = duckdb.connect()
+    relation = connection.sql("SELECT 1 AS a, 2 AS b FROM range(3)")
+    for name in ("partita_source", "partita_files"):
+        connection.execute(f"CREATE TABLE {name} AS SELECT 7 AS t")
+    assert tabulate(relation, "a", "b").n == 3
+
+
+def test_generators_are_refused_in_words():
+    lazy = pytest.importorskip("dask.array").from_array(np.array([0, 1]))
+    for count in (
+        lambda: Stream().update(iter([0, 1]), [0, 1]),
+        lambda: Stream().update([0, 1], {"a": iter([0, 1])}),
+        lambda: tabulate((lazy, iter([0, 1]))),
+    ):
+        with pytest.raises(InputError, match=r"pass list\(\.\.\.\) of it"):
+            count()
 
 
 def test_a_source_without_an_engine_names_the_way_in():

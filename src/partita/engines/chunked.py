@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import InputError
 from ..labels.alignment import check_order
 from ..labels.containers import library_types
-from ..labels.wording import show
+from ..labels.wording import article, show
 from .batches import batch_tables
 from .job import Job, require
 from .stream import Stream
@@ -102,6 +102,8 @@ def _ends(columns: list[Any], nouns: list[str]) -> list[int]:
 
 
 def _size(column: Any, noun: str) -> int:
+    if not hasattr(column, "__len__"):
+        raise InputError(f"{noun} is {article(type(column).__name__)}: pass list(...) of it")
     size = column.shape[0] if is_chunked(column) else len(column)
     if isnan(size):
         raise InputError(f"{noun} has chunks of unknown length: call .compute_chunk_sizes() on it")

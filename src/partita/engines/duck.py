@@ -34,7 +34,7 @@ _PLAIN = frozenset(
 )  # fmt: skip
 _ZONED = ("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS")
 _NO_NUMBERS = frozenset(kind for kind in _PLAIN if kind.startswith(("DATE", "TIMESTAMP", "BLOB")))
-_VIEW = "partita_source"
+_VIEW = f"partita_{os.urandom(8).hex()}"  # no table of the user has this name
 
 
 def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:

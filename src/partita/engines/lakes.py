@@ -41,11 +41,12 @@ def refuse_lakes(paths: Iterable[str]) -> None:
     """Refuse local Parquet files in the folder of a table whose log says which files count."""
     seen: set[str] = set()
     for path in paths:
-        folder = os.path.dirname(os.path.abspath(path))
-        while folder not in seen:  # also those above: partitions are folders
-            seen.add(folder)
-            refuse_lake(path, folder)
-            folder = os.path.dirname(folder)
+        for place in (os.path.abspath(path), os.path.realpath(path)):  # a link, and where it leads
+            folder = os.path.dirname(place)
+            while folder not in seen:  # also those above: partitions are folders
+                seen.add(folder)
+                refuse_lake(path, folder)
+                folder = os.path.dirname(folder)
 
 
 def refuse_lake(path: str, folder: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from typing import Any, Self
 
 from ..errors import InputError
@@ -64,7 +64,7 @@ class Stream:
         self._check_face(names, grouped=groups is not None)
         self._batches += 1
         self._check_order(truth, several, weights, groups)
-        if len(truth) == 0 and all(len(labels) == 0 for labels in several.values()):
+        if all(isinstance(one, Sized) and len(one) == 0 for one in (truth, *several.values())):
             return self
         for name, labels in several.items():
             try:
