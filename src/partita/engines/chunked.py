@@ -102,7 +102,7 @@ def _ends(columns: list[Any], nouns: list[str]) -> list[int]:
 
 
 def _size(column: Any, noun: str) -> int:
-    if not hasattr(column, "__len__"):
+    if not is_chunked(column) and not hasattr(column, "__len__"):
         raise InputError(f"{noun} is {article(type(column).__name__)}: pass list(...) of it")
     size = column.shape[0] if is_chunked(column) else len(column)
     if isnan(size):
