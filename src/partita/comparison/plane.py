@@ -53,7 +53,9 @@ def plane(
     """
     share = level_of(level)
     radius = sqrt(-2 * log(1 - share))  # the quantile of χ with two degrees of freedom
-    counted = [getattr(one, "table", one) for one in tables.values()]
+    counted = [
+        one.table if isinstance(one, ObjectSample | GroupSample) else one for one in tables.values()
+    ]
     values = {
         name: np.array([measure(name).of(table) for table in counted])
         for name in (*_BOTH, "v_measure")
