@@ -302,6 +302,24 @@ def test_measures_not_called_n_invariant_are_not(measure):
     assert not close(value(measure, matrix), value(measure, scaled(matrix, 7)))
 
 
+@claiming("degree")
+@given(tables(), st.sampled_from([2, 3, 10, 1000]))
+def test_a_common_factor_multiplies_by_its_power(measure, matrix, factor):
+    for options in variants(measure):
+        x, y = value(measure, matrix, options), value(measure, scaled(matrix, factor), options)
+        assert (x is None) == (y is None)
+        assert x is None or close(x * factor**measure.degree, y)
+
+
+@without("degree")
+def test_measures_without_a_degree_are_not_multiplied_by_a_power(measure):
+    matrix, powers = [[3, 1, 0], [1, 4, 2]], []
+    for options in variants(measure):
+        one, two, eight = (value(measure, scaled(matrix, f), options) for f in (1, 2, 8))
+        powers.append(close(two**3, one**2 * eight))  # as f^d would have it
+    assert not all(powers)
+
+
 def mean_over_blocks(measure, blocks, turn, options):
     """The size-weighted mean of the values on each group against its own pieces."""
     n = sum(map(sum, blocks))

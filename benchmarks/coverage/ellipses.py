@@ -45,7 +45,7 @@ class Ellipses(Case):
         """Tell whether the ellipse holds both."""
         cells = cells_of(self.groups, self.shape, QUALITIES[self.quality])
         counts = random.multinomial(self.n, cells.ravel()).reshape(cells.shape)
-        (row,) = plane({"sample": Contingency.from_matrix(counts)}).rows()
+        (row,) = plane({"sample": Contingency.from_matrix(counts)}, draws=199).rows()
         return {("h and c", "jackknife", "region holds"): inside(row, *self.truth)}
 
 

@@ -46,6 +46,9 @@ class Measure:
         Whether swapping the sides, multiplying all counts, or averaging over the blocks of a
         refinement (Wu et al. 2009, Properties 1-3) leaves it unchanged. Symmetry may depend on
         the options: this is the default's, see `is_symmetric`.
+    degree : int or None
+        d where multiplying all counts by f multiplies it by f^d, as counts of objects or pairs
+        do; 0 for the n-invariant ones, None where there is no such number.
     margin_affine : bool
         Whether, for given group sizes, it is affine in Σ n_ij² (pairs) or Σ n_ij log n_ij
         (information): then its mean over random tables follows from the mean of that sum. See
@@ -65,6 +68,7 @@ class Measure:
         bounds: tuple[float, float] = (0.0, 1.0),
         symmetric: Claim = False,
         n_invariant: bool = False,
+        degree: int | None = None,
         convex_additive: bool = False,
         margin_affine: Claim = False,
         perfect: float | None = None,
@@ -85,6 +89,7 @@ class Measure:
         self.bounds = bounds
         self._symmetric = symmetric
         self.n_invariant = n_invariant
+        self.degree = 0 if n_invariant else degree
         self.convex_additive = convex_additive
         self._margin_affine = margin_affine
         self.perfect = perfect

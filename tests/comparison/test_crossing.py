@@ -158,3 +158,33 @@ def test_weights_have_values_and_no_errors():
     found = plane({"w": table})
     assert 0 < found["homogeneity"][0] < 1
     assert np.isnan(found["homogeneity_error"][0])
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.99])
+def test_the_region_holds_its_point_and_agrees_with_the_intervals(seed, level):
+    # few objects for each cell, rare errors, and (seed 5) none: bias and cells never seen matter
+    random, n = np.random.default_rng(seed), (60, 120, 300, 800, 200, 50)[seed]
+    truth = random.integers(0, 6, n)
+    good = (0.3, 0.9, 0.97, 0.99, 0.0, 1.0)[seed]
+    found = np.where(random.random(n) < good, truth, random.integers(0, 9, n))
+    both = ["homogeneity", "completeness"]
+    c = compare(truth, found, measures=both, confidence=level)
+    (row,) = c.plane(level=level).rows()
+    assert inside(row, row["homogeneity"], row["completeness"])
+    for score in c.scores:
+        center, reach = (row[f"{score.measure}_{part}"] for part in ("center", "reach"))
+        assert center - reach - 1e-12 <= score.estimate.low
+        assert score.estimate.high <= center + reach + 1e-12
+        assert reach >= row["radius"] * row[f"{score.measure}_error"] - 1e-12
+
+
+def test_groups_widen_the_region_too():
+    truth = np.arange(240) % 4
+    donor = np.arange(240) // 30
+    found = np.where(np.isin(donor, (2, 5)), (truth + 1) % 3, truth)  # two donors are misplaced
+    alone, donors = (
+        compare(truth, found, groups=groups).plane().row(0) for groups in (None, donor)
+    )
+    assert donors["homogeneity_reach"] > 2 * alone["homogeneity_reach"]
+    assert inside(donors, donors["homogeneity"], donors["completeness"])

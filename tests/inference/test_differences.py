@@ -274,3 +274,23 @@ def test_b_against_a_mirrors_a_against_b(name: str, grouped: bool) -> None:
     other = difference(name, truth, b, a, draws=399, groups=groups)
     assert (other.value, other.low, other.high) == (-one.value, -one.high, -one.low)
     assert (other.p_value, other.standard_error) == (one.p_value, one.standard_error)
+
+
+@pytest.mark.parametrize("name", ["f_measure", "adjusted_rand", "v_measure"])
+@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("classes", [2, 3])  # 3: what differs is of different classes in a and b
+def test_clusterings_with_equal_tables_mirror_each_other(
+    name: str, grouped: bool, classes: int
+) -> None:
+    truth = np.arange(60) % classes
+    a, b = truth.copy(), truth.copy()
+    a[:5] = b[6:11] = 0
+    a[12:15] = b[18:21] = 1
+    a[30] = b[36] = classes - 1
+    assert np.array_equal(*(partita.Contingency.from_labels(truth, x).counts for x in (a, b)))
+    groups = np.arange(60) // 4 if grouped else None
+    one = difference(name, truth, a, b, draws=399, groups=groups)
+    other = difference(name, truth, b, a, draws=399, groups=groups)
+    assert (other.value, other.low, other.high) == (0.0, -one.high, -one.low)
+    assert one.low <= 0 <= one.high
+    assert (other.p_value, other.standard_error) == (one.p_value, one.standard_error)

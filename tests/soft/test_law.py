@@ -154,6 +154,15 @@ def test_exact_or_nothing():
     assert found.error > 0
 
 
+@pytest.mark.parametrize(("draws", "share"), [(100, 67), (1000, 86), (4000, 90)])
+def test_draws_say_how_many_clusterings_their_middle_holds(draws, share):
+    truth = np.random.default_rng(0).integers(3, size=30)
+    found = law("f_measure", truth, fuzzy(1, 30, 3), draws=draws)
+    # 0.95 less twice the bound of Dvoretzky, Kiefer, Wolfowitz and Massart
+    assert share == int(100 * (0.95 - 2 * np.sqrt(np.log(2 / 0.05) / (2 * draws))))
+    assert f"95 % of the draws are at least {share} % of the clusterings" in found.method
+
+
 def test_too_many_values_to_list_are_bounded_by_their_ends():
     truth = np.random.default_rng(0).integers(3, size=2000)
     found = law("rand", truth, Rough(np.ones((2000, 3), dtype=bool)), draws=100)

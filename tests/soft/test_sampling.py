@@ -255,3 +255,12 @@ def test_seeds_are_checked_as_everywhere(seed):
     for function in (expectation, law):
         with pytest.raises(partita.InputError, match="seed must be"):
             function("rand", [0, 1], Fuzzy([[0.5, 0.5], [1, 0]]), seed=seed)
+
+
+def test_rounding_is_no_standard_error():
+    truth = np.arange(30) % 3
+    rows = np.full((30, 3), 0.0005)
+    rows[np.arange(30), truth] = 0.999  # the controls explain every draw
+    found = expectation("f_measure", truth, Fuzzy(rows), draws=100)
+    assert found.method.startswith("sampled")
+    assert "standard error" not in found.method

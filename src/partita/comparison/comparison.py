@@ -115,12 +115,17 @@ class Comparison:
     def plane(self, *, level: float = 0.95) -> Columns:
         """A row per hard prediction: homogeneity, completeness and how certain both are.
 
-        The columns of centers, errors and correlation describe the confidence region of both at
-        this level. Its center is where both values lie without the bias of small samples.
+        The columns of center, reach and tilt describe the confidence region of both at this level.
+        Its center is where both values lie without the bias of small samples; it holds the point
+        and is as wide and as high as the intervals of both.
         """
+        from .counting import can_be_drawn
+        from .drawing import sample_of
         from .plane import plane
 
-        return plane({name: one.table for name, one in self.counted.items()}, level)
+        every = self.counted.items()
+        drawn = {n: sample_of(one) if can_be_drawn(one.table) else one.table for n, one in every}
+        return plane(drawn, level)
 
     @cached_property
     def verdict(self) -> tuple[Verdict, ...]:

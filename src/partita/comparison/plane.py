@@ -4,72 +4,126 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import log, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from ..arithmetic import weighted_sum
 from ..contingency import Contingency
-from ..inference.jackknife import influence
+from ..inference.intervals import estimates
 from ..inference.reading import level_of
-from ..inference.scores import scorer
+from ..inference.samples import GroupSample, ObjectSample
+from ..inference.scores import Float64, scorer
 from ..measure import measure
 from .columns import Columns
-from .counting import AnyTable
+from .counting import AnyTable, can_be_drawn
+
+CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
+DRAWS = 1999
+_BOTH = ("homogeneity", "completeness")
 
 
-def plane(tables: Mapping[str, AnyTable], level: float = 0.95) -> Columns:
+class _Region(NamedTuple):
+    """The jackknife of both, and the ellipse that holds what it says and what the intervals do."""
+
+    errors: Float64
+    correlation: float
+    center: Float64
+    reach: Float64
+    tilt: float
+
+
+def plane(
+    tables: Mapping[str, AnyTable | ObjectSample | GroupSample],
+    level: float = 0.95,
+    draws: int = DRAWS,
+) -> Columns:
     """A row per clustering: homogeneity, completeness, v_measure, and the ellipse around them.
 
     `homogeneity_error` and `completeness_error` are jackknife standard errors, `correlation` that
     of the two. `homogeneity_center` and `completeness_center` are the values without the bias that
-    the jackknife finds: with few objects per cell both values are too high. The points
-    center + `radius` · L u, with u on the unit circle and L Lᵀ the covariance, are the confidence
-    region of both at this level; benchmarks/results/coverage.md says how often it holds them.
-    Without any error it is a point. Tables of fractional weights have no errors: the columns of
-    errors, correlation and center hold NaN there.
+    the jackknife finds: with few objects per cell both values are too high. The confidence region
+    of both at this level is an ellipse about the center: `homogeneity_reach` and
+    `completeness_reach` are half its width and height, `tilt` is its correlation. It holds the
+    ellipse of the jackknife, which reaches `radius` errors from the center, and the point itself,
+    and is as wide and as high as the intervals of both at this level (those of tables of more than
+    10,000 cells are not drawn). benchmarks/results/coverage.md says how often it holds both true
+    values. Tables of fractional weights have no errors: the columns of errors, correlations,
+    center and reach hold NaN there.
     """
-    radius = sqrt(-2 * log(1 - level_of(level)))  # the quantile of χ with two degrees of freedom
-    rows = [_errors(table) for table in tables.values()]
-    names = ("homogeneity", "completeness", "v_measure")
+    share = level_of(level)
+    radius = sqrt(-2 * log(1 - share))  # the quantile of χ with two degrees of freedom
+    counted = [
+        one.table if isinstance(one, ObjectSample | GroupSample) else one for one in tables.values()
+    ]
     values = {
-        name: np.array([measure(name).of(table) for table in tables.values()]) for name in names
+        name: np.array([measure(name).of(table) for table in counted])
+        for name in (*_BOTH, "v_measure")
     }
-    errors = np.array(rows, dtype=np.float64).reshape(len(rows), 5)
-    return Columns(
-        {
-            "prediction": np.array(list(tables), dtype=object),
-            **values,
-            "homogeneity_error": errors[:, 0],
-            "completeness_error": errors[:, 1],
-            "correlation": errors[:, 2],
-            "homogeneity_center": values["homogeneity"] - errors[:, 3],
-            "completeness_center": values["completeness"] - errors[:, 4],
-            "radius": np.full(len(rows), radius),
-        }
-    )
+    rows = [_region(one, share, radius, draws) for one in tables.values()]
+    columns = {"prediction": np.array(list(tables), dtype=object), **values}
+    for part in ("error", "center", "reach"):
+        found = np.array([getattr(row, part + "s" * (part == "error")) for row in rows])
+        for k, name in enumerate(_BOTH):
+            columns[f"{name}_{part}"] = found.reshape(-1, 2)[:, k]
+    columns["correlation"] = np.array([row.correlation for row in rows], dtype=np.float64)
+    columns["tilt"] = np.array([row.tilt for row in rows], dtype=np.float64)
+    columns["radius"] = np.full(len(rows), radius)
+    return Columns(columns)
 
 
 def inside(row: Mapping[str, float], homogeneity: float, completeness: float) -> bool:
     """Tell whether the confidence region of a row of `plane` holds these two values."""
-    errors, rho = (row["homogeneity_error"], row["completeness_error"]), row["correlation"]
+    reach, rho = (row["homogeneity_reach"], row["completeness_reach"]), row["tilt"]
     off = homogeneity - row["homogeneity_center"], completeness - row["completeness_center"]
-    if not all(errors):
-        return all(abs(x) <= row["radius"] * error for x, error in zip(off, errors, strict=True))
-    u, v = (x / error for x, error in zip(off, errors, strict=True))
-    return u * u - 2 * rho * u * v + v * v <= row["radius"] ** 2 * (1 - rho * rho)
+    if not all(reach):
+        return all(abs(x) <= most for x, most in zip(off, reach, strict=True))
+    u, v = (x / most for x, most in zip(off, reach, strict=True))
+    return u * u - 2 * rho * u * v + v * v <= 1 - rho * rho
 
 
-def _errors(table: AnyTable) -> tuple[float, float, float, float, float]:
-    """Standard errors of both, their correlation (0 where one does not vary), and their biases."""
-    if not isinstance(table, Contingency):
-        return np.nan, np.nan, np.nan, np.nan, np.nan
-    both = [influence(scorer(name), table) for name in ("homogeneity", "completeness")]
-    first, second = (one.standard_error for one in both)
-    biases = both[0].bias, both[1].bias
-    if not first or not second:
-        return first, second, 0.0, *biases
-    weights = table.counts.astype(np.float64) / float(table.n)
-    pulls = [one.change - weighted_sum(weights, one.change) for one in both]
+def _region(
+    given: AnyTable | ObjectSample | GroupSample, level: float, radius: float, draws: int
+) -> _Region:
+    sample = ObjectSample(given) if isinstance(given, Contingency) else given
+    if not isinstance(sample, ObjectSample | GroupSample):
+        nothing = np.full(2, np.nan)
+        return _Region(nothing, np.nan, nothing, nothing, np.nan)
+    both = [sample.influence(scorer(name), 0) for name in _BOTH]
+    errors = np.array([one.standard_error for one in both])
+    times = sample.table.counts if isinstance(sample, ObjectSample) else np.ones(sample.size)
+    correlation = _correlation([one.change for one in both], times / times.sum(dtype=np.float64))
+    values = np.array([measure(name).of(sample.table) for name in _BOTH])
+    bias = np.array([one.bias for one in both])
+    reached = np.abs(bias)
+    if can_be_drawn(sample.table) and sample.table.nnz <= CELLS:
+        for k, one in enumerate(estimates(_BOTH, sample, level=level, draws=draws)):
+            reached[k] = np.abs(np.array([one.low, one.high]) - values[k] + bias[k]).max()
+    reach, tilt = _widened(radius * errors, correlation, bias, reached)
+    return _Region(errors, correlation, values - bias, reach, tilt)
+
+
+def _correlation(changes: list[Float64], weights: Float64) -> float:
+    """Return the correlation of what the loss of a unit changes, 0 where one does not vary."""
+    pulls = [change - weighted_sum(weights, change) for change in changes]
     shared = weighted_sum(weights, pulls[0] * pulls[1])
     spread = sqrt(weighted_sum(weights, pulls[0] ** 2) * weighted_sum(weights, pulls[1] ** 2))
-    return first, second, min(1.0, max(-1.0, shared / spread)), *biases
+    return min(1.0, max(-1.0, shared / spread)) if spread else 0.0
+
+
+def _widened(
+    reach: Float64, correlation: float, point: Float64, reached: Float64
+) -> tuple[Float64, float]:
+    """Widen an ellipse until it holds a point and is as wide and as high as told.
+
+    A positive semidefinite matrix added to that of an ellipse gives an ellipse that holds the
+    first; p pᵀ gives one that holds the point p.
+    """
+    matrix = np.outer(reach, reach) * np.array([[1.0, correlation], [correlation, 1.0]])
+    matrix = matrix + np.diag(np.maximum(reached**2 - reach**2, 0.0))
+    (across, slope), (_, up) = matrix
+    x, y = point
+    if x * x * up - 2 * x * y * slope + y * y * across > across * up - slope * slope:
+        matrix = matrix + np.outer(point, point)
+    wide = np.sqrt(np.diag(matrix))
+    return wide, float(np.clip(matrix[0, 1] / wide.prod(), -1.0, 1.0)) if wide.all() else 0.0

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from .discordance import FEW, errors
-from .doubts import is_smooth, warnings
+from .doubts import has_bias, warnings
 from .ends import (
     Ends,
     Spread,
@@ -120,7 +120,7 @@ def _spreads(
         return [Spread(draws, value, found.acceleration)], bca, []
     if is_degenerate(draws, found.standard_error):
         return [plain], percentile, ["jackknife degenerate: percentiles of the draws"]
-    centers = {value, value - found.bias} if is_smooth(s.measure) else {value}
+    centers = {value, value - found.bias} if has_bias(s.measure) else {value}
     return [_about(center, pair, draws, found) for center in sorted(centers)], bca, []
 
 

@@ -66,15 +66,20 @@ def difference(
         "align": align,
     }  # fmt: skip
     asked = _pairing((truth, a, b), groups, table, labels)
-    pair = asked.turned() if asked.is_turned else asked  # b against a mirrors a against b
+    turned = asked.turned()
+    pair = turned if turned.key < asked.key else asked  # b against a mirrors a against b
     size, seeded = whole_from("draws", draws, 2), seed_of(seed)
     workers, share = thread_count(threads), level_of(level)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
     result = contrast(s, pair, values, found, method=method, level=share, seed=seeded, asked=asked)
-    if pair is asked:
-        return result
-    return replace(result, value=0.0 - result.value, low=0.0 - result.high, high=0.0 - result.low)
+    mirrored = replace(
+        result, value=0.0 - result.value, low=0.0 - result.high, high=0.0 - result.low
+    )
+    if turned.key == asked.key:  # nothing tells a from b, so the interval mirrors itself
+        low, high = hull([(result.low, result.high), (mirrored.low, mirrored.high)])
+        return replace(result, low=low, high=high)
+    return result if pair is asked else mirrored
 
 
 def _pairing(

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .doubts import is_smooth
+from .doubts import has_limit, is_smooth
 from .missed import MOST_CELLS
 from .pairing import Paired, Pairing, marginal
 from .populations import DRAWS, Population, Sampled
 from .scores import Float64, Int64, Scorer, scores
 from .ties import tied
-from .widening import has_limit, reads_entropies
+from .widening import reads_entropies
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from ..contingency import Contingency, WeightedContingency
 from ..measure import Measure
 from ..measure import measure as measure_of
@@ -20,6 +22,15 @@ SMOOTH_OVERLAPS = {  # sums, not maxima
     "adjusted_symmetric_gini",
     "goodman_kruskal_tau",
 }  # fmt: skip
+_UNBOUNDED = {  # do not grow with n, though their bounds are infinite
+    "adjusted_mutual_information",
+    "adjusted_wallace_c",
+    "adjusted_wallace_h",
+    "minkowski_score",
+    "modified_adjusted_rand",
+    "normalized_lerman",
+    "southwood",
+}
 _COUNTED_CELLS = {"pieces", "merge_costs"}  # statistics that count the occupied cells
 
 
@@ -33,6 +44,26 @@ def is_smooth(measure: Measure) -> bool:
 def counts_cells(measure: Measure) -> bool:
     """Whether it counts the occupied cells, some of which every sample of the objects loses."""
     return _own(measure)._source in _COUNTED_CELLS
+
+
+def has_limit(measure: Measure) -> bool:
+    """Whether it has a value in a population: what grows with n, or counts cells, has none.
+
+    What grows as a power of n has one too: that of n objects in the shares of the population.
+    """
+    pairs = measure.family == "pairs" and all(map(isfinite, measure.bounds))
+    named = measure.name in _UNBOUNDED | SMOOTH_OVERLAPS
+    return (measure.degree is not None or pairs or named) and not counts_cells(measure)
+
+
+def has_bias(measure: Measure) -> bool:
+    """Whether the jackknife finds a bias: samples of n objects score higher than the population.
+
+    Without a value in the population, the interval is for the mean score of samples of n objects,
+    and of that mean the score has no bias.
+    """
+    kind = getattr(measure, "recipe", ("",))[0]
+    return is_smooth(measure) and (has_limit(measure) or kind == "adjusted")
 
 
 def _own(measure: Measure) -> Measure:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..results import Estimate
 from .corrections import miller_madow
-from .doubts import is_smooth, warnings
+from .doubts import has_bias, warnings
 from .ends import (
     Ends,
     Spread,
@@ -104,7 +104,7 @@ def _estimate(
         draws = evaluate([s], sample, _FALLBACK, seed, threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
-    centre, notes = value - found.bias if is_smooth(s.measure) else value, []
+    centre, notes = value - found.bias if has_bias(s.measure) else value, []
     if bias_correction is not None:
         value = centre = miller_madow(s, sample.table, bias_correction)
         notes.append("Miller-Madow")

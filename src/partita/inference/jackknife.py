@@ -38,7 +38,8 @@ def influence(s: Scorer, table: Contingency, threads: int = 0) -> Influence:
     whole = float(scores([s], _one(table), threads)[0, 0])
     if table.n == 1:
         return Influence(np.zeros(1), 0.0, 0.0, 0.0)
-    return summarize(whole, without_one(s, table, threads), table.counts, float(table.n))
+    values = s.at_size(without_one(s, table, threads), table.n - 1, table.n)
+    return summarize(whole, values, table.counts, float(table.n))
 
 
 def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float) -> Influence:

@@ -69,9 +69,9 @@ class Paired:
         return _difference(one, other, change, self.counts)
 
     @property
-    def is_turned(self) -> bool:
-        """Whether b comes before a in the order that both ways to ask share."""
-        return _key(self.b) < _key(self.a)
+    def key(self) -> tuple[bytes, ...]:
+        """What orders a against b and b against a; equal where the draws cannot tell them apart."""
+        return (*_cells(self.a), *_cells(self.b), *_bytes(self.cell_a, self.cell_b, self.counts))
 
     def turned(self) -> Paired:
         """Exchange a and b."""
@@ -155,9 +155,11 @@ class PairedGroups:
         return _difference(one, other, one.change - other.change, np.ones(self.size))
 
     @property
-    def is_turned(self) -> bool:
-        """Whether b comes before a in the order that both ways to ask share."""
-        return _key(self.b) < _key(self.a)
+    def key(self) -> tuple[bytes, ...]:
+        """What orders a against b and b against a; equal where the draws cannot tell them apart."""
+        sides = self.one.shares, self.other.shares
+        shares = [part for own in sides for part in _bytes(own.indptr, own.indices, own.data)]
+        return (*_cells(self.a), *_cells(self.b), *shares)
 
     def turned(self) -> PairedGroups:
         """Exchange a and b."""
@@ -209,9 +211,12 @@ def paired_cells(
     return Paired(a, b, counts, kinds_a, kinds_b)
 
 
-def _key(table: Contingency) -> tuple[bytes, ...]:
-    """What two tables are ordered by: their cells."""
-    return tuple(one.tobytes() for one in (table.counts, table.rows, table.cols))
+def _cells(table: Contingency) -> tuple[bytes, ...]:
+    return _bytes(table.counts, table.rows, table.cols)
+
+
+def _bytes(*arrays: NDArray[Any]) -> tuple[bytes, ...]:
+    return tuple(one.tobytes() for one in arrays)
 
 
 def _same(a: NDArray[Any], b: NDArray[Any]) -> bool:

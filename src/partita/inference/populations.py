@@ -42,7 +42,10 @@ class Sampled(ABC):
     ) -> Float64:
         """Return score of a sample minus score of the population: one row for each sample."""
         whole = np.round(self.shares * _WHOLE).astype(np.int64)
-        truth = self.scores(scorers, whole[np.newaxis], threads)
+        found = self.scores(scorers, whole[np.newaxis], threads)[0]
+        truth = [
+            s.at_size(one, whole.sum(), objects) for s, one in zip(scorers, found, strict=True)
+        ]
         samples = self._samples(objects, draws, seed)
         return np.concatenate([self.scores(scorers, one, threads) for one in samples]) - truth
 

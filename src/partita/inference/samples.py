@@ -67,7 +67,8 @@ class GroupSample:
         values = []
         for start in range(0, self.size, step):
             left = self.table.counts - self.shares[start : start + step].toarray()
-            values.append(scores([s], self._tables(left), threads)[:, 0])
+            found = scores([s], self._tables(left), threads)[:, 0]
+            values.append(s.at_size(found, left.sum(axis=1), self.table.n))
         ones = np.ones(self.size)
         return summarize(whole, np.concatenate(values), ones, float(self.size))
 
@@ -105,5 +106,10 @@ def evaluate(
     threads: int = 0,
 ) -> Float64:
     """Return every measure on every draw."""
-    chunks = sample.chunks(draws, seed, threads)
-    return np.concatenate([scores(scorers, chunk, threads) for chunk in chunks])
+    found = []
+    for chunk in sample.chunks(draws, seed, threads):
+        objects, values = chunk.counts.sum(axis=1), scores(scorers, chunk, threads)
+        for column, s in enumerate(scorers):
+            values[:, column] = s.at_size(values[:, column], objects, sample.table.n)
+        found.append(values)
+    return np.concatenate(found)

@@ -47,6 +47,14 @@ class Scorer:
         own = self.measure.__module__.startswith("partita.")
         return self.measure._source if own and self.measure._source in _BUILDERS else ""
 
+    def at_size(self, values: Float64, objects: Any, n: int) -> Float64:
+        """Turn scores of tables of so many objects into those of n objects in the same shares.
+
+        What counts objects or pairs grows with them; a table that lost or won some must not show
+        that as an effect of which ones they were. Other measures keep their scores.
+        """
+        return values * (n / objects) ** self.measure.degree if self.measure.degree else values
+
     def of(self, table: Contingency) -> float:
         """Read the measure from one table."""
         return self.measure.of(table, **self.options)

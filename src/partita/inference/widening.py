@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isfinite
 from typing import NamedTuple
 
 from ..contingency import Contingency
 from ..measure import Measure
-from .doubts import SMOOTH_OVERLAPS, counts_cells, is_smooth
+from .doubts import SMOOTH_OVERLAPS, has_limit, is_smooth
 from .missed import filled
 from .populations import DRAWS, Population
 from .samples import GroupSample, ObjectSample
@@ -60,13 +59,6 @@ def _kind(s: Scorer) -> str:
     if not is_smooth(s.measure):
         return "ties"
     return "missed" if reads_entropies(s.measure) else ""
-
-
-def has_limit(measure: Measure) -> bool:
-    """Whether it has a value in a population: what grows with n, or counts cells, has none."""
-    limit = measure.n_invariant or measure.name == "adjusted_mutual_information"
-    pairs = measure.family == "pairs" and all(map(isfinite, measure.bounds))
-    return (limit or pairs) and not counts_cells(measure)
 
 
 def reads_entropies(measure: Measure) -> bool:

@@ -13,6 +13,7 @@ __all__ = ["chi_squared", "frobenius"]
     symbol="χ²",
     formula="n (Σ n_ij²/(a_i b_j) - 1)",
     symmetric=True,
+    degree=1,
     bounds=(0.0, inf),
     independence=0.0,
     references=("pearson1900",),

@@ -109,6 +109,7 @@ def simplified_pair_sets_index(m: SetMatching) -> float:
     formula="n - max_σ Σ_i n_iσ(i)",
     better="lower",
     symmetric=True,
+    degree=1,
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",

@@ -195,6 +195,7 @@ def normalized_van_dongen(o: Overlaps) -> float:
     formula="2n - Σ_i max_j n_ij - Σ_j max_i n_ij",
     better="lower",
     symmetric=True,
+    degree=1,
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",

@@ -166,6 +166,7 @@ def southwood(p: PairCounts) -> float:
     formula="|N10 - N01| / √(N10 + N01)",
     better="lower",
     symmetric=True,
+    degree=1,
     bounds=(0.0, inf),
     perfect=0.0,
     undefined=0.0,  # no pair in disagreement: identical

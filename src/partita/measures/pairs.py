@@ -253,6 +253,7 @@ def normalized_minkowski(p: PairCounts) -> float:
     formula="Σ a_i² + Σ b_j² - 2 Σ n_ij² = 2 (N10 + N01)",
     better="lower",
     symmetric=True,
+    degree=2,
     bounds=(0.0, inf),
     perfect=0.0,
     unit="ordered pairs",

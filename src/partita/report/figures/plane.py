@@ -60,15 +60,13 @@ def _isoline(v: float, low: float) -> tuple[Place, ...]:
 
 
 def _ellipse(row: dict[str, Any]) -> tuple[Place, ...]:
-    """The outline center + r L u, with L from the errors and their correlation."""
-    first, second, rho = row["homogeneity_error"], row["completeness_error"], row["correlation"]
+    """The outline of the region, whose extent is known in both directions with its tilt."""
+    first, second, rho = row["homogeneity_reach"], row["completeness_reach"], row["tilt"]
     points = []
     for k in range(_STEPS):
         u, w = cos(2 * pi * k / _STEPS), sin(2 * pi * k / _STEPS)
-        x = row["homogeneity_center"] + row["radius"] * first * u
-        y = row["completeness_center"] + row["radius"] * second * (
-            rho * u + sqrt(1 - rho * rho) * w
-        )
+        x = row["homogeneity_center"] + first * u
+        y = row["completeness_center"] + second * (rho * u + sqrt(1 - rho * rho) * w)
         points.append((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)))
     return tuple(points)
 
