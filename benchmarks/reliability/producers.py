@@ -95,7 +95,7 @@ def _lines(found: list[Found], left_out: list[str]) -> Iterator[str]:
     yield f"pairs of producer and data, {sum(each.seconds for each in found) / 60:.0f} minutes of"
     yield f"CPU time, Python {platform.python_version()}: **{len(faults):,} faults**."
     yield f"{refused:,} more were refused in words, and"
-    yield f"{len(found) - len(made)} pairs are left out: the producer refuses the data or returns NaN."
+    yield f"{len(found) - len(made)} pairs are left out: the producer refuses or returns NaN."
     if left_out:
         yield f"Libraries not installed, and so left out: {', '.join(left_out)}."
     yield ""
