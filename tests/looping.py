@@ -1,11 +1,16 @@
-"""Tests that run for one measure after the other on the same example: it is drawn only once."""
+"""Tests that run for one measure after the other on the same example: it is drawn only once.
+
+Measures that others have registered are tests of their own, with their names.
+"""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, update_wrapper
 from typing import Any
+
+import pytest
 
 from partita import Contingency, Measure
 
@@ -14,11 +19,14 @@ Matrix = list[list[int]]
 
 def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Call a test for every measure, its first argument; a failure names the measure."""
-    chosen = tuple(measures)
+    groups: dict[str, list[Measure]] = {}
+    for one in measures:
+        ours = one.__module__.startswith("partita.")
+        groups.setdefault("ours" if ours else one.name, []).append(one)
 
     def loop(test: Callable[..., None]) -> Callable[..., None]:
-        def run(*args: Any, **given: Any) -> None:
-            for measure in chosen:
+        def run(measures: str, *args: Any, **given: Any) -> None:
+            for measure in groups[measures]:
                 try:
                     test(measure, *args, **given)
                 except Exception as error:
@@ -27,10 +35,10 @@ def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Cal
 
         signature = inspect.signature(test)
         rest = list(signature.parameters.values())[1:]
-        run.__signature__ = signature.replace(parameters=rest)  # type: ignore[attr-defined]
-        run.__name__, run.__qualname__ = test.__name__, test.__qualname__
-        run.__module__, run.__doc__ = test.__module__, test.__doc__
-        return run
+        measured = inspect.Parameter("measures", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        del update_wrapper(run, test).__wrapped__
+        run.__signature__ = signature.replace(parameters=[measured, *rest])  # type: ignore[attr-defined]
+        return pytest.mark.parametrize("measures", groups)(run)
 
     return loop
 

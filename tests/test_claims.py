@@ -127,8 +127,8 @@ EXTREMES = [
 ]
 
 
-@pytest.mark.parametrize("matrix", EXTREMES, ids=range(len(EXTREMES)))
 @each()
+@pytest.mark.parametrize("matrix", EXTREMES, ids=range(len(EXTREMES)))
 def test_extreme_tables_are_within_the_bounds(measure, matrix):
     assert_within_bounds(measure, matrix)
 
