@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 import pytest
 from labelings import Matrix, relative_error, ulps
+from looping import counted
 from mpmath import mp, mpf
 from oracle import ORACLE, Number, Table, Undefined, average_entropy, expected, mutual
 from oracle_information import information_variance
 
-from partita import Contingency, Measure, UndefinedError
+from partita import Measure, UndefinedError
 
 RELATIVE = 1e-13  # information and coding measures
 ULPS = 1.0  # everything that is a ratio of whole numbers, or the root of one
@@ -28,7 +29,7 @@ class Distance(NamedTuple):
 
 def distance(measure: Measure, matrix: Matrix, options: dict[str, Any]) -> Distance | None:
     """Compare a measure with its definition on one table; None where both have no value."""
-    table = Contingency.from_matrix(matrix)
+    table = counted(matrix)
     try:
         exact = ORACLE[measure.name](matrix, **options)
     except Undefined:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
@@ -15,6 +17,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
 settings.load_profile("partita")
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and the list of tests out of every later garbage collection."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Let them go at the end, as in any other process."""
+    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

@@ -37,6 +37,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_quick_run_covers_every_case_and_all_answers_agree(results: Path) -> None:
     report = (results / "speed.md").read_text(encoding="utf-8")
     for key in CASES:
@@ -46,6 +47,7 @@ def test_quick_run_covers_every_case_and_all_answers_agree(results: Path) -> Non
     assert all(row.endswith(",") for row in rows[1:])  # the note of a difference is empty
 
 
+@pytest.mark.long
 def test_report_says_which_cases_it_lacks(results: Path, tmp_path: Path) -> None:
     assert "Not complete" not in (results / "speed.md").read_text(encoding="utf-8")
     command = (sys.executable, str(BENCHMARKS / "run.py"), "--quick", "--only", "call")
@@ -54,6 +56,7 @@ def test_report_says_which_cases_it_lacks(results: Path, tmp_path: Path) -> None
     assert "Not complete: without scores, single, medium" in report
 
 
+@pytest.mark.long
 def test_quick_run_judges_no_times(results: Path) -> None:
     bars = (results / "speed.md").read_text(encoding="utf-8").split("## The bars")[1]
     assert bars.split("##")[0].strip().splitlines() == [
@@ -62,6 +65,7 @@ def test_quick_run_judges_no_times(results: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_pictures_are_whole_svg_files(results: Path) -> None:
     for name in ("speed-objects.svg", "speed-clusters.svg"):
         text = (results / name).read_text(encoding="utf-8")
@@ -70,6 +74,7 @@ def test_pictures_are_whole_svg_files(results: Path) -> None:
         assert "partita six scores" in text
 
 
+@pytest.mark.long
 def test_report_names_no_host(results: Path) -> None:
     import platform
 

@@ -21,6 +21,7 @@ from labelings import (
     variants,
     wide_tables,
 )
+from looping import for_each
 from oracle import ORACLE
 
 import partita
@@ -49,29 +50,25 @@ WIDE = {
 }
 
 
-def every():
-    return pytest.mark.parametrize("measure", MEASURES, ids=lambda m: m.name)
-
-
-@every()
 @pytest.mark.parametrize("case", WIDE)
+@for_each(MEASURES)
 def test_wide_tables(measure, case):
     for matrix in (WIDE[case], transposed(WIDE[case])):
         for options in variants(measure):
             assert_accurate(measure, matrix, options)
 
 
-@every()
 @given(wide_tables())
 @settings(max_examples=15)
+@for_each(MEASURES)
 def test_cells_of_every_magnitude(measure, matrix):
     for options in variants(measure):
         assert_accurate(measure, matrix, options)
 
 
-@every()
 @given(tables(most=4, groups=3, least=1), st.sampled_from([10**3, 10**6, 10**12, 10**17]))
 @settings(max_examples=10)
+@for_each(MEASURES)
 def test_near_independence(measure, margins, factor):
     """An independent table of n up to 10^18 with one object added."""
     a, b = [sum(row) for row in margins], [sum(column) for column in transposed(margins)]

@@ -13,6 +13,7 @@ from math import inf, isclose, log, sqrt
 import pytest
 from hypothesis import given
 from labelings import tables, variants
+from looping import for_each
 
 import partita
 from partita import Contingency, InputError, UndefinedError
@@ -213,20 +214,20 @@ def test_every_measure_has_its_limit_cases():
 
 
 @pytest.mark.parametrize("case", TABLES)
-@pytest.mark.parametrize("name", VALUES)
-def test_one_sided_partitions(name, case):
-    expected = VALUES[name][list(TABLES).index(case)]
-    precision = 1e-13 if "reduced" in name else 1e-15  # of logarithms of factorials
+@for_each(partita.MEASURES[name] for name in VALUES)
+def test_one_sided_partitions(measure, case):
+    expected = VALUES[measure.name][list(TABLES).index(case)]
+    precision = 1e-13 if "reduced" in measure.name else 1e-15  # of logarithms of factorials
     table = Contingency.from_matrix(TABLES[case])
-    assert_value(partita.MEASURES[name], table, expected, precision)
+    assert_value(measure, table, expected, precision)
 
 
 @pytest.mark.parametrize("case", IDENTICAL)
-@pytest.mark.parametrize("name", VALUES)
-def test_identical_partitions(name, case):
-    measure, labels = partita.MEASURES[name], IDENTICAL[case]
-    if name in NO_BEST_VALUE:
-        expected = NO_BEST_VALUE[name][list(IDENTICAL).index(case)]
+@for_each(partita.MEASURES[name] for name in VALUES)
+def test_identical_partitions(measure, case):
+    labels = IDENTICAL[case]
+    if measure.name in NO_BEST_VALUE:
+        expected = NO_BEST_VALUE[measure.name][list(IDENTICAL).index(case)]
         table = Contingency.from_labels(labels, labels)
         assert_value(measure, table, expected, precision=1e-13)
     else:

@@ -23,6 +23,7 @@ def programmes(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 
+@pytest.mark.long  # test_claims and test_exactness hold the same on other tables
 def test_every_measure_is_as_exact_as_it_promises():
     from reliability.exactness import measured, page
 

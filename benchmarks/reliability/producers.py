@@ -23,10 +23,10 @@ _SHOWN = 40  # faults of the page; the log has all of them
 
 
 class Found(NamedTuple):
-    """What one job tried and found; `nothing` says why a producer made nothing."""
+    """What one job held and found; `nothing` says why a producer made nothing."""
 
     job: Job
-    tried: Counter[str]  # by function
+    held: Counter[str]  # by function; what was refused is not counted
     refused: Counter[tuple[str, str]]
     faults: list[Fault]
     seconds: float
@@ -47,8 +47,9 @@ def one(job: Job) -> Found:
         except Exception as error:  # noqa: BLE001 - a check that breaks is a fault to look at, not the end
             fault = Fault(job.producer, job.data, job.kind, "all", f"raised {error!r}")
             return Found(job, Counter(), Counter(), [fault], time.process_time() - start)
-    tried = Counter(function for function, _ in ledger.tried)
-    return Found(job, tried, ledger.refused, ledger.faults, time.process_time() - start)
+    held = Counter(function for function, _ in ledger.held)
+    refused = Counter((function, words) for (function, _), words in ledger.refused.items())
+    return Found(job, held, refused, ledger.faults, time.process_time() - start)
 
 
 def measured(processes: int, share: int, match: str) -> tuple[str, list[str]]:
@@ -59,16 +60,16 @@ def measured(processes: int, share: int, match: str) -> tuple[str, list[str]]:
     found: list[Found] = []
     os.environ.update(dict.fromkeys(_THREADS, "1"))  # processes share the cores
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        tried = 0
+        held = 0
         waiting = [pool.submit(one, job) for job in chosen]
         for place, done in enumerate(as_completed(waiting), 1):
             result = done.result()
             found.append(result)
-            tried += sum(result.tried.values())
+            held += sum(result.held.values())
             for fault in result.faults:
                 print("fault:", fault, flush=True)
             if place % 50 == 0:
-                print(f"{place} of {len(chosen)} jobs, {tried:,} combinations", flush=True)
+                print(f"{place} of {len(chosen)} jobs, {held:,} combinations", flush=True)
     found.sort(key=lambda each: str(each.job))
     return page(found, left_out()), [str(fault) for each in found for fault in each.faults]
 
@@ -80,7 +81,8 @@ def page(found: list[Found], left_out: list[str]) -> str:
 
 def _lines(found: list[Found], left_out: list[str]) -> Iterator[str]:
     made = [each for each in found if not each.nothing]
-    total = sum(sum(each.tried.values()) for each in made)
+    total = sum(sum(each.held.values()) for each in made)
+    refused = sum(sum(each.refused.values()) for each in made)
     faults = [fault for each in made for fault in each.faults]
     yield "# Inputs as libraries make them"
     yield ""
@@ -92,12 +94,13 @@ def _lines(found: list[Found], left_out: list[str]) -> Iterator[str]:
     yield f"**{total:,} combinations** of producer, data, measure and function by {len(made):,}"
     yield f"pairs of producer and data, {sum(each.seconds for each in found) / 60:.0f} minutes of"
     yield f"CPU time, Python {platform.python_version()}: **{len(faults):,} faults**."
-    yield f"{len(found) - len(made)} pairs are left out because the producer refuses the data."
+    yield f"{refused:,} more were refused in words, and"
+    yield f"{len(found) - len(made)} pairs are left out: the producer refuses or returns NaN."
     if left_out:
         yield f"Libraries not installed, and so left out: {', '.join(left_out)}."
     yield ""
     yield from _counts("kind of producer", Counter(_by_kind(made)))
-    yield from _counts("function", sum((each.tried for each in made), Counter()))
+    yield from _counts("function", sum((each.held for each in made), Counter()))
     yield from _refusals(sum((each.refused for each in made), Counter()))
     if faults:
         yield from ("## Faults", "")
@@ -109,7 +112,7 @@ def _lines(found: list[Found], left_out: list[str]) -> Iterator[str]:
 def _by_kind(made: list[Found]) -> dict[str, int]:
     counted: Counter[str] = Counter()
     for each in made:
-        counted[each.job.kind] += sum(each.tried.values())
+        counted[each.job.kind] += sum(each.held.values())
     return dict(counted)
 
 

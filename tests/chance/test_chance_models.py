@@ -5,6 +5,7 @@ from __future__ import annotations
 import chance_worlds as worlds
 import numpy as np
 import pytest
+from looping import for_each
 
 import partita
 from partita.chance import MODELS, chance, exact_deviation, exact_mean, model_of, spread
@@ -46,7 +47,7 @@ FORCED = [
 
 
 @pytest.mark.parametrize("labels", FORCED, ids=str)
-@pytest.mark.parametrize("own", SHIPPED, ids=lambda own: own.name)
+@for_each(SHIPPED)
 def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels: tuple) -> None:
     table = Contingency.from_labels(*labels)
     few = 1, table.n
@@ -69,8 +70,19 @@ def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels:
         assert tested.method == f"{model}: one table"
 
 
-@pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("labels", CASES, ids=lambda labels: f"n={len(labels[0])}")
+def _long(model: str, labels: tuple) -> tuple:
+    """Most pairs of labelings by far: listed again for every measure that has no formula."""
+    return (pytest.mark.long,) if model == "all_partitions" and len(labels[0]) > 4 else ()
+
+
+@pytest.mark.parametrize(
+    ("model", "labels"),
+    [
+        pytest.param(model, labels, id=f"{model}-n={len(labels[0])}", marks=_long(model, labels))
+        for model in MODELS
+        for labels in CASES
+    ],
+)
 def test_formulas_are_means_over_all_labelings(model: str, labels: tuple) -> None:
     world = worlds.tables(model, *labels)
     table = Contingency.from_labels(*labels)

@@ -173,6 +173,7 @@ def million(kind, folder):
     return ENGINES[kind]({"truth": table["truth"], "cluster": table["cluster"]}, folder)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [*ENGINES, "csv"])
 def test_a_million_distinct_labels(kind, tmp_path):
     found = tabulate(million(kind, tmp_path), "truth", "cluster")
@@ -183,6 +184,7 @@ def test_a_million_distinct_labels(kind, tmp_path):
     assert found == distinct(MILLION)
 
 
+@pytest.mark.long
 def test_a_million_distinct_labels_of_a_database():
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE labels (truth INTEGER, cluster INTEGER)")

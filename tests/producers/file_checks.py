@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import partita
-from partita import Contingency
+from partita import Contingency, InputError
 from partita.cli import main
 
 from .hard_checks import all_measures, value
@@ -63,7 +63,7 @@ def of_command(
     if status == 2:
         if out or not err.strip() or "Traceback" in err or len(err) > 2000:
             yield f"refused with {out[:80]!r} and {err[:200]!r}"
-        return
+        raise InputError(err)  # counted as a refusal
     if status != 0:
         yield f"status {status}: {err[-300:]!r}"
         return

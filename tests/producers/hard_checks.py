@@ -17,6 +17,7 @@ from partita import Contingency, UndefinedError, WeightedContingency
 from partita.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
+from .most import limits
 from .strict import loads
 
 LEVEL = 0.95
@@ -78,7 +79,7 @@ def of_interval(case: Case, m: Measure, method: str) -> Iterator[str]:
     options = {"method": method, "draws": 99, **case.policy}
     found = partita.confidence_interval(m, case.truth, case.labels, **options)
     yield from same("value", found.value, m.of(case.table))
-    yield from _interval(found, m.bounds)
+    yield from _interval(found, limits(m, case.table))
     yield from same(
         "a second call", found, partita.confidence_interval(m, case.truth, case.labels, **options)
     )
@@ -119,7 +120,9 @@ def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
     found = partita.difference(m, case.truth, case.labels, other, **options)
     a, b = (m(case.truth, one, **case.policy) for one in (case.labels, other))
     yield from same("value", found.value, a - b)
-    yield from _interval(found, (-float("inf"), float("inf")))
+    tables = case.table, Contingency.from_labels(case.truth, other, **case.policy)
+    (low, high), (least, most) = (limits(m, table) for table in tables)
+    yield from _interval(found, (low - most, high - least))
     yield from number("p", found.p_value, (1e-300, 1.0))
     yield from about_zero(found.low, found.high, found.p_value, LEVEL)
     yield from same(
@@ -127,6 +130,8 @@ def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
     )
     turned = partita.difference(m, case.truth, other, case.labels, **options)
     yield from same("turned value", found.value, 0.0 - turned.value)
+    yield from same("turned low", found.low, 0.0 - turned.high)
+    yield from same("turned high", found.high, 0.0 - turned.low)
     yield from near("turned p", found.p_value, turned.p_value, 0.02 + 0.2 * found.p_value)
     yield from spelled(str(found), found.value, found.low, found.high)
 
@@ -193,7 +198,7 @@ def of_score(found: Any, score: Any) -> Iterator[str]:
     if score.value is None:
         if not score.undefined or value(found.table(score.prediction), m) is not None:
             yield f"no value without a reason: {score.undefined!r}"
-        return
+        raise UndefinedError(score.undefined)  # counted as a refusal
     bounds = m.bounds
     yield from number("value", score.value, bounds)
     yield from same(

@@ -38,8 +38,18 @@ class Ledger:
     producer: str
     data: str
     tried: set[tuple[str, str]] = field(default_factory=set)  # function and measure
-    refused: Counter[tuple[str, str]] = field(default_factory=Counter)  # function, first words
+    refused: dict[tuple[str, str], str] = field(default_factory=dict)  # the same, first words
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def held(self) -> set[tuple[str, str]]:
+        """What gave a result, which was then looked at."""
+        return self.tried - self.refused.keys()
+
+    @property
+    def refusals(self) -> Counter[str]:
+        """How many measures each function refused."""
+        return Counter(function for function, _ in self.refused)
 
     def hold(
         self, function: str, measure: str, check: Callable[..., Iterable[str]], *given: Any
@@ -53,12 +63,18 @@ class Ledger:
                 for one in check(*given):
                     complaints.append(one)  # noqa: PERF402 - those before an error are kept
             except (InputError, UndefinedError) as error:
-                self.refused[function, f"{type(error).__name__}: {str(error)[:100]}"] += 1
+                self.refused[function, measure] = f"{type(error).__name__}: {str(error)[:100]}"
                 complaints += refusal(str(error))
             except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
                 complaints.append(f"raised {type(error).__name__}: {str(error)[:200]}")
         where = self.producer, self.data, function, measure
         self.faults += [Fault(*where, one) for one in complaints]
+
+    def add(self, other: Ledger, suffix: str) -> None:
+        """Take over what another ledger of the same job has, its functions under longer names."""
+        self.tried |= {(f"{function}, {suffix}", m) for function, m in other.tried}
+        self.refused |= {(f"{f}, {suffix}", m): words for (f, m), words in other.refused.items()}
+        self.faults += [one._replace(function=f"{one.function}, {suffix}") for one in other.faults]
 
 
 def refusal(message: str) -> Iterable[str]:

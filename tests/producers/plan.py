@@ -72,15 +72,18 @@ def run(job: Job, depth: Depth, folder: Path) -> Ledger:
 
 
 class NothingMade(Exception):
-    """The producer itself refused the data."""
+    """The producer itself refused the data, or made numbers that are none."""
 
 
 def made(produce: Callable[[Data], Any], given: Data) -> Any:
     """What the producer makes of the data."""
     try:
-        return produce(given)
+        found = produce(given)
     except Exception as error:
         raise NothingMade(f"{type(error).__name__}: {error}") from error
+    if isinstance(found, np.ndarray) and found.dtype.kind == "f" and not np.isfinite(found).all():
+        raise NothingMade("the producer returned NaN or infinite numbers")
+    return found
 
 
 def _hard(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
@@ -109,8 +112,7 @@ def _hard(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
             kept = Case(given.truth, labels, {**policy, "noise_as": way})
             again = Ledger(job.producer, job.data)
             held(again, kept, measures=job.chosen(depth.compared), deep=())
-            ledger.tried |= {(f"{function}, noise as {way}", m) for function, m in again.tried}
-            ledger.faults += again.faults
+            ledger.add(again, f"noise as {way}")
 
 
 def _neighbor(labels: Any) -> Any:

@@ -163,6 +163,7 @@ def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
     if score.value is None:
         if not score.undefined:
             yield "no value without a reason"
+        yield f"no value, but a mean of {case.mean(m).value}"  # or refused as the mean is
         return
     yield from number("value", score.value, open_bounds(m))
     yield from same("expectation", score.value, case.mean(m).value)

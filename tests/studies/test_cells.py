@@ -25,6 +25,7 @@ def verdicts(finding):
     return {entry.what: entry.verdict for entry in finding.entries}
 
 
+@pytest.mark.long
 def test_every_part_has_something_to_show(findings):
     for finding in findings.values():
         assert finding.tables
@@ -32,6 +33,7 @@ def test_every_part_has_something_to_show(findings):
         assert all(svg(figure).startswith("<svg") for figure in finding.figures)
 
 
+@pytest.mark.long
 def test_the_formulas_agree_and_the_wrong_sentence_is_named(findings):
     found = verdicts(findings["formulas"])
     assert found.pop("the lower H(C|K)") == "differs"
@@ -45,6 +47,7 @@ def test_conditional_entropies_by_hand():
     assert printed(np.array([[4], [4]])) == pytest.approx((np.log(2), 0))
 
 
+@pytest.mark.long
 def test_recorded_clusterings_score_as_scikit_learn_scored_them(findings):
     # V and ARI by scikit-learn 1.9.1, four digits.
     assert set(verdicts(findings["clusterings"]).values()) == {"reproduced"}
@@ -60,6 +63,7 @@ def test_scikit_learn_still_says_so():
         assert compared()[name, "v_measure:beta=4"].value == pytest.approx(weighted)
 
 
+@pytest.mark.long
 def test_our_k_means_finds_the_recorded_partitions_or_cheaper_ones(findings):
     found = verdicts(findings["numbers"])
     for k in (2, 4, 5):
@@ -87,6 +91,7 @@ def test_the_losses_add_up():
         assert lost == pytest.approx(1 - found[name, "completeness"].value)
 
 
+@pytest.mark.long
 def test_errors_are_among_the_doublets(findings):
     assert set(verdicts(findings["doublets"]).values()) == {"reproduced"}
     _, table = findings["doublets"].tables[0]
@@ -95,6 +100,7 @@ def test_errors_are_among_the_doublets(findings):
     assert scores["doublets of that clustering"][0] == 141
 
 
+@pytest.mark.long
 def test_blood_cells(findings):
     assert set(verdicts(findings["blood"]).values()) == {"reproduced"}
     table = blood_cells().table("louvain")

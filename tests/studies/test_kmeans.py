@@ -200,6 +200,7 @@ def test_designs_have_the_printed_ends_and_fit_the_papers_classes():
     assert [entry.verdict for entry in ends] == ["reproduced", "reproduced"]
 
 
+@pytest.mark.long
 def test_no_reason_is_stated_that_is_not_known(findings):
     for finding in findings.values():
         for entry in finding.entries:
@@ -339,6 +340,7 @@ def test_a_correlation_just_below_strong_is_not_called_weak(found, verdict):
     assert _weak("f_measure", found).verdict == verdict
 
 
+@pytest.mark.long
 def test_lost_tables_are_named_wherever_their_counts_are_used(findings):
     assert "lost the table" in findings["matrices"].text
     for key, table_ in (("thirteen", "Table 3"), ("sensitivity", "Table 10")):
@@ -347,6 +349,7 @@ def test_lost_tables_are_named_wherever_their_counts_are_used(findings):
         assert all(f"lost {table_}" in entry.note for entry in on_counts)
 
 
+@pytest.mark.long
 def test_every_part_has_a_finding(findings):
     assert [part.key for part in STUDY.parts] == list(findings)
     for finding in findings.values():
@@ -358,6 +361,7 @@ def test_every_part_has_a_finding(findings):
             assert entry.paper or entry.verdict == "lost"
 
 
+@pytest.mark.long
 def test_exact_parts_are_reproduced(findings):
     # What does not depend on data: every statement holds but those that are shown to be wrong.
     wrong = {
@@ -373,6 +377,7 @@ def test_exact_parts_are_reproduced(findings):
         assert differing <= wrong, key
 
 
+@pytest.mark.long
 def test_what_does_not_follow_the_paper_says_why(findings):
     for key, finding in findings.items():
         for entry in finding.entries:

@@ -32,6 +32,7 @@ def entry(key: str, what: str) -> Entry:
     return next(one for one in finding(key).entries if one.what == what)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", PARTS)
 def test_every_part_can_be_shown(key):
     found = finding(key)
@@ -172,6 +173,7 @@ def test_rows_of_thirds_are_normalised_and_said():
     assert "sums to 0.99" in finding("mixtures").text
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_entries():
     again = PARTS["sampled"].work(QUICK)
     assert again.entries == finding("sampled").entries

@@ -149,6 +149,7 @@ def measured():
     return table2.measured(QUICK)
 
 
+@pytest.mark.long
 def test_v_vi_and_q0_have_all_properties_everywhere(measured):
     for name in ("v_measure", "variation_of_information", "dom_q0"):
         assert {row[name] for row in measured.values()} == {1.0}
@@ -164,6 +165,7 @@ INDEPENDENT = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", INDEPENDENT)
 def test_rates_are_those_of_independent_code(measured, name):
     for one, rate in INDEPENDENT[name].items():
@@ -219,6 +221,7 @@ def test_what_section_4_says():
     }
 
 
+@pytest.mark.long
 def test_every_measure_of_the_registry_is_in_its_table():
     finding = every_measure(QUICK)
     (_, table), _ = finding.tables

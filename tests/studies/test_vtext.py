@@ -9,6 +9,8 @@ from partita.studies.vmeasure.documents import documents as of_documents
 from partita.studies.vmeasure.growth import partitions, scored
 from partita.studies.vmeasure.vowels import vowels as of_vowels
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def documents():
