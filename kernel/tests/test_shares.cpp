@@ -2,9 +2,9 @@
 #include <limits>
 
 #include "check.hpp"
-#include "partita/ratio_sums.hpp"
-#include "partita/share_matching.hpp"
-#include "partita/shares.hpp"
+#include "partita/table/ratio_sums.hpp"
+#include "partita/table/share_matching.hpp"
+#include "partita/table/shares.hpp"
 
 using namespace partita;
 using Full = std::vector<std::vector<std::int64_t>>;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "partita/buffer.hpp"
+#include "partita/base/buffer.hpp"
 #include "partita/soft/windows.hpp"
 
 namespace partita::soft {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "partita/parallel.hpp"
+#include "partita/base/parallel.hpp"
 #include "partita/soft/block.hpp"
 #include "partita/soft/row_index.hpp"
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "partita/call.hpp"
+#include "partita/base/call.hpp"
 #include "partita/soft/frame.hpp"
 
 namespace partita::soft {

@@ -7,7 +7,7 @@
 #include <bit>
 #include <vector>
 
-#include "partita/polled_sort.hpp"
+#include "partita/base/polled_sort.hpp"
 #include "partita/soft/row_index.hpp"
 
 namespace partita::soft {
