@@ -8,11 +8,10 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <limits>
-#include <stdexcept>
 #include <vector>
 
 #include "partita/base/buffer.hpp"
+#include "partita/labels/hash_slots.hpp"
 
 namespace partita::python {
 
@@ -80,9 +79,7 @@ class StringTable {
       if (slot.hash == hash && (slot.text == text || PyUnicode_Compare(slot.text, text) == 0))
         return slot.code;
     }
-    if (names_.size() >= std::numeric_limits<std::int32_t>::max())
-      throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
-    const auto code = static_cast<std::int32_t>(names_.size());
+    const std::int32_t code = next_code(names_.size());
     names_.push_back(nanobind::borrow(text));
     slots_[place] = {hash, text, code};
     if (2 * names_.size() > slots_.size()) grow();

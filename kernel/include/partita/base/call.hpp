@@ -27,7 +27,7 @@ class Call {
   explicit Call(bool (*still_wanted)())
       : still_wanted_(still_wanted), caller_(std::this_thread::get_id()) {}
 
-  void poll() {
+  [[gnu::noinline]] void poll() {  // rare: loops that poll stay short
     if (!given_up() && std::this_thread::get_id() == caller_) ask();
     if (given_up()) throw GivenUp{};
   }

@@ -27,10 +27,15 @@ inline std::size_t worker_count(std::size_t requested, std::size_t items, std::s
   return std::clamp<std::size_t>(most, 1, items / grain);
 }
 
-// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them, ready to give them up.
-template <class Work>
-void run_workers(std::size_t workers, const Work& work) {
-  if (workers == 1) return work(std::size_t{0});
+// Work for one worker, of whatever type: what runs it is compiled once for all of them.
+struct AnyWork {
+  const void* work;
+  void (*call)(const void*, std::size_t);
+
+  void operator()(std::size_t worker) const { call(work, worker); }
+};
+
+inline void run_threads(std::size_t workers, const AnyWork& work) {
   std::vector<std::exception_ptr> failures(workers);
   const auto guarded = [&](std::size_t worker) noexcept {
     try {
@@ -61,6 +66,15 @@ void run_workers(std::size_t workers, const Work& work) {
   for (std::thread& thread : threads) thread.join();
   for (const std::exception_ptr& failure : failures)
     if (failure) std::rethrow_exception(failure);
+}
+
+// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them, ready to give them up.
+template <class Work>
+void run_workers(std::size_t workers, const Work& work) {
+  if (workers == 1) return work(std::size_t{0});
+  run_threads(workers, {&work, [](const void* one, std::size_t worker) {
+                          (*static_cast<const Work*>(one))(worker);
+                        }});
 }
 
 // The part of `items` that a worker owns; its ends are multiples of `align`.

@@ -1,4 +1,4 @@
-// Counting by partition, for tables of many possible cells: objects are dealt by the high bits of
+// Counting by dealing, for tables of many possible cells: objects are dealt by the high bits of
 // their cell into buckets, and each bucket is counted within the caches, by a counter for each cell
 // or by sorting. Buckets are ranges of cells, so that cells come out in the order of (row, column).
 #pragma once
@@ -85,9 +85,9 @@ Cells write_units(const std::vector<Unit<Place>>& units, std::uint64_t keys, std
 template <class Place>
 Cells tabulate_buckets(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
   const std::size_t cells = std::size_t{truth.size} * prediction.size;
-  Partition<Place> partition(truth, prediction, workers);
-  partition.count(cells);
-  return write_units(partition.units(), cells, prediction.size, workers);
+  DealtKeys<Place> dealt(truth, prediction, workers);
+  dealt.count(cells);
+  return write_units(dealt.units(), cells, prediction.size, workers);
 }
 
 // Large tables: buckets of few objects, which are sorted. With columns a power of two, rows and
@@ -96,13 +96,13 @@ template <class Place>
 Cells tabulate_remainders(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
   const std::uint64_t columns = std::bit_ceil(std::uint64_t{prediction.size});
   const std::uint64_t keys = truth.size * columns;
-  Partition<Place> partition(truth, prediction, workers);
+  DealtKeys<Place> dealt(truth, prediction, workers);
   FrequentCells frequent(sampled_keys(truth, prediction, columns));
   if (frequent.empty())
-    partition.sort(keys, columns);
+    dealt.sort(keys, columns);
   else
-    partition.sort_others(keys, columns, frequent);
-  Cells cells = write_units(partition.units(), keys, columns, workers);
+    dealt.sort_others(keys, columns, frequent);
+  Cells cells = write_units(dealt.units(), keys, columns, workers);
   frequent.write(columns, cells);
   return cells;
 }

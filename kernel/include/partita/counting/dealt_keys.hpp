@@ -59,9 +59,9 @@ struct Unit {
 // All objects in buckets, in the order of their keys. A bucket that holds far more objects than
 // others is dealt again, by all workers: nobody waits for the one who has it.
 template <class Place>
-class Partition {
+class DealtKeys {
  public:
-  Partition(const Grouping& truth, const Grouping& prediction, std::size_t workers)
+  DealtKeys(const Grouping& truth, const Grouping& prediction, std::size_t workers)
       : truth_(truth), prediction_(prediction), workers_(workers) {}
 
   // Keys of row * columns + column, or with columns rounded up to a power of two.

@@ -5,7 +5,7 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <utility>
+#include <type_traits>
 #include <vector>
 
 #include "partita/base/buffer.hpp"
@@ -58,42 +58,52 @@ struct Encoded {
   std::vector<T> distinct;  // ascending
 };
 
-// In no order that matters.
-template <class T>
-Numbering<std::uint64_t> number_integers(const Column& values, std::size_t threads) {
-  if (hardly_repeats<T>(values)) return DealtIntegers<T>(values, threads).numbered();
-  const auto at = [&](std::size_t i) { return static_cast<std::uint64_t>(element<T>(values, i)); };
+// Integers numbered by their bits, which have an unsigned type as wide; in no order that matters.
+template <class Bits>
+Numbering<std::uint64_t> number_bits(const Column& values, std::size_t threads) {
+  if constexpr (sizeof(Bits) >= 4)  // few narrow integers differ
+    if (hardly_repeats<Bits>(values)) return DealtIntegers<Bits>(values, threads).numbered();
+  const auto at = [&](std::size_t i) { return std::uint64_t{element<Bits>(values, i)}; };
   return number_shares<IntegerTable>(values.size, threads,
                                      [&](IntegerTable& table, Range range, std::int32_t* codes) {
                                        encode_range(table, at, range, nullptr, codes);
                                      });
 }
 
-// With the integers in ascending order.
-template <class T>
-Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
+// Lists the entries by what each exceeds `least` by, which `Key` holds.
+template <class Key>
+void sort_entries(Numbering<std::uint64_t>& found, std::uint64_t least, std::size_t threads) {
   struct Numbered {
-    T value;
+    Key key;
     std::int32_t code;
   };
   Buffer<Numbered> sorted(found.entries.size());
   each_index(sorted.size(), [&](std::size_t k) {
-    sorted[k] = {static_cast<T>(found.entries[k]), static_cast<std::int32_t>(k)};
+    sorted[k] = {static_cast<Key>(found.entries[k] - least), static_cast<std::int32_t>(k)};
   });
-  const auto less = [](const Numbered& x, const Numbered& y) { return x.value < y.value; };
+  const auto less = [](const Numbered& x, const Numbered& y) { return x.key < y.key; };
   polled_sort(sorted, less, threads);
   Buffer<std::int32_t> order(sorted.size());
   each_index(sorted.size(), [&](std::size_t k) { order[k] = sorted[k].code; });
   found.reorder(order);
+}
+
+// With the integers in ascending order.
+template <class T>
+Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
+  using Key = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  const auto value = [&](std::size_t k) { return static_cast<T>(found.entries[k]); };
+  each_index(found.entries.size(),
+             [&](std::size_t k) { found.entries[k] = static_cast<std::uint64_t>(value(k)); });
+  sort_entries<Key>(found, static_cast<std::uint64_t>(std::numeric_limits<T>::min()), threads);
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
-  encoded.distinct = vector_of<T>(found.entries.size(),
-                                  [&](std::size_t k) { return static_cast<T>(found.entries[k]); });
+  encoded.distinct = vector_of<T>(found.entries.size(), value);
   return encoded;
 }
 
 template <class T>
 Encoded<T> encode_integers(const Column& values, std::size_t threads) {
-  return in_order<T>(number_integers<T>(values, threads), threads);
+  return in_order<T>(number_bits<std::make_unsigned_t<T>>(values, threads), threads);
 }
 
 // Code c becomes places[c].

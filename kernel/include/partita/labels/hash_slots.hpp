@@ -7,12 +7,24 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "partita/base/parallel.hpp"
 
 namespace partita {
+
+[[noreturn]] inline void refuse_distinct() {
+  throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
+}
+
+// The code of the entry that follows so many others.
+inline std::int32_t next_code(std::size_t entries) {
+  if (entries >= std::numeric_limits<std::int32_t>::max()) refuse_distinct();
+  return static_cast<std::int32_t>(entries);
+}
 
 // `Slot::empty` fills a slot; a code of at least 0 marks those in use.
 template <class Slot>

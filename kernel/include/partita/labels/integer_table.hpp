@@ -3,18 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <stdexcept>
 #include <vector>
 
 #include "partita/labels/hash_slots.hpp"
 #include "partita/labels/seeded_hash.hpp"
 
 namespace partita {
-
-[[noreturn]] inline void refuse_distinct() {
-  throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
-}
 
 // Integers numbered by first appearance.
 class IntegerTable {
@@ -59,8 +53,7 @@ class IntegerTable {
   };
 
   std::int32_t add(std::uint64_t value, std::size_t place) {
-    if (entries_.size() >= std::numeric_limits<std::int32_t>::max()) refuse_distinct();
-    const auto code = static_cast<std::int32_t>(entries_.size());
+    const std::int32_t code = next_code(entries_.size());
     entries_.push_back(value);
     slots_[place] = {value, code};
     if (slots_for_entry_ * entries_.size() > slots_.size())

@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
-#include <stdexcept>
 #include <vector>
 
 #include "partita/labels/hash_slots.hpp"
@@ -129,9 +127,7 @@ class TextTable {
       if (equal(slots_[place], key) && same(slots_[place].code, text)) return slots_[place].code;
       place = slots_.after(place);
     }
-    if (texts_.size() >= std::numeric_limits<std::int32_t>::max())
-      throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
-    const auto code = static_cast<std::int32_t>(texts_.size());
+    const std::int32_t code = next_code(texts_.size());
     texts_.push_back(text);
     slots_[place] = {key.first, key.second, key.kind, code};
     if (is_full())

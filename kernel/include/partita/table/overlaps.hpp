@@ -12,6 +12,7 @@
 #include "partita/base/polled_sort.hpp"
 #include "partita/table/pairs.hpp"
 #include "partita/table/ratio_sums.hpp"
+#include "partita/table/share.hpp"
 #include "partita/table/sweep.hpp"
 #include "partita/table/table.hpp"
 
@@ -51,31 +52,6 @@ void each_ascending(std::vector<Expansion> sizes, const Take& take) {
   for (const Expansion& size : sizes)
     if (!take(size)) return;
 }
-
-// A share of the objects as part / whole: exact integers, or double-doubles for weights.
-template <class Integer>
-struct ExactShare {
-  using Number = Integer;
-  Number part, whole;
-
-  static Number number(u128 size) { return static_cast<Number>(size); }
-  bool operator<(const ExactShare& other) const {
-    if constexpr (sizeof(Number) == 8)
-      return u128{part} * other.whole < u128{other.part} * whole;
-    else
-      return multiply(part, other.whole) < multiply(other.part, whole);
-  }
-};
-struct WeightShare {
-  using Number = DoubleDouble;
-  Number part, whole;
-
-  template <class Size>
-  static Number number(const Size& size) {
-    return to_double_double(size);
-  }
-  bool operator<(const WeightShare& other) const { return part * other.whole < other.part * whole; }
-};
 
 // Sums of factor * share, and of squares / size.
 template <class Integer>

@@ -24,7 +24,7 @@ inline u128 word_of(const CountShare& share) {
   return quotient;
 }
 
-inline u128 word_of(const WeightedShare& share) {
+inline u128 word_of(const WeightShare& share) {
   const DoubleDouble ratio = share.part / share.whole;
   const auto high = static_cast<i128>(std::ldexp(ratio.high, kShareBits));
   const auto low = static_cast<i128>(std::ldexp(ratio.low, kShareBits));
@@ -34,7 +34,7 @@ inline u128 word_of(const WeightedShare& share) {
 inline void add_share(FixedSum& sum, const CountShare& share) {
   sum.add_ratio(share.part, share.whole);
 }
-inline void add_share(ExactSum& sum, const WeightedShare& share) {
+inline void add_share(ExactSum& sum, const WeightShare& share) {
   sum.add(share.part / share.whole);
 }
 template <class Count>

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "partita/table/share.hpp"
 #include "partita/table/table.hpp"
 
 namespace partita {
@@ -31,44 +32,22 @@ inline Overlap overlap_from(std::string_view name) {
   throw std::invalid_argument("overlap: none is called '" + std::string(name) + "'");
 }
 
-struct CountShare {
-  using Number = u128;
-  Number part, whole;
-
-  static Number number(u128 size) { return size; }
-  static DoubleDouble real(Number size) { return to_double_double(size); }
-  bool operator<(const CountShare& other) const {
-    return multiply(part, other.whole) < multiply(other.part, whole);
-  }
-};
-struct WeightedShare {
-  using Number = DoubleDouble;
-  Number part, whole;
-
-  template <class Size>
-  static Number number(const Size& size) {
-    return to_double_double(size);
-  }
-  static DoubleDouble real(const Number& size) { return size; }
-  bool operator<(const WeightedShare& other) const {
-    return part * other.whole < other.part * whole;
-  }
-};
+using CountShare = ExactShare<u128>;
 template <class Count>
-using share_t = std::conditional_t<std::is_integral_v<Count>, CountShare, WeightedShare>;
+using share_t = std::conditional_t<std::is_integral_v<Count>, CountShare, WeightShare>;
 
 // n² / (own other). Products of two sizes do not fit 128 bits: of counts this is n² / other, which
 // orders the counterparts of one group alike. Of weights it is the product of the two ratios: cubes
 // of weights leave the range of doubles, and these do not, except where another share is larger.
 inline CountShare product_of(u128 n, u128, u128 other) { return {n * n, other}; }
-inline WeightedShare product_of(const DoubleDouble& n, const DoubleDouble& own,
-                                const DoubleDouble& other) {
+inline WeightShare product_of(const DoubleDouble& n, const DoubleDouble& own,
+                              const DoubleDouble& other) {
   return {(n / own) * (n / other), {1.0}};
 }
 inline DoubleDouble product_value(const CountShare& best, const DoubleDouble& own) {
   return to_double_double(best.part) / to_double_double(best.whole) / own;
 }
-inline DoubleDouble product_value(const WeightedShare& best, const DoubleDouble&) {
+inline DoubleDouble product_value(const WeightShare& best, const DoubleDouble&) {
   return best.part;
 }
 
