@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "arrays.hpp"
-#include "partita/counting/count_labels.hpp"
+#include "partita/counting/counted.hpp"
 #include "partita/table/sweep.hpp"
 #include "partita/table/table.hpp"
 

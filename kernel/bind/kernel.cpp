@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "held.hpp"
+#include "partita/counting/count_labels.hpp"
 #include "partita/labels/encode_texts.hpp"
 #include "partita/trees/cophenetic.hpp"
 

@@ -6,16 +6,11 @@
 #include <variant>
 #include <vector>
 
-#include "partita/counting/occupied.hpp"
+#include "partita/counting/counted.hpp"
 #include "partita/counting/tabulate.hpp"
 #include "partita/labels/encode_integers.hpp"
 
 namespace partita {
-
-struct Counted {
-  Cells cells;  // rows and columns numbered without gaps
-  Occupied rows, cols;
-};
 
 inline Counted numbered(Cells&& cells, std::size_t rows, std::size_t cols, std::size_t threads) {
   Counted counted{std::move(cells), {}, {}};
@@ -33,19 +28,6 @@ inline i128 direct_width(const Column& values) {
   return std::min<i128>(static_cast<i128>(std::max(direct_range, values.size)),
                         std::numeric_limits<std::int32_t>::max());
 }
-
-// One side of plain integers. Where their range is no wider than `direct_range`, or than the
-// objects are many, they are groups as they lie; else they are numbered by hashing.
-struct IntegerLabels {
-  Grouping side;
-  Buffer<std::int32_t> codes;           // behind `side` where labels were numbered
-  std::vector<std::uint64_t> distinct;  // the labels of those numbers, two's complement
-  bool beyond_signed = false;           // a label exceeds 2^63 - 1
-
-  std::uint64_t label(std::size_t group) const {
-    return distinct.empty() ? static_cast<std::uint64_t>(side.first) + group : distinct[group];
-  }
-};
 
 inline constexpr std::size_t sampled_blocks = 16, sampled_size = 2048;
 
