@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -27,15 +28,8 @@ inline std::size_t worker_count(std::size_t requested, std::size_t items, std::s
   return std::clamp<std::size_t>(most, 1, items / grain);
 }
 
-// Work for one worker, of whatever type: what runs it is compiled once for all of them.
-struct AnyWork {
-  const void* work;
-  void (*call)(const void*, std::size_t);
-
-  void operator()(std::size_t worker) const { call(work, worker); }
-};
-
-inline void run_threads(std::size_t workers, const AnyWork& work) {
+// For two workers and more; compiled once for all kinds of work.
+inline void run_threads(std::size_t workers, const std::function<void(std::size_t)>& work) {
   std::vector<std::exception_ptr> failures(workers);
   const auto guarded = [&](std::size_t worker) noexcept {
     try {
@@ -72,9 +66,7 @@ inline void run_threads(std::size_t workers, const AnyWork& work) {
 template <class Work>
 void run_workers(std::size_t workers, const Work& work) {
   if (workers == 1) return work(std::size_t{0});
-  run_threads(workers, {&work, [](const void* one, std::size_t worker) {
-                          (*static_cast<const Work*>(one))(worker);
-                        }});
+  run_threads(workers, std::ref(work));
 }
 
 // The part of `items` that a worker owns; its ends are multiples of `align`.
