@@ -37,7 +37,8 @@ Outcome = tuple[Mutant, str | None]
 def every_mutant(kind: str) -> list[Mutant]:
     """Return all faults of a kind, "python" or "kernel", in the order of the sources."""
     if kind == "kernel":
-        paths = sorted((ROOT / "kernel/include/partita").glob("*.hpp"))
+        headers = (ROOT / "kernel/include/partita").glob("*/*.hpp")
+        paths = sorted(path for path in headers if path.parent.name != "soft")
         find = kernel_faults.mutants_of
     else:
         package = ROOT / "src/partita"

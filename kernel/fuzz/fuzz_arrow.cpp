@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "partita/arrow_dictionary.hpp"
-#include "partita/arrow_texts.hpp"
+#include "partita/arrow/dictionary.hpp"
+#include "partita/arrow/texts.hpp"
 #include "source.hpp"
 
 using namespace partita;

@@ -1,8 +1,8 @@
 // Labels become codes and come back: integers over any range, rows of bytes of any width.
 #include <set>
 
-#include "partita/encode.hpp"
-#include "partita/texts.hpp"
+#include "partita/labels/encode_integers.hpp"
+#include "partita/labels/encode_texts.hpp"
 #include "source.hpp"
 
 using namespace partita;

@@ -1,5 +1,5 @@
 // Small sparse tables: the matching found is as heavy as the best of all matchings.
-#include "partita/assignment.hpp"
+#include "partita/table/assignment.hpp"
 #include "source.hpp"
 
 using namespace partita;

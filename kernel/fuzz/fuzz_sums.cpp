@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "partita/bulk_sum.hpp"
+#include "partita/numbers/bulk_sum.hpp"
 #include "source.hpp"
 
 using namespace partita;

@@ -3,7 +3,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "partita/count.hpp"
+#include "partita/counting/count_labels.hpp"
 #include "source.hpp"
 
 using namespace partita;

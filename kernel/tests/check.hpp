@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "partita/table.hpp"
-#include "partita/tabulate.hpp"
+#include "partita/counting/tabulate.hpp"
+#include "partita/table/table.hpp"
 
 #define CHECK(condition)                                                           \
   do {                                                                             \

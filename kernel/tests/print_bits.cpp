@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <vector>
 
-#include "partita/coding.hpp"
-#include "partita/expected.hpp"
-#include "partita/information_variance.hpp"
-#include "partita/overlaps.hpp"
+#include "partita/chance/expected_information.hpp"
+#include "partita/chance/information_variance.hpp"
+#include "partita/table/code_lengths.hpp"
+#include "partita/table/overlaps.hpp"
 
 using namespace partita;
 

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "check.hpp"
-#include "partita/arrow_dictionary.hpp"
-#include "partita/arrow_texts.hpp"
+#include "partita/arrow/dictionary.hpp"
+#include "partita/arrow/texts.hpp"
 
 using namespace partita::arrow;
 using partita::Numbering;

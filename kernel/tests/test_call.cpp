@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "partita/integer_table.hpp"
-#include "partita/parallel.hpp"
-#include "partita/polled_sort.hpp"
+#include "partita/base/parallel.hpp"
+#include "partita/base/polled_sort.hpp"
+#include "partita/labels/integer_table.hpp"
 
 using namespace partita;
 

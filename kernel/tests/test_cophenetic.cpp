@@ -1,6 +1,6 @@
 // Products of cophenetic heights against all pairs of leaves.
 #include "check.hpp"
-#include "partita/cophenetic.hpp"
+#include "partita/trees/cophenetic.hpp"
 
 namespace {
 

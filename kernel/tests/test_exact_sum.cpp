@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "check.hpp"
-#include "partita/bulk_sum.hpp"
-#include "partita/exact_sum.hpp"
+#include "partita/numbers/bulk_sum.hpp"
+#include "partita/numbers/exact_sum.hpp"
 
 using partita::BulkSum;
 using partita::ExactSum;

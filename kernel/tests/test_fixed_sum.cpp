@@ -2,7 +2,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "partita/fixed_sum.hpp"
+#include "partita/numbers/fixed_sum.hpp"
 
 using namespace partita;
 

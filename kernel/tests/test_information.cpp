@@ -1,6 +1,6 @@
 #include "check.hpp"
-#include "partita/information.hpp"
-#include "partita/pairs.hpp"
+#include "partita/table/information.hpp"
+#include "partita/table/pairs.hpp"
 
 using namespace partita;
 using Full = std::vector<std::vector<std::int64_t>>;

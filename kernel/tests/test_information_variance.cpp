@@ -1,8 +1,8 @@
 #include <functional>
 
 #include "check.hpp"
-#include "partita/information_variance.hpp"
-#include "partita/mean_information.hpp"
+#include "partita/chance/information_variance.hpp"
+#include "partita/chance/mean_information.hpp"
 
 using namespace partita;
 

@@ -4,8 +4,8 @@
 #include <random>
 
 #include "check.hpp"
-#include "partita/integer_log.hpp"
-#include "partita/product_log.hpp"
+#include "partita/numbers/integer_log.hpp"
+#include "partita/numbers/product_log.hpp"
 
 using namespace partita;
 

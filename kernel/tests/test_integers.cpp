@@ -1,5 +1,5 @@
 #include "check.hpp"
-#include "partita/double_double.hpp"
+#include "partita/numbers/double_double.hpp"
 
 using partita::multiply;
 using partita::u128;

@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "check.hpp"
-#include "partita/assignment.hpp"
-#include "partita/overlaps.hpp"
+#include "partita/table/assignment.hpp"
+#include "partita/table/overlaps.hpp"
 
 using namespace partita;
 using Full = std::vector<std::vector<std::int64_t>>;

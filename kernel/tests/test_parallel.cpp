@@ -3,7 +3,7 @@
 #include <string>
 
 #include "check.hpp"
-#include "partita/parallel.hpp"
+#include "partita/base/parallel.hpp"
 
 using namespace partita;
 

@@ -2,9 +2,9 @@
 #include <limits>
 
 #include "check.hpp"
-#include "partita/ratio_sums.hpp"
-#include "partita/share_matching.hpp"
-#include "partita/shares.hpp"
+#include "partita/table/ratio_sums.hpp"
+#include "partita/table/share_matching.hpp"
+#include "partita/table/shares.hpp"
 
 using namespace partita;
 using Full = std::vector<std::vector<std::int64_t>>;
@@ -70,7 +70,7 @@ void shares_keep_118_bits() {
   CHECK(third * 3 < one && one - third * 3 <= 3);
   const u128 wide = u128{1} << 100;  // beyond one word
   CHECK(word_of(CountShare{wide, 3 * wide}) == third);
-  CHECK(word_of(WeightedShare{{1.0, 0.0}, {1.0, 0.0}}) == one);
+  CHECK(word_of(WeightShare{{1.0, 0.0}, {1.0, 0.0}}) == one);
 }
 
 void sums_of_a_small_table() {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "check.hpp"
-#include "partita/count.hpp"
+#include "partita/counting/count_labels.hpp"
 
 using namespace partita;
 

@@ -14,6 +14,7 @@ from .limits import PATIENCE, limit
 if TYPE_CHECKING:
     from .mutant import Mutant
 
+HEADERS = "kernel/include/partita"
 CENTRAL = ("test_tabulate", "test_information", "test_shares")  # for what every test includes
 PLAIN = ("-std=c++20", "-O0", "-ffp-contract=off", "-pthread", "-D_GLIBCXX_ASSERTIONS", "-w")
 CHECKED = (*PLAIN, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
@@ -21,7 +22,7 @@ CHECKED = (*PLAIN, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 def first_failure(tree: Path, mutant: Mutant) -> str | None:
     """Return the first test that fails, "the compiler" if it refuses, None if nothing does."""
-    tests = _tests_of(tree, Path(mutant.path).name)
+    tests = _tests_of(tree, mutant.path.removeprefix(f"{HEADERS}/"))
     for flags in (PLAIN, CHECKED):
         for test in tests:
             failed = _run(tree, test, flags)
@@ -62,7 +63,7 @@ def _tests_of(tree: Path, header: str) -> list[str]:
     tests += sorted((tree / "kernel/fuzz").glob("fuzz_*.cpp"))
     ways = {test.stem: _distance(tree, test, header) for test in tests}
     ways = {name: far for name, far in ways.items() if far}
-    own = f"test_{header.removesuffix('.hpp')}"
+    own = f"test_{Path(header).stem}"
     if _distance(tree, tree / "kernel/tests/check.hpp", header):
         ways = {name: far for name, far in ways.items() if far == 1 or name == own}
         ways |= {name: far for far, name in enumerate(CENTRAL, 2) if name not in ways}
@@ -77,7 +78,7 @@ def _distance(tree: Path, test: Path, header: str) -> int:
         far += 1
         if header in includes:
             return far
-        known = {tree / "kernel/include/partita" / name for name in includes}
+        known = {tree / HEADERS / name for name in includes}
     return 0
 
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "partita/exact_sum.hpp"
+#include "partita/numbers/exact_sum.hpp"
 
 namespace partita::soft {
 

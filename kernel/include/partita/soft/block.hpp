@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "partita/buffer.hpp"
+#include "partita/base/buffer.hpp"
 #include "partita/soft/windows.hpp"
 
 namespace partita::soft {
@@ -20,6 +20,10 @@ inline void accumulate(typename R::Element* __restrict out, typename R::Element 
 }
 
 inline bool keeps_list(const Window& w) { return w.width() > 1024.0 && w.width() > 8.0 * w.terms; }
+
+struct ByPosition {
+  bool operator()(const auto& x, const auto& y) const { return x.first < y.first; }
+};
 
 template <class R>
 class Block {
@@ -104,8 +108,7 @@ class Block {
   void finish_list(std::size_t w, Layer<R>& layer) {
     auto& list = lists_[w];
     if (list.empty()) return;
-    std::stable_sort(list.begin(), list.end(),
-                     [](const auto& x, const auto& y) { return x.first < y.first; });
+    std::stable_sort(list.begin(), list.end(), ByPosition{});
     const std::int64_t first = list.front().first;
     open_row(w, static_cast<std::size_t>(first), static_cast<std::size_t>(list.back().first) + 1,
              false, layer);

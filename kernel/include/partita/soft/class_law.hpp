@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "partita/soft/convolve.hpp"
@@ -74,6 +75,21 @@ class StepTrimmer {
   std::size_t cells_ = 0;
 };
 
+inline std::vector<std::size_t> groups_by_size(const Problem& p, std::vector<std::size_t> groups) {
+  std::stable_sort(groups.begin(), groups.end(),
+                   [&](std::size_t g, std::size_t h) { return p.group_size[g] < p.group_size[h]; });
+  return groups;
+}
+
+// Where the entries lie in ascending order.
+inline std::vector<std::size_t> ascending(const std::vector<std::size_t>& sizes) {
+  std::vector<std::size_t> order(sizes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return sizes[i] < sizes[j]; });
+  return order;
+}
+
 }  // namespace detail
 
 // `share` is the probability that may be dropped per object; only (+, ×) drops anything.
@@ -83,11 +99,8 @@ ClassLaw<R> class_law(const Problem& p, const Frame& frame, std::size_t cls, dou
   ClassLaw<R> law;
   law.cls = cls;
   law.layer = unit_layer<R>(detail::forced_weight<R>(p, frame, cls));
-  std::vector<std::size_t> groups = frame.choices[cls];
-  std::stable_sort(groups.begin(), groups.end(),
-                   [&](std::size_t g, std::size_t h) { return p.group_size[g] < p.group_size[h]; });
   [[maybe_unused]] detail::StepTrimmer<Mass> trimmer(share, loss);
-  for (std::size_t g : groups) {
+  for (std::size_t g : detail::groups_by_size(p, frame.choices[cls])) {
     check_states(group_states(p.row(g), p.group_size[g]), budget);
     Layer<R> group = GroupLaw<R>(frame, p.row(g), p.group_size[g]).take();
     law.layer = convolve(law.layer, group, budget);
@@ -104,12 +117,14 @@ std::vector<ClassLaw<R>> class_laws(const Problem& p, const Frame& frame, Loss& 
                                     const Budget& budget) {
   const double share =
       0.5 * loss.allowed / static_cast<double>(std::max<std::int64_t>(1, frame.uncertain));
-  std::vector<ClassLaw<R>> laws;
-  for (std::size_t i = 0; i < p.classes; ++i)
+  std::vector<ClassLaw<R>> laws, ordered;
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; i < p.classes; ++i) {
     laws.push_back(class_law<R>(p, frame, i, share, loss, budget));
-  std::stable_sort(laws.begin(), laws.end(),
-                   [](const auto& x, const auto& y) { return x.layer.cells() < y.layer.cells(); });
-  return laws;
+    cells.push_back(laws.back().layer.cells());
+  }
+  for (std::size_t i : detail::ascending(cells)) ordered.push_back(std::move(laws[i]));
+  return ordered;
 }
 
 // Refuses a state-by-state product of the laws that is out of reach: its steps are at least these.

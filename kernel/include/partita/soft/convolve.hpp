@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "partita/parallel.hpp"
+#include "partita/base/parallel.hpp"
 #include "partita/soft/block.hpp"
 #include "partita/soft/row_index.hpp"
 
@@ -96,18 +97,18 @@ void fill_indexed(const Layer<R>& x, const RowIndex& index, const Layer<R>& y,
 }
 
 // Looking every difference of keys up is worth it unless most look-ups fail.
-template <class R>
-bool prefers_index(const Layer<R>& x, const std::vector<Window>& windows) {
-  return RowIndex::suits(x) && windows.size() <= 8 * x.rows.size();
+inline bool prefers_index(const Rows& x, const std::vector<Window>& windows) {
+  return RowIndex::suits(x) && windows.size() <= 8 * x.size();
 }
 
 }  // namespace detail
 
 // Computes the product block by block and hands each finished block to sink(number, layer), from
 // the worker that made it. Block numbers are taken in ascending order.
-template <class R, class Sink>
+template <class R>
 void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Window>& windows,
-                     const Budget& budget, const Sink& sink) {
+                     const Budget& budget,
+                     const std::function<void(std::size_t, Layer<R>&&)>& sink) {
   if (windows.empty()) return;
   const bool swap = static_cast<double>(x.cells()) * static_cast<double>(y.rows.size()) <
                     static_cast<double>(y.cells()) * static_cast<double>(x.rows.size());
@@ -117,9 +118,9 @@ void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Win
   const std::size_t blocks = cuts.size() - 1;
   const double terms = std::min(window_terms(windows), 1e18);
   const std::size_t wanted = worker_count(budget.threads, static_cast<std::size_t>(terms), 1 << 20);
-  const bool indexed = detail::prefers_index(outer, windows);
+  const bool indexed = detail::prefers_index(outer.rows, windows);
   const std::optional<detail::RowIndex> index =
-      indexed ? std::optional<detail::RowIndex>(outer) : std::nullopt;
+      indexed ? std::optional<detail::RowIndex>(outer.rows) : std::nullopt;
   std::atomic<std::size_t> next{0};
   run_workers(std::min(wanted, blocks), [&](std::size_t) {
     for (std::size_t n = next++; n < blocks; n = next++) {
@@ -137,13 +138,13 @@ template <class R>
 Layer<R> convolve(const Layer<R>& x, const Layer<R>& y, const Budget& budget) {
   if (is_unit(x)) return y;
   if (is_unit(y)) return x;
-  check_estimate(x, y, 2.0, budget);
-  const std::vector<Window> windows = product_windows(x, y, budget);
+  check_estimate(x.rows, y.rows, 2.0, budget);
+  const std::vector<Window> windows = product_windows(x.rows, y.rows, budget);
   check_states(window_states(windows), budget);
   check_work(window_terms(windows), budget);
   std::vector<Layer<R>> parts(detail::cut_blocks(windows).size() - 1);
-  convolve_blocks(x, y, windows, budget,
-                  [&](std::size_t n, Layer<R>&& part) { parts[n] = std::move(part); });
+  convolve_blocks<R>(x, y, windows, budget,
+                     [&](std::size_t n, Layer<R>&& part) { parts[n] = std::move(part); });
   if (parts.size() == 1) return std::move(parts[0]);
   Layer<R> layer;
   std::size_t cells = 0;

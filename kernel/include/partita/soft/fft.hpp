@@ -12,7 +12,7 @@
 #include <numbers>
 #include <vector>
 
-#include "partita/parallel.hpp"
+#include "partita/base/parallel.hpp"
 
 namespace partita::soft {
 

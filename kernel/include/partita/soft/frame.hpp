@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "partita/integers.hpp"
+#include "partita/numbers/integers.hpp"
 #include "partita/soft/problem.hpp"
 
 namespace partita::soft {

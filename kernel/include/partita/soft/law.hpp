@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "partita/soft/squares_sum.hpp"
@@ -37,24 +38,29 @@ Layer<R> by_squares(const Problem& p, const Frame& frame, const ClassLaw<R>& law
   return layer;
 }
 
+template <class Element>
+struct StateOfSquares {
+  std::int64_t squares;
+  std::int64_t cells;
+  Element element;
+
+  bool operator<(const StateOfSquares& other) const {
+    return squares != other.squares ? squares < other.squares : cells < other.cells;
+  }
+};
+
 // The same sum where squares are few and far apart: all states are listed and sorted.
 template <class R>
 void write_sorted(const FullKey& full, const Layer<R>& layer, std::int64_t lowest,
                   LawOfSquares<typename R::Element>& law) {
-  struct Entry {
-    std::int64_t squares;
-    std::int64_t cells;
-    typename R::Element element;
-  };
+  using Entry = StateOfSquares<typename R::Element>;
   std::vector<Entry> entries;
   entries.reserve(layer.cells());
   Counts v(full.frame.clusters);
   layer.each([&](const Row& row, std::int64_t position, const typename R::Element& element) {
     entries.push_back({full.squares(row.key, v), lowest + 2 * position, element});
   });
-  polled_sort(entries, [](const Entry& x, const Entry& y) {
-    return x.squares != y.squares ? x.squares < y.squares : x.cells < y.cells;
-  });
+  polled_sort(entries, std::less<Entry>{});
   for (const Entry& e : entries) {
     if (!law.squares.empty() && law.squares.back() == e.squares && law.cells.back() == e.cells) {
       law.weight.back() = R::add(law.weight.back(), e.element);
@@ -86,15 +92,16 @@ LawOfSquares<typename R::Element> law_of_squares(const Problem& p, Options kind,
       trim(states, 0.5 * allowed / static_cast<double>(laws.size()), loss.lost);
   }
   const Layer<R> last = detail::by_squares(p, frame, laws.back(), lowest);
-  check_estimate(states, last, 32.0, budget);  // the last product is summed up as it is made
-  const std::vector<Window> windows = product_windows(states, last, budget);
+  check_estimate(states.rows, last.rows, 32.0,
+                 budget);  // the last product is summed up as it is made
+  const std::vector<Window> windows = product_windows(states.rows, last.rows, budget);
   check_work(window_terms(windows), budget);
   LawOfSquares<typename R::Element> law;
   detail::SquaresSum<R> sum(full, windows);
   if (sum.cells() <= static_cast<double>(budget.max_states)) {
     sum.allocate(detail::cut_blocks(windows).size() - 1);
-    convolve_blocks(states, last, windows, budget,
-                    [&](std::size_t n, Layer<R>&& part) { sum.take(n, std::move(part)); });
+    convolve_blocks<R>(states, last, windows, budget,
+                       [&](std::size_t n, Layer<R>&& part) { sum.take(n, std::move(part)); });
     sum.write(lowest, law);
   } else {
     detail::write_sorted(full, convolve(states, last, budget), lowest, law);

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "partita/call.hpp"
+#include "partita/base/call.hpp"
 #include "partita/soft/frame.hpp"
 
 namespace partita::soft {
@@ -23,6 +23,8 @@ struct Row {
   std::size_t count;
   std::size_t places;  // of its offsets in the layer, or dense_row
 };
+
+using Rows = std::vector<Row>;
 
 // Where a row of a product can be non-zero, and how many terms are added up in it.
 struct Window {
@@ -42,7 +44,7 @@ struct Window {
 template <class R>
 struct Layer {
   using Element = typename R::Element;
-  std::vector<Row> rows;
+  Rows rows;
   std::vector<Element> elements;
   std::vector<std::int64_t> offsets;  // from the row's start, for rows kept as lists
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "partita/exact_sum.hpp"
+#include "partita/numbers/exact_sum.hpp"
 #include "partita/soft/binomial.hpp"
 #include "partita/soft/block.hpp"
 #include "partita/soft/semiring.hpp"

@@ -15,17 +15,13 @@ class RowIndex {
  public:
   static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
 
-  template <class R>
-  explicit RowIndex(const Layer<R>& layer)
-      : least_(layer.rows.front().key), first_(range(layer), none) {
-    for (std::size_t i = layer.rows.size(); i-- > 0;)
-      first_[static_cast<std::size_t>(layer.rows[i].key - least_)] = static_cast<std::uint32_t>(i);
+  explicit RowIndex(const Rows& rows) : least_(rows.front().key), first_(range(rows), none) {
+    for (std::size_t i = rows.size(); i-- > 0;)
+      first_[static_cast<std::size_t>(rows[i].key - least_)] = static_cast<std::uint32_t>(i);
   }
-  template <class R>
-  static bool suits(const Layer<R>& layer) {
-    const Key span = layer.rows.back().key - layer.rows.front().key;
-    return layer.rows.size() < none && span < (Key{1} << 26) &&
-           span <= 1024 * Key{layer.rows.size()};
+  static bool suits(const Rows& rows) {
+    const Key span = rows.back().key - rows.front().key;
+    return rows.size() < none && span < (Key{1} << 26) && span <= 1024 * Key{rows.size()};
   }
   std::uint32_t first(Key key) const {
     return key >= least_ && key - least_ < first_.size()
@@ -34,19 +30,17 @@ class RowIndex {
   }
 
  private:
-  template <class R>
-  static std::size_t range(const Layer<R>& layer) {
-    return static_cast<std::size_t>(layer.rows.back().key - layer.rows.front().key) + 1;
+  static std::size_t range(const Rows& rows) {
+    return static_cast<std::size_t>(rows.back().key - rows.front().key) + 1;
   }
   Key least_;
   std::vector<std::uint32_t> first_;
 };
 
-// About how many states the product of two layers has. Pairs of rows are drawn evenly (a fixed
-// two-dimensional sequence); each leads to an output row, which is measured in full and counted
-// once per pair that leads to it.
-template <class R>
-double estimated_states(const Layer<R>& x, const Layer<R>& y) {
+// About how many states the product of two layers has, by their rows. Pairs of rows are drawn
+// evenly (a fixed two-dimensional sequence); each leads to an output row, which is measured in full
+// and counted once per pair that leads to it.
+inline double estimated_states(const Rows& x, const Rows& y) {
   constexpr std::size_t draws = 256;
   const RowIndex index(x);
   double sum = 0.0;
@@ -55,21 +49,21 @@ double estimated_states(const Layer<R>& x, const Layer<R>& y) {
       const double at = std::fmod(0.5 + step * static_cast<double>(i), 1.0);
       return static_cast<std::size_t>(at * static_cast<double>(size));
     };
-    const Key key = x.rows[pick(0.7548776662466927, x.rows.size())].key +
-                    y.rows[pick(0.5698402909980532, y.rows.size())].key;
+    const Key key =
+        x[pick(0.7548776662466927, x.size())].key + y[pick(0.5698402909980532, y.size())].key;
     Window window;
     double pairs = 0.0;
-    for (const Row& b : y.rows) {
+    for (const Row& b : y) {
       if (b.key > key) break;
       const std::uint32_t a = index.first(key - b.key);
       if (a == RowIndex::none) continue;
-      window.cover(x.rows[a].start + b.start, x.rows[a].end + b.end - 1,
-                   static_cast<double>(x.rows[a].count) * static_cast<double>(b.count));
+      window.cover(x[a].start + b.start, x[a].end + b.end - 1,
+                   static_cast<double>(x[a].count) * static_cast<double>(b.count));
       pairs += 1.0;
     }
     sum += std::min(window.width(), window.terms) / pairs;
   }
-  return sum / draws * static_cast<double>(x.rows.size()) * static_cast<double>(y.rows.size());
+  return sum / draws * static_cast<double>(x.size()) * static_cast<double>(y.size());
 }
 
 }  // namespace partita::soft::detail

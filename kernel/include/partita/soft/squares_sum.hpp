@@ -42,6 +42,33 @@ struct FullKey {
   }
 };
 
+// The positions that states of one sum of squares can take, and where their weights lie.
+struct Line {
+  std::int64_t squares;
+  std::int64_t start;
+  std::int64_t end;
+  std::size_t first;
+};
+
+inline std::vector<Line> lines_of_squares(const FullKey& full, const std::vector<Window>& windows) {
+  std::vector<Line> lines;
+  Counts v(full.frame.clusters);
+  for (const Window& w : windows) lines.push_back({full.squares(w.key, v), w.start, w.end, 0});
+  std::sort(lines.begin(), lines.end(),
+            [](const Line& x, const Line& y) { return x.squares < y.squares; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (kept == 0 || lines[kept - 1].squares != lines[i].squares) {
+      lines[kept++] = lines[i];
+    } else {
+      lines[kept - 1].start = std::min(lines[kept - 1].start, lines[i].start);
+      lines[kept - 1].end = std::max(lines[kept - 1].end, lines[i].end);
+    }
+  }
+  lines.resize(kept);
+  return lines;
+}
+
 // Sums the finished blocks of the last product up by sum of squared margins, in the order of the
 // blocks whatever the order in which they are finished. No block waits for another.
 template <class R>
@@ -49,22 +76,8 @@ class SquaresSum {
  public:
   using Element = typename R::Element;
 
-  SquaresSum(const FullKey& full, const std::vector<Window>& windows) : full_(full) {
-    Counts v(full.frame.clusters);
-    for (const Window& w : windows) lines_.push_back({full.squares(w.key, v), w.start, w.end, 0});
-    std::sort(lines_.begin(), lines_.end(),
-              [](const Line& x, const Line& y) { return x.squares < y.squares; });
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-      if (kept == 0 || lines_[kept - 1].squares != lines_[i].squares) {
-        lines_[kept++] = lines_[i];
-      } else {
-        lines_[kept - 1].start = std::min(lines_[kept - 1].start, lines_[i].start);
-        lines_[kept - 1].end = std::max(lines_[kept - 1].end, lines_[i].end);
-      }
-    }
-    lines_.resize(kept);
-  }
+  SquaresSum(const FullKey& full, const std::vector<Window>& windows)
+      : full_(full), lines_(lines_of_squares(full, windows)) {}
 
   double cells() const {
     double cells = 0.0;
@@ -104,13 +117,6 @@ class SquaresSum {
   }
 
  private:
-  struct Line {
-    std::int64_t squares;
-    std::int64_t start;
-    std::int64_t end;
-    std::size_t first;
-  };
-
   void fold(const Layer<R>& layer) {
     Counts v(full_.frame.clusters);
     for (const Row& row : layer.rows) {

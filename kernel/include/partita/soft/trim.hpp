@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "partita/exact_sum.hpp"
+#include "partita/numbers/exact_sum.hpp"
 #include "partita/soft/layer.hpp"
 
 namespace partita::soft {

@@ -7,7 +7,7 @@
 #include <bit>
 #include <vector>
 
-#include "partita/polled_sort.hpp"
+#include "partita/base/polled_sort.hpp"
 #include "partita/soft/row_index.hpp"
 
 namespace partita::soft {
@@ -74,13 +74,13 @@ class HashedWindows {
   std::size_t used_ = 0;
 };
 
-template <class R, class Map>
-std::vector<Window> cover_pairs(const Layer<R>& x, const Layer<R>& y, Map map) {
-  for (const Row& a : x.rows) {
-    for (const Row& b : y.rows)
+template <class Map>
+std::vector<Window> cover_pairs(const Rows& x, const Rows& y, Map map) {
+  for (const Row& a : x) {
+    for (const Row& b : y)
       map.cover(a.key + b.key, a.start + b.start, a.end + b.end - 1,
                 static_cast<double>(a.count) * static_cast<double>(b.count));
-    poll(8 * y.rows.size());
+    poll(8 * y.size());
   }
   return map.sorted();
 }
@@ -89,24 +89,22 @@ std::vector<Window> cover_pairs(const Layer<R>& x, const Layer<R>& y, Map map) {
 
 // Refuses a product of many rows whose estimated size is `slack` times beyond the budget, before
 // all pairs of rows are looked at.
-template <class R>
-void check_estimate(const Layer<R>& x, const Layer<R>& y, double slack, const Budget& budget) {
-  const double pairs = static_cast<double>(x.rows.size()) * static_cast<double>(y.rows.size());
+inline void check_estimate(const Rows& x, const Rows& y, double slack, const Budget& budget) {
+  const double pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
   if (pairs < 1e8 || !detail::RowIndex::suits(x)) return;
   const double states = detail::estimated_states(x, y);
   if (states > slack * static_cast<double>(budget.max_states)) refuse_states(states, budget);
 }
 
-template <class R>
-std::vector<Window> product_windows(const Layer<R>& x, const Layer<R>& y, const Budget& budget) {
-  if (x.rows.empty() || y.rows.empty()) return {};  // everything underflowed
-  const double pairs = static_cast<double>(x.rows.size()) * static_cast<double>(y.rows.size());
+inline std::vector<Window> product_windows(const Rows& x, const Rows& y, const Budget& budget) {
+  if (x.empty() || y.empty()) return {};  // everything underflowed
+  const double pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
   check_work(pairs, budget);
-  const Key least = x.rows.front().key + y.rows.front().key;
-  const Key range = x.rows.back().key + y.rows.back().key - least + 1;
+  const Key least = x.front().key + y.front().key;
+  const Key range = x.back().key + y.back().key - least + 1;
   if (range <= static_cast<Key>(std::min(4.0 * pairs + 1024.0, 4e6)))
     return detail::cover_pairs(x, y, detail::KeyedWindows(least, static_cast<std::size_t>(range)));
-  return detail::cover_pairs(x, y, detail::HashedWindows(x.rows.size() + y.rows.size()));
+  return detail::cover_pairs(x, y, detail::HashedWindows(x.size() + y.size()));
 }
 
 // States that the product may need, and multiply-adds it takes.
