@@ -40,7 +40,8 @@ class Ranking:
     ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
     where the first is better), low, high and p_value as `difference` computes them but from draws
     of all clusterings together, adjusted, which is p corrected for all comparisons, and at_floor:
-    whether adjusted is an upper bound, since so many draws cannot give less. Letters and intervals of ranks follow from adjusted.
+    whether adjusted is an upper bound, since so many draws cannot give less. Letters and intervals
+    of ranks follow from adjusted.
     """
 
     measure: str

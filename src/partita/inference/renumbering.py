@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def renumbered(table: Contingency) -> Contingency:
-    """Order the clusters of a table by their cells: the first class in each, then how many of it."""
+    """Order the clusters of a table by their cells: the first class, then how many of it."""
     return _built(table, _ranks(table, np.zeros(table.shape[1], dtype=np.int64)))[0]
 
 
