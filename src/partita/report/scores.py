@@ -20,7 +20,7 @@ class Score(NamedTuple):
     value: float | None
     n: int | float  # objects counted, or their total weight
     options: Mapping[str, Any]
-    details: Mapping[str, float]  # low, high, expected, z, p_value, p_adjusted, at_floor
+    details: Mapping[str, float | None]  # low, high, expected, z, p_value, p_adjusted, at_floor
     methods: Mapping[str, str]  # how interval and chance were found
 
     @property
@@ -49,7 +49,7 @@ class Score(NamedTuple):
         """More is better, whatever the measure."""
         if self.value is None:
             return None
-        return self.value if self.better == "higher" else -self.value
+        return -self.value if self.better == "lower" else self.value
 
 
 class Scores(NamedTuple):
