@@ -34,8 +34,9 @@ class Score(NamedTuple):
         if self.value is None or not self.details:
             return self.value
         parts = [number(self.value)]
-        if "low" in self.details:
-            parts.append(f"[{number(self.details['low'])}, {number(self.details['high'])}]")
+        low, high = map(self.details.get, ("low", "high"))
+        if low is not None and high is not None:
+            parts.append(f"[{number(low)}, {number(high)}]")
         p = self.details.get("p_adjusted", self.details.get("p_value"))
         if p is not None:
             from ..results import p_text
