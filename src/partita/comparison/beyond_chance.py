@@ -30,7 +30,7 @@ _ARI = Request(MEASURES[GRADED], {})
 def against_chance(
     table: AnyTable, scores: Sequence[Score], seed: int, tests: int = 1
 ) -> Significance | None:
-    """The adjusted Rand index beside chance: as asked for, drawn as `score` does, or by its moments.
+    """The adjusted Rand index beside chance: as asked for, drawn as by `score`, or by moments.
 
     Of several `tests`, p is drawn finely enough to be judged after correction for all of them.
     """

@@ -153,7 +153,7 @@ def _disagreement(contrasts: Contrasts) -> Facts | None:
         return None
     numbers = {f"lead_{name}": gap for leads in sides.values() for name, gap in leads.items()}
     strengths = sorted((max(leads.values()) for leads in sides.values()), reverse=True)
-    over = {leader: first for leader in sides} | {first: list(sides)[1]}
+    over = dict.fromkeys(sides, first) | {first: list(sides)[1]}
     said = "; ".join(
         f"{_with_leads(leads)} {shown(leader)} to {shown(over[leader])}"
         for leader, leads in sides.items()

@@ -82,7 +82,8 @@ class Score:
     def details(self) -> dict[str, float | None]:
         """What was found beside the value, by name; what was not asked for is absent.
 
-        z is None where it was asked for but chance has no deviation. An infinite low or high of a soft clustering says that no bound is known.
+        z is None where it was asked for but chance has no deviation. An infinite low or
+        high of a soft clustering says that no bound is known.
         """
         names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
