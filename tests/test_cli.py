@@ -398,7 +398,7 @@ def test_explain_says_all_that_is_declared(run, name):
     status, out, _ = run("explain", name)
     assert status == 0
     words = " ".join(out.split())
-    for part in (m.name, m.symbol, m.reading, m.drawback, " ".join(m.formula.split()), m.better):
+    for part in (m.name, m.symbol, m.reading, m.drawback, " ".join(m.formula.split()), m.direction):
         assert part in words
     assert m.drawback
     assert words.index("References") > 0

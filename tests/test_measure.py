@@ -16,6 +16,7 @@ import pytest
 
 import partita
 from partita import MEASURES, Contingency, InputError, PairCounts, UndefinedError
+from partita.request import requests
 
 TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
 
@@ -292,3 +293,10 @@ def test_a_division_by_zero_in_ones_own_measure_names_it():
     with pytest.raises(UndefinedError, match="own_value has no value here: own divides by zero"):
         own(TRUTH, PREDICTION)
     assert own_measure("p.together / 0", perfect=1.0)(TRUTH, TRUTH) == 1.0
+
+
+def test_a_baseline_has_no_direction_and_is_not_among_all():
+    assert partita.expected_mutual_information.direction == "neither"
+    named = [one.measure.name for one in requests("all")]
+    assert "expected_mutual_information" not in named
+    assert len(named) == len(MEASURES) - 1

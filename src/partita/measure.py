@@ -40,6 +40,8 @@ class Measure:
         What it is called and how it is written.
     better : {"higher", "lower"}
         Which direction means more agreement.
+    baseline : bool
+        Whether it is what chance gives and no score: then neither direction means agreement.
     bounds : tuple of float
         No value of a table of counts lies outside.
     symmetric, n_invariant, convex_additive : bool
@@ -76,6 +78,7 @@ class Measure:
         undefined: float | None = None,
         unit: str = "",
         headline: bool = False,
+        baseline: bool = False,
         references: tuple[str, ...] = (),
         aliases: tuple[str, ...] = (),
     ) -> None:
@@ -86,6 +89,7 @@ class Measure:
         self.symbol = symbol
         self.formula = formula
         self.better = better
+        self.baseline = baseline
         self.bounds = bounds
         self._symmetric = symmetric
         self.n_invariant = n_invariant
@@ -207,6 +211,11 @@ class Measure:
     def reads(self) -> str:
         """The family whose own statistic it reads; "table" where it needs more than that."""
         return self.family if self._source in PLAIN else "table"
+
+    @property
+    def direction(self) -> str:
+        """What to call better: higher, lower, or neither of a baseline."""
+        return "neither" if self.baseline else self.better
 
     @property
     def reading(self) -> str:

@@ -40,7 +40,7 @@ class Request(NamedTuple):
 def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
     """Read what was asked for, each once; without anything, the headline measures.
 
-    ``"all"`` stands for every measure, with its default options.
+    ``"all"`` stands for every measure but baselines, with its default options.
 
     >>> [request.label for request in requests(["ARI", ("v_measure", {"beta": 0.5})])]
     ['adjusted_rand', 'v_measure:beta=0.5']
@@ -64,7 +64,9 @@ def asks_for_all(measures: Asked | Iterable[Asked] | None) -> bool:
 
 
 def _requested(one: Asked) -> list[Request]:
-    return [Request(m, {}) for m in MEASURES.values()] if one == ALL else [request(one)]
+    if one != ALL:
+        return [request(one)]
+    return [Request(m, {}) for m in MEASURES.values() if not m.baseline]
 
 
 def request(asked: Asked) -> Request:

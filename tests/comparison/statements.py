@@ -322,6 +322,6 @@ EXPLAINS = [
     "adjusted_rand is 0 for random labels", "Numbers behind these words", "Scores over a parameter",
     "clusterings, parameter ", "draws of objects, seed", "; lower is better", "partita",
     "Which is best?", "interval of the rank", "No ranking was made", "Clusterings by ",
-    "By how much one is better", "Intervals are of each difference alone", "; best in ",
+    "By how much one is better", "Intervals are not corrected for their number", "; best in ",
     "unclustered objects", "left out",
 ]  # fmt: skip

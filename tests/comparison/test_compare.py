@@ -284,3 +284,11 @@ def test_whole_weights_are_numbers_of_objects(weights, objects, noise, uncluster
     )
     (one,) = dropped.counted.values()
     assert (one.given, one.left_out) == (objects, noise)
+
+
+def test_z_that_was_asked_for_is_none_where_chance_has_no_deviation():
+    found = compare([0, 0, 1, 1], [0, 0, 0, 1], measures="expected_mutual_information",
+                    null="permutation").scores[0]  # fmt: skip
+    assert found.z is None
+    assert found.details["z"] is None
+    assert "z" not in found.numbers

@@ -15,6 +15,7 @@ from partita.comparison import compare, drawing, rank_datasets
 from partita.comparison.drawing import joint_sample
 from partita.comparison.letters import letters
 from partita.inference import holm
+from partita.inference.pairing import paired
 from partita.inference.scores import scorer
 
 # Demšar (2006), Table 6: area under the curve of C4.5 and three variants on 14 data sets. The
@@ -231,8 +232,10 @@ def test_kinds_of_objects_give_every_table_back(noisy):
     truth, predictions = noisy
     counted = compare(truth, predictions).counted
     joint = joint_sample(counted)
-    for own, one in zip(joint.cells, counted.values(), strict=True):
-        assert np.array_equal(np.bincount(own, weights=joint.counts), one.table.counts)
+    for own, table, one in zip(joint.cells, joint.tables, counted.values(), strict=True):
+        assert np.array_equal(np.bincount(own, weights=joint.counts), table.counts)
+        back = one.table.to_frame()[list(table.clusters)].to_numpy()
+        assert np.array_equal(table.to_frame().to_numpy(), back)
 
 
 def test_ranks_refuse_what_cannot_be_paired():
@@ -310,3 +313,47 @@ def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
     monkeypatch.setattr(drawing, "MOST_KINDS", 10**9)
     direct = (joint_sample(found.counted).scores([scorer("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
     assert spread == pytest.approx(direct, rel=0.1)
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """Many clusterings of few objects: nearly every object is of a kind of its own."""
+    random = np.random.default_rng(3)
+    truth = np.arange(200) % 4
+
+    def made(share, size):
+        return np.where(random.random(200) < share, random.integers(0, size, 200), truth)
+
+    return truth, {f"c{k}": made(0.2 + 0.03 * k, 3 + k % 6) for k in range(14)}
+
+
+@pytest.mark.parametrize("measure", ["v_measure", "adjusted_rand", "f_measure"])
+def test_names_of_clusters_change_no_verdict(crowd, measure):
+    truth, predictions = crowd
+    chosen = {name: predictions[name] for name in ("c0", "c3", "c9")}
+    again = np.random.default_rng(0).permutation(10)[chosen["c3"]]
+    found = compare(truth, {**chosen, "again": again}, measures=measure, confidence=0.95).ranks(
+        measure
+    )
+    rows = {row["prediction"]: {**row, "prediction": ""} for row in found.table.rows()}
+    assert rows["c3"] == rows["again"]
+    tested = {
+        name: {
+            row["second"] if row["first"] == name else row["first"]: [*row.values()][2:]
+            for row in found.differences.rows()
+            if name in (row["first"], row["second"])
+            and {row["first"], row["second"]} & {"c0", "c9"}
+        }
+        for name in ("c3", "again")
+    }
+    assert tested["c3"] == tested["again"]
+
+
+def test_two_of_many_clusterings_are_the_pair_that_difference_compares(crowd):
+    truth, predictions = crowd
+    joint = joint_sample(compare(truth, predictions).counted)
+    for (a, one), (b, other) in combinations(enumerate(predictions), 2):
+        found = joint.pair(a, b)
+        alone = paired(truth, predictions[one], predictions[other], None, {})
+        for side in ("counts", "cell_a", "cell_b"):
+            assert np.array_equal(getattr(found, side), getattr(alone, side))

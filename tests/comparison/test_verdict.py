@@ -81,7 +81,7 @@ def test_an_interval_over_two_words_names_both():
 def test_more_than_chance_is_said_with_p():
     found = only(compare(*labels(IRIS)), "chance")
     assert found.sentence.startswith("This is more than chance")
-    assert found.evidence["p"] == 1 / 200  # none of 199 random tables agrees as well
+    assert found.evidence["p"] == 1 / 10_000  # none of 9,999 random tables agrees as well
     assert found.evidence["expected"] == 0
 
 
@@ -425,3 +425,11 @@ def test_a_loss_that_is_spread_is_called_so():
     found = only(compare(truth, prediction, measures="adjusted_rand"), "classes")
     assert re.match(r"Only \d % of the completeness lost", found.sentence)
     assert found.evidence["loss_share"] < 0.1
+
+
+def test_chance_is_tested_on_as_many_tables_as_score_draws_and_says_so():
+    truth, prediction = labels(IRIS)
+    found = only(compare(truth, prediction), "chance")
+    asked = compare(truth, prediction, measures="adjusted_rand", null="permutation").scores[0]
+    assert found.evidence["p"] == asked.p_value == 1 / 10_000
+    assert "p ≤ 0.0001 from 9,999 random tables" in found.sentence

@@ -97,7 +97,7 @@ def _sentence(text: str) -> str:
 def _facts(m: Measure) -> str:
     unit = f", in {m.unit}" if m.unit else ""
     facts = {
-        "range": f"{bounds(m)}{unit}; {m.better} is better",
+        "range": f"{bounds(m)}{unit}; {m.direction} is better",
         "symmetric": _symmetry(m),
         "fixed values": _fixed_values(m),
         "all counts times a number": "no change" if m.n_invariant else "changes it",

@@ -84,7 +84,7 @@ def _claim(m: Measure) -> tuple[str, ...]:
         f"**{name}**" if m.headline else name,
         plain(m.symbol),
         bounds(m) + (f" {m.unit}" if m.unit else ""),
-        m.better,
+        m.direction,
         "yes" if m.symmetric else "no",
         *map(number, (m.perfect, m.independence, m.undefined)),
     )
@@ -106,7 +106,7 @@ def _experiments(members: list[Measure]) -> str:
 
 
 def _seen(m: Measure) -> tuple[str, str]:
-    if m.name == "expected_mutual_information":  # reads the sizes only, and rates no clustering
+    if m.baseline:  # reads the sizes only, and rates no clustering
         return "–", "–"
     apart = _value(m, SCATTERED) != _value(m, PAIRED)
     return "seen" if _prefers_natural(m) else "missed", "yes" if apart else "no"

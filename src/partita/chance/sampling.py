@@ -51,7 +51,7 @@ def random_pieces(
 
 def _draw(table: Contingency, model: Model, drawing: tuple[int, int, int, int]) -> Piece:
     """Draw tables: so many, with this seed, from this number on, on so many threads."""
-    sizes = table.class_sizes, table.cluster_sizes
+    sizes = np.sort(table.class_sizes), np.sort(table.cluster_sizes)  # names aside
     if model.keeps_sizes:
         full = table.shape[0] * table.shape[1] < table.n
         draw = _resample.random_tables if full else _resample.shuffled_tables

@@ -104,7 +104,7 @@ def measure_option(command: argparse.ArgumentParser, default: str) -> None:
         nargs="+",
         action="extend",
         metavar="NAME",
-        help="measures, options after a colon: v_measure:beta=0.5; all for every measure"
+        help="measures, options after a colon: v_measure:beta=0.5; all for all but baselines"
         f" (default: {default})",
     )
 

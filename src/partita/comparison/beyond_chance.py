@@ -12,7 +12,7 @@ from ..inference.scores import scorer
 from ..measure import MEASURES
 from ..request import Request
 from ..results import Significance, p_text
-from .certainty import Inference, significances
+from .certainty import TABLES, Inference, significances
 from .counting import AnyTable, can_be_drawn
 from .grades import GRADED
 from .score import Score
@@ -20,7 +20,7 @@ from .verdict import Verdict
 from .wording import brief, three
 
 ALPHA = 0.05  # p above this is not told apart from chance
-TABLES = 199  # random tables for the test: p down to 0.005
+FEWEST = 199  # random tables for the test where `score` would draw too many: p down to 0.005
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
 BOUND = "Cantelli's inequality"
 
@@ -30,7 +30,7 @@ _ARI = Request(MEASURES[GRADED], {})
 def against_chance(
     table: AnyTable, scores: Sequence[Score], seed: int, tests: int = 1
 ) -> Significance | None:
-    """The adjusted Rand index beside chance: as asked for, from few tables, or by its moments.
+    """The adjusted Rand index beside chance: as asked for, drawn as by `score`, or by moments.
 
     Of several `tests`, p is drawn finely enough to be judged after correction for all of them.
     """
@@ -41,7 +41,8 @@ def against_chance(
     if not can_be_drawn(table) or 1 in table.shape or table.n in table.shape:
         return None  # weights cannot be paired anew; or the group sizes leave one table only
     cells = min(table.n, table.shape[0] * table.shape[1])
-    tables = max(TABLES, ceil(2 * tests / ALPHA) - 1)
+    cheap = cells * TABLES * tests <= COSTLY
+    tables = TABLES if cheap else max(FEWEST, ceil(2 * tests / ALPHA) - 1)
     if cells * tables > COSTLY:
         return _by_moments(table)
     return significances(table, [_ARI], Inference(None, "permutation", "", tables, seed, None))[0]
@@ -80,6 +81,9 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
         spread = f", z = {found.z:,.1f}"
     bounded = found.method == BOUND
     p = f"{p_text(p_value, at_floor=found.at_floor)}{f' by {BOUND}' if bounded else ''}"
+    if found.draws:
+        evidence["tables"] = float(found.draws)
+        p += f" from {found.draws:,} random tables"
     if tests > 1:
         evidence["tests"] = float(tests)
         p += f", corrected for {tests} clusterings"
@@ -96,8 +100,6 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
         )
     else:
         text = f"{brief(name)} cannot be told apart from chance: {numbers}."
-    if found.draws:
-        evidence["tables"] = float(found.draws)
     return Verdict(name, "chance", text, {**evidence, "n": float(table.n)}, ("hubert1985",))
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .counting import Counted
 
 _DRAWS = 1999  # as `confidence_interval` draws unless told otherwise
-_TABLES = 9999  # as `significance` does
+TABLES = 9999  # as `significance` does
 
 
 class Inference(NamedTuple):
@@ -56,7 +56,7 @@ def significances(table: Any, asked: list[Request], plan: Inference) -> list[Sig
         [scorer((one.measure, one.options)) for one in asked],
         table_from(None, None, table, {}),
         null=null_of(plan.null),
-        draws=whole_from("draws", _TABLES if plan.draws is None else plan.draws, 1),
+        draws=whole_from("draws", TABLES if plan.draws is None else plan.draws, 1),
         seed=seed_of(plan.seed),
         threads=thread_count(plan.threads),
     )

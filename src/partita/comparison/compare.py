@@ -62,8 +62,8 @@ def compare(
         tables have forgotten which objects are the same, so predictions are not ranked.
     measures
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
-        the main ones; ``"all"`` for every measure, where those that have no value or no interval
-        here are listed with the reason.
+        the main ones; ``"all"`` for every measure but baselines such as
+        expected_mutual_information; those without a value or interval are listed with the reason.
     confidence
         Level of an interval for every score, such as 0.95: how certain is it? Soft clusterings
         keep the interval of what they leave open, with or without it.

@@ -211,7 +211,7 @@ class Comparison:
             {
                 "prediction": one.prediction,
                 "measure": one.measure,
-                "better": one.better,
+                "better": one.request.measure.direction,
                 "value": one.value,
                 **one.details,
             }

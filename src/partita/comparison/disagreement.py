@@ -60,7 +60,9 @@ def _alike(contrasts: Contrasts) -> Iterator[Facts]:
         texts = [f"{shown(a)} and {shown(b)} in {count(k, 'object', 'objects')}" for a, b, k in few]
         most = max(objects for _, _, objects in few)
         numbers = {"differing": float(most), "least_p": 2 * 0.5**most}
-        yield Facts(numbers, {"pairs": _pairs(texts)})
+        least = numbers["least_p"]
+        said = "p = 1" if least == 1 else f"no p below {least:.2g}"
+        yield Facts(numbers, {"pairs": _pairs(texts), "least_p_text": said})
 
 
 def _pairs(texts: Sequence[str]) -> str:
@@ -146,12 +148,16 @@ def _disagreement(contrasts: Contrasts) -> Facts | None:
         against = _leads(contrasts, led[first], first, other)
         if for_it and against:
             sides[other] = for_it
-            sides[first] |= against
+            sides[first] = sides[first] or against
     if len(sides) < 2:
         return None
     numbers = {f"lead_{name}": gap for leads in sides.values() for name, gap in leads.items()}
     strengths = sorted((max(leads.values()) for leads in sides.values()), reverse=True)
-    said = "; ".join(f"{_with_leads(leads)} {shown(leader)}" for leader, leads in sides.items())
+    over = dict.fromkeys(sides, first) | {first: list(sides)[1]}
+    said = "; ".join(
+        f"{_with_leads(leads)} {shown(leader)} to {shown(over[leader])}"
+        for leader, leads in sides.items()
+    )
     fewer = [name for leader in list(sides)[1:] for name in sides[leader]]
     return Facts({**numbers, "conflict": strengths[1]}, {"sides": said, "why": _views(fewer)})
 

@@ -11,7 +11,8 @@ from ..contingency import Contingency
 from ..errors import InputError
 from ..inference.objects import numbered, sums
 from ..inference.reading import table_from
-from ..inference.samples import GroupSample, ObjectSample, grouped
+from ..inference.renumbering import renumbered_cells
+from ..inference.samples import GroupSample, ObjectSample, grouped, object_sample
 from .counting import Counted
 from .elements import cell_of_objects
 from .joint import Joint, JointBlocks, JointGroups, JointObjects
@@ -26,7 +27,7 @@ BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), ab
 def sample_of(one: Counted) -> ObjectSample | GroupSample:
     """What is drawn for the interval of one clustering: its objects, or their groups."""
     table = table_from(None, None, one.table, {})  # refuses weights that are no counts
-    return ObjectSample(table) if one.units is None else _grouped(one)[0]
+    return object_sample(table) if one.units is None else _grouped(one)[0]
 
 
 def joint_sample(counted: Mapping[str, Counted]) -> Joint:
@@ -36,11 +37,16 @@ def joint_sample(counted: Mapping[str, Counted]) -> Joint:
     if every[0].units is not None:
         samples, cells = zip(*map(_grouped, every), strict=True)
         return JointGroups(samples, None if every[0].forgotten else cells)
-    tables = tuple(cast("Contingency", one.table) for one in every)
-    own_cells, weights = [cell_of_objects(one) for one in every], every[0].pair.weights
-    if weights is not None:
-        weighs = weights > 0
-        own_cells, weights = [own[weighs] for own in own_cells], weights[weighs]
+    weights = every[0].pair.weights
+    weighs = slice(None) if weights is None else weights > 0
+    tables, own_cells = zip(
+        *(
+            renumbered_cells(cast("Contingency", one.table), cell_of_objects(one)[weighs])
+            for one in every
+        ),
+        strict=True,
+    )
+    weights = None if weights is None else weights[weighs]
     most = (
         MOST_KINDS if weights is None else len(own_cells[0])
     )  # copies of one object stay together

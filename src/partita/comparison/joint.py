@@ -66,7 +66,7 @@ class JointObjects:
     def pair(self, a: int, b: int) -> Paired:
         """Two of the clusterings."""
         tables, cells = self.tables, self.cells
-        return Paired(tables[a], tables[b], self.counts, cells[a], cells[b])
+        return paired_cells(tables[a], cells[a], tables[b], cells[b], self.counts)
 
 
 @dataclass(frozen=True, slots=True)

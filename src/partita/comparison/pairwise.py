@@ -1,8 +1,8 @@
 """Every two of several clusterings, compared on the same draws of the same objects.
 
-The p of one comparison is that of `difference`. Over all comparisons it is corrected by the
-largest standardized difference on each draw, so its resolution does not depend on how many
-comparisons there are.
+The p of one comparison is computed as in `difference`, from draws of all clusterings together.
+Over all comparisons it is corrected by the largest standardized difference on each draw, so its
+resolution does not depend on how many comparisons there are.
 """
 
 from __future__ import annotations

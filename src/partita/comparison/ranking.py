@@ -38,9 +38,10 @@ class Ranking:
     rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
     apart. With a probability of at least `level` no pair is told apart by chance, and all true
     ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
-    where the first is better), low, high and p_value as `difference` gives them, adjusted, which is
-    p corrected for all comparisons, and at_floor: whether adjusted is an upper bound, since so
-    many draws cannot give less. Letters and intervals of ranks follow from adjusted.
+    where the first is better), low, high and p_value as `difference` computes them but from draws
+    of all clusterings together, adjusted, which is p corrected for all comparisons, and at_floor:
+    whether adjusted is an upper bound, since so many draws cannot give less. Letters and intervals
+    of ranks follow from adjusted.
     """
 
     measure: str

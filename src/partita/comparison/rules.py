@@ -126,8 +126,8 @@ RULES = (
         (("differing", ">", 0.0),),
         "Clusterings that differ in few objects: {pairs}.",
         ("differing", "least_p"),
-        "Treat them as equally good: even if all these objects favor one clustering, p is at "
-        "least {least_p:.2g} (sign test).",
+        "Treat them as equally good: even if all these objects favor one clustering, the sign test "
+        "gives {least_p_text}.",
     ),
     Rule(
         "chance",

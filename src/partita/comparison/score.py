@@ -66,7 +66,11 @@ class Score:
 
     @property
     def z(self) -> float | None:
-        """How many standard deviations of chance the value lies above it."""
+        """How many standard deviations of chance the value lies above it.
+
+        Where lower is better, a positive z means less agreement than chance. None where chance has
+        no deviation.
+        """
         return None if self.significance is None else self.significance.z
 
     @property
@@ -75,21 +79,28 @@ class Score:
         return None if self.significance is None else self.significance.p_value
 
     @property
-    def details(self) -> dict[str, float]:
+    def details(self) -> dict[str, float | None]:
         """What was found beside the value, by name; what was not asked for is absent.
 
-        An infinite low or high of a soft clustering says that no bound is known.
+        z is None where it was asked for but chance has no deviation. An infinite low or
+        high of a soft clustering says that no bound is known.
         """
         names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
         known = {name: value for name, value in found.items() if value is not None}
-        return known if self.significance is None else {**known, "at_floor": self.at_floor}
+        if self.significance is None:
+            return known
+        return {**known, "z": self.z, "at_floor": self.at_floor}
 
     @property
     def numbers(self) -> dict[str, float]:
         """Those of the details that are finite numbers."""
         known = self.details.items()
-        return {name: one for name, one in known if name != "at_floor" and isfinite(one)}
+        return {
+            name: one
+            for name, one in known
+            if name != "at_floor" and one is not None and isfinite(one)
+        }
 
     def __str__(self) -> str:
         if self.value is None:

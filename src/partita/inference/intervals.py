@@ -16,7 +16,7 @@ from ..table import Table
 from .derived import based, derived
 from .estimation import METHODS, estimate, estimate_all
 from .reading import level_of, seed_of, table_from, thread_count, whole_from
-from .samples import GroupSample, ObjectSample, evaluate, group_sample
+from .samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
 from .scores import Request, scorer
 
 __all__ = ["METHODS", "confidence_interval", "estimate", "estimates"]
@@ -80,7 +80,7 @@ def confidence_interval(
     sample: ObjectSample | GroupSample
     if groups is None:
         counted = table_from(truth, prediction, table, labels)
-        sample = table_groups(table) if isinstance(table, Mapping) else ObjectSample(counted)
+        sample = table_groups(table) if isinstance(table, Mapping) else object_sample(counted)
     elif table is not None:
         raise InputError(
             "groups needs truth and prediction: a table has forgotten its objects; tables by "
@@ -130,7 +130,7 @@ def estimates(
 
     Each is what `confidence_interval` returns for it; the draws are made once.
     """
-    sample = ObjectSample(table) if isinstance(table, Contingency) else table
+    sample = object_sample(table) if isinstance(table, Contingency) else table
     one_of("method", method, METHODS)
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
     workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)

@@ -15,6 +15,7 @@ from ..errors import InputError
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
 from .populations import Population
+from .renumbering import renumbered_cells
 from .resampling import CHUNK
 from .samples import GroupSample, evaluate, grouped
 from .scores import Float64, Int64, Scorer, Tables, scores
@@ -191,7 +192,9 @@ def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> P
     if not len(kept):
         raise InputError("no object has a label in truth, a and b")
     one, other = one.take(left), other.take(right)
-    (table_a, cell_a), (table_b, cell_b) = one.table(), other.table()
+    (table_a, cell_a), (table_b, cell_b) = (
+        renumbered_cells(*side.table()) for side in (one, other)
+    )
     if groups is not None:
         unit = read_units(rest[0], len(truth))[kept]
         return PairedGroups(

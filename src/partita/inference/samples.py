@@ -13,6 +13,7 @@ from ..contingency import Contingency
 from ..errors import InputError
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units
+from .renumbering import renumbered
 from .resampling import CHUNK, bootstrap_chunks
 from .scores import Float64, Int64, Scorer, Tables, scores
 
@@ -74,6 +75,11 @@ class GroupSample:
 
     def _tables(self, counts: Int64) -> Tables:
         return Tables(self.table.rows, self.table.cols, counts, self.table.shape)
+
+
+def object_sample(table: Contingency) -> ObjectSample:
+    """Make the sample of a table; the names of its clusters change no draw."""
+    return ObjectSample(renumbered(table))
 
 
 def group_sample(truth: Any, prediction: Any, groups: Any, labels: dict[str, Any]) -> GroupSample:

@@ -103,7 +103,8 @@ def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
     scores: dict[str, dict[str, dict[str, float]]] = {name: {} for name in found.predictions}
     for one in found.scores:
         if one.value is not None:
-            scores[one.prediction][one.measure] = {"value": one.value, **one.details}
+            known = {name: number for name, number in one.details.items() if number is not None}
+            scores[one.prediction][one.measure] = {"value": one.value, **known}
     source = {} if groups is None else {"groups": groups}
     head = {"schema": 1, "partita": __version__, "truth": found.truth, "seed": found.seed}
     return {**head, **source, "scores": scores}

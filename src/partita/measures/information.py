@@ -133,6 +133,7 @@ def mutual_information(h: Information, base: float | None = None) -> float:
     bounds=(0.0, inf),
     unit="nats",
     margin_affine=True,
+    baseline=True,
     references=("vinh2010",),
     aliases=("expected_mutual_info", "expected_mutual_info_score"),
 )

@@ -90,7 +90,7 @@ def _shown(one: Found, comparison: Comparison) -> Score:
     return Score(
         prediction=one.prediction,
         measure=one.request.measure.name,
-        better=one.better,
+        better=one.request.measure.direction,
         value=one.value,
         n=size if isinstance(size, int) else float(size),
         options=one.request.options,

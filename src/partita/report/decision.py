@@ -75,7 +75,7 @@ def _differences(ranking: Ranking) -> Part:
         for row in ranking.differences.rows()
     ]
     many = len(rows)
-    said = f" of each difference alone; p {ranking.correction}" if many > 1 else ""
+    said = f", not corrected for their number; p {ranking.correction}" if many > 1 else ""
     hidden = f" The other {many - _SHOWN} are in --format json." if many > _SHOWN else ""
     return Part(
         Table(header, rows[:_SHOWN]),

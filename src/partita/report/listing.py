@@ -44,7 +44,7 @@ def _plain(value: Any) -> str:
 def listing(measures: Iterable[Measure]) -> Table:
     """A line per measure."""
     header = ("name", "symbol", "family", "better", "range", "summary")
-    rows = [(m.name, m.symbol, m.family, m.better, bounds(m), m.reading) for m in measures]
+    rows = [(m.name, m.symbol, m.family, m.direction, bounds(m), m.reading) for m in measures]
     return Table(header, rows)
 
 
@@ -84,7 +84,7 @@ def about(m: Measure) -> dict[str, str]:
     """What is claimed of a measure, in words; what it has not is empty."""
     return {
         "formula": m.formula,
-        "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better",
+        "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.direction} is better",
         "symmetric": _symmetry(m),
         "fixed values": _fixed_values(m),
         "family": m.family,
@@ -147,7 +147,7 @@ def _record(m: Measure) -> dict[str, Any]:
         "name": m.name,
         "symbol": m.symbol,
         "family": m.family,
-        "better": m.better,
+        "better": m.direction,
         "bounds": [None if abs(bound) == inf else bound for bound in m.bounds],
         "symmetric": m.is_symmetric(),
         "unit": m.unit,

@@ -20,7 +20,7 @@ class Score(NamedTuple):
     value: float | None
     n: int | float  # objects counted, or their total weight
     options: Mapping[str, Any]
-    details: Mapping[str, float]  # low, high, expected, z, p_value, p_adjusted, at_floor
+    details: Mapping[str, float | None]  # low, high, expected, z, p_value, p_adjusted, at_floor
     methods: Mapping[str, str]  # how interval and chance were found
 
     @property
@@ -34,8 +34,9 @@ class Score(NamedTuple):
         if self.value is None or not self.details:
             return self.value
         parts = [number(self.value)]
-        if "low" in self.details:
-            parts.append(f"[{number(self.details['low'])}, {number(self.details['high'])}]")
+        low, high = map(self.details.get, ("low", "high"))
+        if low is not None and high is not None:
+            parts.append(f"[{number(low)}, {number(high)}]")
         p = self.details.get("p_adjusted", self.details.get("p_value"))
         if p is not None:
             from ..results import p_text
@@ -49,7 +50,7 @@ class Score(NamedTuple):
         """More is better, whatever the measure."""
         if self.value is None:
             return None
-        return self.value if self.better == "higher" else -self.value
+        return -self.value if self.better == "lower" else self.value
 
 
 class Scores(NamedTuple):

@@ -28,7 +28,8 @@ def contest_section(ranking: Ranking | str) -> Section:
         f"Clusterings by {ranking.measure}, the best first. {ranking.meaning}",
         _board(ranking),
     )
-    alone = " Intervals are of each difference alone." if ranking.differences.height > 1 else ""
+    several = ranking.differences.height > 1
+    alone = " Intervals are not corrected for their number." if several else ""
     matrix = figure(
         svg(differences(ranking)),
         f"By how much one is better than another in {ranking.measure}, on the same draws.{alone}",
