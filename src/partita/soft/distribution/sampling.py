@@ -76,9 +76,10 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     rest = controlled(drawn.values, drawn.controls)
     found = _error(pair, plan, drawn.values, rest)
     text = f"sampled: {drawn.text} with control variates, 95 % by {found.by}"
-    if not is_smooth(plan.measure):
-        text += f" (standard error {float(rest.std(ddof=1)) / sqrt(len(rest)):.1g})"
     value = float(rest.mean())
+    spread = float(rest.std(ddof=1)) / sqrt(len(rest))
+    if not is_smooth(plan.measure) and spread > _ROUNDING * (1 + abs(value)):
+        text += f" (standard error {spread:.1g})"
     return Mean(value, found.error + _ROUNDING * (1 + abs(value)), text)
 
 
