@@ -11,7 +11,7 @@ probability.
 
 from __future__ import annotations
 
-from math import ceil, inf, isfinite, log, sqrt
+from math import ceil, e, inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,32 +26,14 @@ if TYPE_CHECKING:
 
 DOUBT = 0.05  # errors hold with probability 95 %
 
-_SMOOTH_SOURCES = frozenset(
-    {
-        "association",
-        "coding",
-        "element_overlaps",
-        "evenness",
-        "expected_information",
-        "gini_gains",
-        "information",
-        "information_moments",
-        "other_shares",
-        "pair_moments",
-        "pairs",
-        "redundancy",
-    }
-)
-_SMOOTH_NAMES = frozenset(
-    {
-        "b_cubed_f",
-        "b_cubed_f_by_class",
-        "b_cubed_precision",
-        "b_cubed_precision_by_class",
-        "b_cubed_recall",
-        "b_cubed_recall_by_class",
-        "symmetric_gini",
-    }
+_UNKNOWN = "the measure has no known range"
+_ENTROPIES = (
+    "conditional_entropy",
+    "conditional_entropy_of_clusters",
+    "expected_mutual_information",
+    "information_distance",
+    "mutual_information",
+    "variation_of_information",
 )
 
 
@@ -62,14 +44,32 @@ class Bound(NamedTuple):
     by: str
 
 
-def is_smooth(measure: Measure) -> bool:
-    """Whether it is a smooth function of sums over the table: no maximum, no best match.
+def width_of(measure: Measure, n: int, options: dict[str, Any]) -> float:
+    """How far apart two values of n objects can be: by the declared bounds, or by n; inf: unknown.
 
-    What the controls leave of such a measure grows little by little with the distance from the
-    mean, so that worlds that were not drawn are not far from those that were.
+    No entropy of n objects is above log n. Ω tables have given margins, 1 <= Ω <= n^n, and a
+    formula for log Ω is at most about 0.2 off. A group is split into single objects at a cost of
+    n(n-1)/2 pairs or n log n nats at most, and merging costs as much.
     """
-    ours = measure.__module__.startswith("partita.")
-    return ours and (measure._source in _SMOOTH_SOURCES or measure.name in _SMOOTH_NAMES)
+    low, high = measure.bounds
+    if isfinite(high - low):
+        return high - low
+    nats = log(max(n, 2)) / log(options.get("base") or e)
+    known: dict[str, float] = {
+        **dict.fromkeys(_ENTROPIES, nats),
+        "basic_merge_distance": 2.0 * n,
+        "chi_squared": float(n * n),
+        "dom_q0": 2 * nats,
+        "frobenius": 2.0 * n,
+        "generalized_merge_distance": float(n * n + 2 * n),
+        "minkowski_score": float(n),
+        "mirkin": float(n * n),
+        "partition_distance": float(n) if options.get("normalize") == "count" else 1.0,
+        "reduced_mutual_information": 2 * nats + nats / n,
+        "split_join": 2.0 * n,
+        "transfer_distance": float(n),
+    }
+    return known.get(measure.name, inf) if measure.__module__.startswith("partita.") else inf
 
 
 def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
@@ -88,6 +88,9 @@ def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | 
         "purity_f": 2 / n,  # a harmonic mean changes by 2 max(|ΔP|, |ΔIP|) at most
         "rand": 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
         "split_join": 2.0,
+        # an object that leaves an emptied cell takes it off twice, and back for an emptied group
+        "basic_merge_distance": 2.0,
+        "transfer_distance": 1.0,
     }
     shares = (  # sums of largest overlaps change by at most 1
         "classification_error",
@@ -103,40 +106,44 @@ def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | 
 
 
 def mean_error(plan: Plan, problem: SoftSoft, values: Floats) -> Bound:
-    """How far the plain mean of draws of a problem may be off."""
-    draws, doubt, width = len(values), plan.doubt, _width(plan.measure)
-    known = [Bound(mcdiarmid_error(draws, 1, width, doubt), "Hoeffding")]
+    """How far the mean of plain draws of a problem may be off."""
+    best = known_error(plan, problem, len(values))
+    if isfinite(best.error) and best.error <= range_error(plan, problem.objects, len(values)):
+        return best
+    return spread_error(plan, problem.objects, values)
+
+
+def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
+    """How far the mean of plain draws may be off, by what is known before them."""
+    doubt = plan.doubt
+    width = width_of(plan.measure, problem.objects, plan.options)
+    known = [Bound(mcdiarmid_error(draws, 1, width, doubt), "95 % by Hoeffding")]
     effect = effect_of_one(plan.measure, problem.objects, plan.options)
     if effect is not None:
         moving = problem.uncertain, problem.restless
-        known.append(Bound(mcdiarmid_error(draws, moving[0], effect, doubt), "McDiarmid"))
-        known.append(Bound(bernstein_error(draws, moving[1], effect, doubt), "Bernstein"))
-    best = min(known)
-    if isfinite(best.error) and 2 * _range_share(draws, doubt) * width >= best.error:
-        return best
-    if isfinite(width):
-        return Bound(empirical_bernstein(values, width, doubt), "empirical Bernstein")
-    return drawn_range_error(values, doubt)
+        known.append(Bound(mcdiarmid_error(draws, moving[0], effect, doubt), "95 % by McDiarmid"))
+        known.append(Bound(bernstein_error(draws, moving[1], effect, doubt), "95 % by Bernstein"))
+    return min(known)
 
 
-def drawn_range_error(values: Floats, doubt: float = DOUBT) -> Bound:
-    """The empirical Bernstein bound where nothing but the draws says how far values can go."""
-    span = float(np.ptp(values))
-    return Bound(
-        empirical_bernstein(values, span, doubt), "empirical Bernstein over the range drawn"
-    )
+def range_error(plan: Plan, n: int, draws: int) -> float:
+    """About what `spread_error` will be, as far as that is known before the draws."""
+    return 2 * _range_share(draws, plan.doubt) * width_of(plan.measure, n, plan.options)
 
 
-def unseen_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
-    """How far off a mean may be whose draws all have the same value.
+def spread_error(plan: Plan, n: int, values: Floats) -> Bound:
+    """How far the mean of independent draws may be off, by their spread and the range of values.
 
-    Worlds that give another one have a probability of log(1/doubt)/s at most, or s draws would
-    have shown one; and it is no more probable than that some object leaves its most probable cell.
+    Where no range is known, that of the draws says nothing of what was not drawn.
     """
-    rare = min(problem.restless, log(1 / plan.doubt) / draws)
-    width = _width(plan.measure)
-    error = rare * width if isfinite(width) else 0.0
-    return Bound(error, "the rule of three, as all draws agree")
+    width = width_of(plan.measure, n, plan.options)
+    if isfinite(width):
+        return Bound(empirical_bernstein(values, width, plan.doubt), "95 % by empirical Bernstein")
+    span = float(np.ptp(values))
+    if not span:
+        return Bound(inf, f"no error known, as all draws agree and {_UNKNOWN}")
+    error = empirical_bernstein(values, span, plan.doubt)
+    return Bound(error, f"error over the range drawn and not 95 %, as {_UNKNOWN}")
 
 
 def mcdiarmid_error(draws: int, moving: int, effect: float, doubt: float = DOUBT) -> float:
@@ -170,7 +177,3 @@ def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
 
 def _range_share(draws: int, doubt: float) -> float:
     return 7 * log(4 / doubt) / (3 * (draws - 1))
-
-
-def _width(measure: Measure) -> float:
-    return measure.bounds[1] - measure.bounds[0]

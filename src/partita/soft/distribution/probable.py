@@ -72,7 +72,7 @@ def _drawn(pair: Pair, plan: Plan) -> Spread:
     # Dvoretzky, Kiefer, Wolfowitz, with Massart's constant
     steps = sqrt(log(2 / DOUBT) / (2 * draws))
     method = (
-        f"sampled: {draws:,} draws, distribution function within {steps:.2g} (95 %), so that a range "
-        f"of the law holds its share of the worlds within {2 * steps:.2g}"
+        f"sampled: {draws:,} draws, distribution function within {steps:.2g} (95 %), so that a "
+        f"range of the law holds its share of the worlds within {2 * steps:.2g}"
     )
     return Spread(values, np.full(draws, 1 / draws), False, method, 0.0)
