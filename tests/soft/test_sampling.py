@@ -216,7 +216,7 @@ def test_worlds_that_are_hardly_ever_drawn_count(leak):
 def test_ends_have_an_error_of_their_own():
     rng = np.random.default_rng(1)
     doubt = Evidential(rng.dirichlet(np.ones(4), 40), [{0}, {1}, {2}, {0, 1}])
-    found = expectation("adjusted_rand", np.arange(40) % 3, doubt, method="sample", draws=100)
+    found = expectation("adjusted_rand", np.arange(40) % 3, doubt, draws=100)
     assert 0 < found.error < found.ends_error / 5
     before, between = str(found).split(", between")
     assert f"{found.ends_error:.2g}" not in before

@@ -1,12 +1,11 @@
 """How far the mean of draws may be off, with the probability that is stated.
 
-Three kinds of knowledge bound what the draws did not show. Where one of m independent objects can
+Two kinds of knowledge bound what the draws did not show. Where one of m independent objects can
 change a value by at most c, McDiarmid's inequality bounds the error of a mean of s draws,
 Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)); where most objects hardly ever leave their most probable
-cell, Bernstein's does better (Freedman 1975, with the variance c² Σ_x Pr(x leaves it)). Bounds of
-the measure give Hoeffding's inequality, or an empirical Bernstein bound (Maurer and Pontil 2009),
-whose main term is the spread of the draws. The choice never looks at the draws, so it costs no
-probability.
+cell, Bernstein's does better (Freedman 1975, with the variance c² Σ_x Pr(x leaves it)). Where
+values have a range, the bets of Waudby-Smith and Ramdas (2024) bound the mean by the spread of the
+draws and that range. The choice never looks at the draws, so it costs no probability.
 """
 
 from __future__ import annotations
@@ -27,14 +26,8 @@ if TYPE_CHECKING:
 DOUBT = 0.05  # errors hold with probability 95 %
 
 _UNKNOWN = "the measure has no known range"
-_ENTROPIES = (
-    "conditional_entropy",
-    "conditional_entropy_of_clusters",
-    "expected_mutual_information",
-    "information_distance",
-    "mutual_information",
-    "variation_of_information",
-)
+_STEP = 1e-9  # of the range, to which bounds are found
+_STAKE = 0.75  # most of the capital that one draw can lose
 
 
 class Bound(NamedTuple):
@@ -44,32 +37,43 @@ class Bound(NamedTuple):
     by: str
 
 
-def width_of(measure: Measure, n: int, options: dict[str, Any]) -> float:
-    """How far apart two values of n objects can be: by the declared bounds, or by n; inf: unknown.
+def range_of(
+    measure: Measure, n: int, groups: tuple[int, int], options: dict[str, Any]
+) -> tuple[float, float]:
+    """Between which numbers the values of n objects lie; infinite where that is not known.
 
-    No entropy of n objects is above log n. Ω tables have given margins, 1 <= Ω <= n^n, and a
-    formula for log Ω is at most about 0.2 off. A group is split into single objects at a cost of
-    n(n-1)/2 pairs or n log n nats at most, and merging costs as much.
+    The declared bounds, or what n objects in so many groups can reach. A group of b objects has
+    C(b+c-1, c-1) <= min((b+1)^(c-1), c^b) ways to be spread over c classes, so 1 <= Ω <= n^n
+    tables have given margins; the formula for log Ω is at most about 0.2 off. Splitting all
+    groups, and merging, costs n(n-1)/2 pairs, n parts or n log2 n bits at most.
     """
     low, high = measure.bounds
-    if isfinite(high - low):
-        return high - low
-    nats = log(max(n, 2)) / log(options.get("base") or e)
-    known: dict[str, float] = {
-        **dict.fromkeys(_ENTROPIES, nats),
-        "basic_merge_distance": 2.0 * n,
-        "chi_squared": float(n * n),
-        "dom_q0": 2 * nats,
-        "frobenius": 2.0 * n,
-        "generalized_merge_distance": float(n * n + 2 * n),
-        "minkowski_score": float(n),
-        "mirkin": float(n * n),
-        "partition_distance": float(n) if options.get("normalize") == "count" else 1.0,
-        "reduced_mutual_information": 2 * nats + nats / n,
-        "split_join": 2.0 * n,
-        "transfer_distance": float(n),
+    if isfinite(high - low) or not measure.__module__.startswith("partita."):
+        return low, high
+    unit = 1 / log(options.get("base") or e)
+    most, (r, k) = log(max(n, 2)), (min(n, g) for g in groups)
+    spread = min(most, k * (r - 1) * log(1 + n / k) / n)
+    reduced = unit * (most + 1 / n)
+    known: dict[str, tuple[float, float]] = {
+        "basic_merge_distance": (0.0, 2.0 * n),
+        "chi_squared": (0.0, float(n * min(r, k))),
+        "conditional_entropy": (0.0, unit * log(r)),
+        "conditional_entropy_of_clusters": (0.0, unit * log(k)),
+        "dom_q0": (0.0, unit * (log(r) + spread)),
+        "expected_mutual_information": (0.0, unit * log(min(r, k))),
+        "frobenius": (0.0, float(r + k)),
+        "generalized_merge_distance": (0.0, float(n * n + 2 * n)),
+        "information_distance": (0.0, unit * log(max(r, k))),
+        "minkowski_score": (0.0, float(n)),
+        "mirkin": (0.0, float(n * n)),
+        "mutual_information": (0.0, unit * log(min(r, k))),
+        "partition_distance": (0.0, float(n) if options.get("normalize") == "count" else 1.0),
+        "reduced_mutual_information": (-reduced, reduced),
+        "split_join": (0.0, 2.0 * n),
+        "transfer_distance": (0.0, float(n)),
+        "variation_of_information": (0.0, unit * min(most, log(r) + log(k))),
     }
-    return known.get(measure.name, inf) if measure.__module__.startswith("partita.") else inf
+    return known.get(measure.name, (low, high))
 
 
 def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
@@ -105,45 +109,74 @@ def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | 
     return known.get(measure.name)
 
 
-def mean_error(plan: Plan, problem: SoftSoft, values: Floats) -> Bound:
-    """How far the mean of plain draws of a problem may be off."""
+def mean_error(plan: Plan, problem: SoftSoft, values: Floats, ends: tuple[float, float]) -> Bound:
+    """How far the mean of plain draws of a problem may be off, all values between two ends."""
     best = known_error(plan, problem, len(values))
-    if isfinite(best.error) and best.error <= range_error(plan, problem.objects, len(values)):
+    if isfinite(best.error) and best.error <= range_error(plan, len(values), ends):
         return best
-    return spread_error(plan, problem.objects, values)
+    return spread_error(plan, values, ends)
 
 
 def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
-    """How far the mean of plain draws may be off, by what is known before them."""
-    doubt = plan.doubt
-    width = width_of(plan.measure, problem.objects, plan.options)
-    known = [Bound(mcdiarmid_error(draws, 1, width, doubt), "95 % by Hoeffding")]
+    """How far the mean of plain draws may be off, by what one object can change."""
     effect = effect_of_one(plan.measure, problem.objects, plan.options)
-    if effect is not None:
-        moving = problem.uncertain, problem.restless
-        known.append(Bound(mcdiarmid_error(draws, moving[0], effect, doubt), "95 % by McDiarmid"))
-        known.append(Bound(bernstein_error(draws, moving[1], effect, doubt), "95 % by Bernstein"))
-    return min(known)
+    if effect is None:
+        return Bound(inf, "")
+    moving, restless, doubt = problem.uncertain, problem.restless, plan.doubt
+    return min(
+        Bound(mcdiarmid_error(draws, moving, effect, doubt), "95 % by McDiarmid"),
+        Bound(bernstein_error(draws, restless, effect, doubt), "95 % by Bernstein"),
+    )
 
 
-def range_error(plan: Plan, n: int, draws: int) -> float:
+def range_error(plan: Plan, draws: int, ends: tuple[float, float]) -> float:
     """About what `spread_error` will be, as far as that is known before the draws."""
-    return 2 * _range_share(draws, plan.doubt) * width_of(plan.measure, n, plan.options)
+    return 2 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
 
 
-def spread_error(plan: Plan, n: int, values: Floats) -> Bound:
+def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound:
     """How far the mean of independent draws may be off, by their spread and the range of values.
 
     Where no range is known, that of the draws says nothing of what was not drawn.
     """
-    width = width_of(plan.measure, n, plan.options)
-    if isfinite(width):
-        return Bound(empirical_bernstein(values, width, plan.doubt), "95 % by empirical Bernstein")
-    span = float(np.ptp(values))
-    if not span:
-        return Bound(inf, f"no error known, as all draws agree and {_UNKNOWN}")
-    error = empirical_bernstein(values, span, plan.doubt)
-    return Bound(error, f"error over the range drawn and not 95 %, as {_UNKNOWN}")
+    by = "95 % by Waudby-Smith and Ramdas"
+    if not isfinite(ends[1] - ends[0]):
+        ends = float(values.min()), float(values.max())
+        if not ends[0] < ends[1]:
+            return Bound(inf, f"no error known, as all draws agree and {_UNKNOWN}")
+        by = f"error over the range drawn and not 95 %, as {_UNKNOWN}"
+    low, high = betting_bounds(values, ends, plan.doubt)
+    mean = float(values.mean())
+    return Bound(max(high - mean, mean - low), by)
+
+
+def betting_bounds(
+    values: Floats, ends: tuple[float, float], doubt: float = DOUBT
+) -> tuple[float, float]:
+    """Bounds of the mean of independent values between two ends (Waudby-Smith and Ramdas 2024).
+
+    Who bets on values above m, each stake by the values before it, does not multiply the capital
+    by 2/doubt where the mean is m, but with a probability of doubt/2 (Ville's inequality). So m is
+    a bound below from where the capital grows by less; on the other side in the same way.
+    """
+    width = ends[1] - ends[0]
+    x = np.clip((values - ends[0]) / width, 0.0, 1.0)
+    seen = np.arange(2, len(x) + 2)
+    apart = (x - (0.5 + np.cumsum(x)) / seen) ** 2
+    variance = np.concatenate(([0.25], ((0.25 + np.cumsum(apart)) / seen)[:-1]))
+    stakes = np.sqrt(2 * log(2 / doubt) / (len(x) * variance))
+    below, above = _least_mean(x, stakes, doubt), _least_mean(1 - x, stakes, doubt)
+    return ends[0] + width * below, ends[1] - width * above
+
+
+def _least_mean(x: Floats, stakes: Floats, doubt: float) -> float:
+    """The largest m, up to rounding and on the safe side, at which the capital grows enough."""
+    low, high = 0.0, float(x.mean())
+    while high - low > _STEP:
+        m = (low + high) / 2
+        grown = np.log1p(np.minimum(stakes, _STAKE / m) * (x - m))
+        low, high = (m, high) if np.cumsum(grown).max() >= log(2 / doubt) else (low, m)
+    return low
 
 
 def mcdiarmid_error(draws: int, moving: int, effect: float, doubt: float = DOUBT) -> float:
@@ -157,13 +190,6 @@ def bernstein_error(draws: int, restless: float, effect: float, doubt: float = D
     return effect * (sqrt(2 * restless * logarithm) + 2 * logarithm / 3)
 
 
-def empirical_bernstein(values: Floats, width: float, doubt: float = DOUBT) -> float:
-    """Maurer and Pontil's bound, Theorem 4, on both sides: sqrt(2 V L/s) + 7 w L/(3 (s - 1))."""
-    draws = len(values)
-    spread = float(values.var(ddof=1))
-    return sqrt(2 * spread * log(4 / doubt) / draws) + width * _range_share(draws, doubt)
-
-
 def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
     """Draws that keep the error of the mean within `error` with probability 95 %.
 
@@ -173,7 +199,3 @@ def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
     if not 0 < error < inf:
         raise InputError(f"error must be a positive number; got {error!r}")
     return max(1, ceil(moving * effect * effect * log(2 / DOUBT) / (2 * error * error)))
-
-
-def _range_share(draws: int, doubt: float) -> float:
-    return 7 * log(4 / doubt) / (3 * (draws - 1))

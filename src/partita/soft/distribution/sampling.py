@@ -18,7 +18,7 @@ from ...contingency import Contingency
 from ...measure import Measure
 from ..problem import SoftSoft
 from .closed_forms import Mean, mean_information
-from .concentration import known_error, mean_error, range_error, spread_error
+from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import expected_squares
 from .matchings import dominant
 from .pair import Counts, Floats, Pair
@@ -64,16 +64,17 @@ def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, An
 def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     """Mean by draws with control variates whose exact means are known."""
     count = plan.worlds(pair.effort)
-    rest = _worth_listing(pair, plan, count)
+    ends = range_of(plan.measure, pair.n, pair.shape, plan.options)
+    rest = _worth_listing(pair, plan, count, ends)
     rng = np.random.default_rng(plan.seed)
     tables = list(draw_cells(pair.cells, rng, count) if rest is None else rest.draw(rng, count))
     values = sampled_values(tables, plan.measure, plan.options)
     corrected = controlled(values, _centred_controls(pair, tables, rest))
     value, plain = float(corrected.mean()), float(values.mean())
     if rest is None:
-        found, share, text = mean_error(plan, pair.cells, values), 1.0, f"{count:,} draws"
+        found, share, text = mean_error(plan, pair.cells, values, ends), 1.0, f"{count:,} draws"
     else:
-        found, share = spread_error(plan, pair.n, values), rest.probability
+        found, share = spread_error(plan, values, ends), rest.probability
         text = f"{count:,} draws beside {len(rest.listed.weight):,} tables listed"
         listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
         value = listed + share * (value - listed)
@@ -87,13 +88,13 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     return Mean(value, error + rounding, text)
 
 
-def _worth_listing(pair: Pair, plan: Plan, count: int) -> Rest | None:
+def _worth_listing(pair: Pair, plan: Plan, count: int, ends: tuple[float, float]) -> Rest | None:
     """The worlds to draw beside those that are listed, where that makes the error smaller."""
     rest = rest_of(pair.cells, count)
     if rest is None:
         return None
     known = known_error(plan, pair.cells, count).error
-    drawn = rest.probability * range_error(plan, pair.n, count)
+    drawn = rest.probability * range_error(plan, count, ends)
     return rest if not isfinite(known) or drawn < known else None
 
 
