@@ -130,8 +130,8 @@ def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
 
 
 def range_error(plan: Plan, draws: int, ends: tuple[float, float]) -> float:
-    """About what `spread_error` will be, as far as that is known before the draws."""
-    return 2 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
+    """About what `spread_error` will be at a moderate spread, which is not known before the draws."""
+    return 4 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
 
 
 def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound:
