@@ -130,7 +130,7 @@ def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
 
 
 def range_error(plan: Plan, draws: int, ends: tuple[float, float]) -> float:
-    """About what `spread_error` will be at a moderate spread, which is not known before the draws."""
+    """About what `spread_error` will be at a moderate spread, as that is not known before."""
     return 4 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
 
 
