@@ -9,12 +9,17 @@ import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.distribution import level_ends
 from partita.soft.distribution.concentration import (
+    betting_bounds,
     effect_of_one,
     mcdiarmid_draws,
     mcdiarmid_error,
+    range_of,
+    spread_error,
 )
 from partita.soft.distribution.expectation import expectation
 from partita.soft.distribution.law import law
+from partita.soft.distribution.plan import Plan
+from partita.soft.distribution.rest import rest_of
 from partita.soft.distribution.sampling import controlled, draw_cells
 from partita.soft.distribution.sides import levels_of, read_sides
 from partita.soft.ends.bounds import extremes
@@ -35,6 +40,8 @@ BOUNDED = (
     "partition_distance",
     "f_measure",
     "purity_f",
+    "basic_merge_distance",
+    "transfer_distance",
 )
 
 
@@ -216,7 +223,7 @@ def test_worlds_that_are_hardly_ever_drawn_count(leak):
 def test_ends_have_an_error_of_their_own():
     rng = np.random.default_rng(1)
     doubt = Evidential(rng.dirichlet(np.ones(4), 40), [{0}, {1}, {2}, {0, 1}])
-    found = expectation("adjusted_rand", np.arange(40) % 3, doubt, method="sample", draws=100)
+    found = expectation("adjusted_rand", np.arange(40) % 3, doubt, draws=100)
     assert 0 < found.error < found.ends_error / 5
     before, between = str(found).split(", between")
     assert f"{found.ends_error:.2g}" not in before
@@ -264,3 +271,85 @@ def test_rounding_is_no_standard_error():
     found = expectation("f_measure", truth, Fuzzy(rows), draws=100)
     assert found.method.startswith("sampled")
     assert "standard error" not in found.method
+
+
+UNBOUNDED = (
+    "transfer_distance",
+    "basic_merge_distance",
+    "generalized_merge_distance",
+    "reduced_mutual_information",
+    "mutual_information",
+)
+
+
+@pytest.mark.parametrize("name", UNBOUNDED)
+def test_errors_of_measures_without_declared_bounds_hold(name):
+    """Leaks of 1e-5: plain draws show one world only, and the mean is another by 2e-4."""
+    truth = np.arange(12) % 3
+    soft = Fuzzy.normalized(np.where(truth[:, None] == np.arange(3), 1.0, 1e-5))
+    exact = expectation(name, truth, soft, method="exact")
+    for one in estimates(name, truth, soft, draws=200, many=4):
+        assert abs(one.value - exact.value) <= one.error + exact.error + 1e-14
+        assert one.error < 1e-3
+
+
+@pytest.mark.parametrize("name", ["adjusted_rand", "v_measure", "b_cubed_f_by_class"])
+def test_errors_hold_where_a_rare_world_stands_beside_frequent_ones(name):
+    """Eight objects at 1/2, and a class of one object that leaves with 0.001."""
+    truth = np.repeat([0, 1, 2], [60, 59, 1])
+    rows = (truth[:, None] == np.arange(3)).astype(float)
+    rows[:8], rows[-1] = (0.5, 0.5, 0.0), (0.0, 0.001, 0.999)
+    exact = expectation(name, truth, Fuzzy(rows), method="exact")
+    for one in estimates(name, truth, Fuzzy(rows), draws=300, many=8):
+        assert abs(one.value - exact.value) <= one.error + exact.error + 1e-14
+        assert 1e-8 < one.error < 1e-3
+
+
+def test_listed_worlds_and_the_rest_are_all_worlds():
+    """The mean table: (1 - q) of the listed worlds and q of the draws of the rest."""
+    truth, prediction = fuzzy(1, 6, 2), Fuzzy.normalized(fuzzy(2, 6, 3).memberships ** 3)
+    cells = levels_of(read_sides(truth, prediction))[0].pair().cells
+    rest = rest_of(cells, 300)
+    assert 0.01 < rest.probability < 0.5
+    assert rest.listed.weight.sum() == pytest.approx(1)
+    listed = np.tensordot(rest.listed.weight, rest.listed.tables, 1)
+    drawn = np.array(list(rest.draw(np.random.default_rng(0), 4000)))
+    mean = (1 - rest.probability) * listed + rest.probability * drawn.mean(axis=0)
+    spread = rest.probability * drawn.std(axis=0) / np.sqrt(len(drawn))
+    assert (np.abs(mean - truth.memberships.T @ prediction.memberships) < 4 * spread + 1e-9).all()
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.01, 0.001])
+def test_bets_bound_the_mean_of_rare_losses(chance):
+    """1 but for rare losses of everything: 200 samples of 300, most without any loss."""
+    rng = np.random.default_rng(5)
+    ends = [betting_bounds(1.0 * (rng.random(300) >= chance), (0.0, 1.0)) for _ in range(200)]
+    assert np.mean([low <= 1 - chance <= high for low, high in ends]) >= 0.95
+    low, high = betting_bounds(np.ones(300), (0.0, 1.0))
+    assert 0.97 < low < 1 - 3 / 300
+    assert high == 1
+
+
+def test_values_lie_in_the_range_that_is_known():
+    rng = np.random.default_rng(3)
+    for _ in range(60):
+        n = int(rng.integers(2, 9))
+        sides = rng.integers(rng.integers(1, 5, size=2)[:, None], size=(2, n))
+        groups = len(set(sides[0].tolist())), len(set(sides[1].tolist()))
+        for measure in partita.MEASURES.values():
+            try:
+                value = measure(*sides.tolist())
+            except partita.UndefinedError:
+                continue
+            low, high = range_of(measure, n, groups, {})
+            assert low - 1e-12 <= value <= high + 1e-12, measure.name
+
+
+def test_no_95_percent_is_stated_where_no_range_is_known():
+    plan = Plan.of("standardized_rand", {}, method="sample", seed=0, draws=None, budget=None)
+    ends = range_of(plan.measure, 10, (3, 3), {})
+    constant, varied = (spread_error(plan, values, ends) for values in (np.ones(9), np.arange(9.0)))
+    assert constant.error == np.inf
+    assert constant.by.startswith("no error known")
+    assert np.isfinite(varied.error)
+    assert "not 95 %" in varied.by

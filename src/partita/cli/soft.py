@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import InputError, UndefinedError
@@ -160,7 +161,7 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
     errors = {"error": mean.error}
     if not isinstance(clustering, Fuzzy):
         errors["ends_error"] = mean.ends_error
-    return {**row, **found, **errors}
+    return {**row, **found, **{key: one for key, one in errors.items() if isfinite(one)}}
 
 
 def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -38,9 +38,10 @@ class Expectation(Shown):
         How far off `value` may be. "exact": what was left out by trimming or rounding, 0 where
         there is rounding of the last digits only. "bounds": half the distance of the bounds.
         "sampled": within it with a probability of at least 95 %, by the inequality that `method`
-        names.
+        names; where the range of the measure is not known `method` says "not 95 %", or "no error
+        known" and the error is infinite.
     ends_error : float
-        How far off `lower` and `upper` may be, in the same sense. Bounds are on the safe side,
+        How far off `lower` and `upper` may be, each in the same sense. Bounds are on the safe side,
         further out than the true ends, by no more than this. `error` where both sides are hard or
         fuzzy.
     method : str

@@ -1,17 +1,16 @@
 """How far the mean of draws may be off, with the probability that is stated.
 
-Three kinds of knowledge bound what the draws did not show. Where one of m independent objects can
+Two kinds of knowledge bound what the draws did not show. Where one of m independent objects can
 change a value by at most c, McDiarmid's inequality bounds the error of a mean of s draws,
 Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)); where most objects hardly ever leave their most probable
-cell, Bernstein's does better (Freedman 1975, with the variance c² Σ_x Pr(x leaves it)). Bounds of
-the measure give Hoeffding's inequality, or an empirical Bernstein bound (Maurer and Pontil 2009),
-whose main term is the spread of the draws. The choice never looks at the draws, so it costs no
-probability.
+cell, Bernstein's does better (Freedman 1975, with the variance c² Σ_x Pr(x leaves it)). Where
+values have a range, the bets of Waudby-Smith and Ramdas (2024) bound the mean by the spread of the
+draws and that range. The choice never looks at the draws, so it costs no probability.
 """
 
 from __future__ import annotations
 
-from math import ceil, inf, isfinite, log, sqrt
+from math import ceil, e, inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,33 +25,9 @@ if TYPE_CHECKING:
 
 DOUBT = 0.05  # errors hold with probability 95 %
 
-_SMOOTH_SOURCES = frozenset(
-    {
-        "association",
-        "coding",
-        "element_overlaps",
-        "evenness",
-        "expected_information",
-        "gini_gains",
-        "information",
-        "information_moments",
-        "other_shares",
-        "pair_moments",
-        "pairs",
-        "redundancy",
-    }
-)
-_SMOOTH_NAMES = frozenset(
-    {
-        "b_cubed_f",
-        "b_cubed_f_by_class",
-        "b_cubed_precision",
-        "b_cubed_precision_by_class",
-        "b_cubed_recall",
-        "b_cubed_recall_by_class",
-        "symmetric_gini",
-    }
-)
+_UNKNOWN = "the measure has no known range"
+_STEP = 1e-9  # of the range, to which bounds are found
+_STAKE = 0.75  # most of the capital that one draw can lose
 
 
 class Bound(NamedTuple):
@@ -62,14 +37,43 @@ class Bound(NamedTuple):
     by: str
 
 
-def is_smooth(measure: Measure) -> bool:
-    """Whether it is a smooth function of sums over the table: no maximum, no best match.
+def range_of(
+    measure: Measure, n: int, groups: tuple[int, int], options: dict[str, Any]
+) -> tuple[float, float]:
+    """Between which numbers the values of n objects lie; infinite where that is not known.
 
-    What the controls leave of such a measure grows little by little with the distance from the
-    mean, so that worlds that were not drawn are not far from those that were.
+    The declared bounds, or what n objects in so many groups can reach. A group of b objects has
+    C(b+c-1, c-1) <= min((b+1)^(c-1), c^b) ways to be spread over c classes, so 1 <= Ω <= n^n
+    tables have given margins; the formula for log Ω is at most about 0.2 off. Splitting all
+    groups, and merging, costs n(n-1)/2 pairs, n parts or n log2 n bits at most.
     """
-    ours = measure.__module__.startswith("partita.")
-    return ours and (measure._source in _SMOOTH_SOURCES or measure.name in _SMOOTH_NAMES)
+    low, high = measure.bounds
+    if isfinite(high - low) or not measure.__module__.startswith("partita."):
+        return low, high
+    unit = 1 / log(options.get("base") or e)
+    most, (r, k) = log(max(n, 2)), (min(n, g) for g in groups)
+    spread = min(most, k * (r - 1) * log(1 + n / k) / n)
+    reduced = unit * (most + 1 / n)
+    known: dict[str, tuple[float, float]] = {
+        "basic_merge_distance": (0.0, 2.0 * n),
+        "chi_squared": (0.0, float(n * min(r, k))),
+        "conditional_entropy": (0.0, unit * log(r)),
+        "conditional_entropy_of_clusters": (0.0, unit * log(k)),
+        "dom_q0": (0.0, unit * (log(r) + spread)),
+        "expected_mutual_information": (0.0, unit * log(min(r, k))),
+        "frobenius": (0.0, float(r + k)),
+        "generalized_merge_distance": (0.0, float(n * n + 2 * n)),
+        "information_distance": (0.0, unit * log(max(r, k))),
+        "minkowski_score": (0.0, float(n)),
+        "mirkin": (0.0, float(n * n)),
+        "mutual_information": (0.0, unit * log(min(r, k))),
+        "partition_distance": (0.0, float(n) if options.get("normalize") == "count" else 1.0),
+        "reduced_mutual_information": (-reduced, reduced),
+        "split_join": (0.0, 2.0 * n),
+        "transfer_distance": (0.0, float(n)),
+        "variation_of_information": (0.0, unit * min(most, log(r) + log(k))),
+    }
+    return known.get(measure.name, (low, high))
 
 
 def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
@@ -88,6 +92,9 @@ def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | 
         "purity_f": 2 / n,  # a harmonic mean changes by 2 max(|ΔP|, |ΔIP|) at most
         "rand": 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
         "split_join": 2.0,
+        # an object that leaves an emptied cell takes it off twice, and back for an emptied group
+        "basic_merge_distance": 2.0,
+        "transfer_distance": 1.0,
     }
     shares = (  # sums of largest overlaps change by at most 1
         "classification_error",
@@ -102,41 +109,74 @@ def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | 
     return known.get(measure.name)
 
 
-def mean_error(plan: Plan, problem: SoftSoft, values: Floats) -> Bound:
-    """How far the plain mean of draws of a problem may be off."""
-    draws, doubt, width = len(values), plan.doubt, _width(plan.measure)
-    known = [Bound(mcdiarmid_error(draws, 1, width, doubt), "Hoeffding")]
-    effect = effect_of_one(plan.measure, problem.objects, plan.options)
-    if effect is not None:
-        moving = problem.uncertain, problem.restless
-        known.append(Bound(mcdiarmid_error(draws, moving[0], effect, doubt), "McDiarmid"))
-        known.append(Bound(bernstein_error(draws, moving[1], effect, doubt), "Bernstein"))
-    best = min(known)
-    if isfinite(best.error) and 2 * _range_share(draws, doubt) * width >= best.error:
+def mean_error(plan: Plan, problem: SoftSoft, values: Floats, ends: tuple[float, float]) -> Bound:
+    """How far the mean of plain draws of a problem may be off, all values between two ends."""
+    best = known_error(plan, problem, len(values))
+    if isfinite(best.error) and best.error <= range_error(plan, len(values), ends):
         return best
-    if isfinite(width):
-        return Bound(empirical_bernstein(values, width, doubt), "empirical Bernstein")
-    return drawn_range_error(values, doubt)
+    return spread_error(plan, values, ends)
 
 
-def drawn_range_error(values: Floats, doubt: float = DOUBT) -> Bound:
-    """The empirical Bernstein bound where nothing but the draws says how far values can go."""
-    span = float(np.ptp(values))
-    return Bound(
-        empirical_bernstein(values, span, doubt), "empirical Bernstein over the range drawn"
+def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
+    """How far the mean of plain draws may be off, by what one object can change."""
+    effect = effect_of_one(plan.measure, problem.objects, plan.options)
+    if effect is None:
+        return Bound(inf, "")
+    moving, restless, doubt = problem.uncertain, problem.restless, plan.doubt
+    return min(
+        Bound(mcdiarmid_error(draws, moving, effect, doubt), "95 % by McDiarmid"),
+        Bound(bernstein_error(draws, restless, effect, doubt), "95 % by Bernstein"),
     )
 
 
-def unseen_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
-    """How far off a mean may be whose draws all have the same value.
+def range_error(plan: Plan, draws: int, ends: tuple[float, float]) -> float:
+    """About what `spread_error` will be at a moderate spread, as that is not known before."""
+    return 4 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
 
-    Worlds that give another one have a probability of log(1/doubt)/s at most, or s draws would
-    have shown one; and it is no more probable than that some object leaves its most probable cell.
+
+def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound:
+    """How far the mean of independent draws may be off, by their spread and the range of values.
+
+    Where no range is known, that of the draws says nothing of what was not drawn.
     """
-    rare = min(problem.restless, log(1 / plan.doubt) / draws)
-    width = _width(plan.measure)
-    error = rare * width if isfinite(width) else 0.0
-    return Bound(error, "the rule of three, as all draws agree")
+    by = "95 % by Waudby-Smith and Ramdas"
+    if not isfinite(ends[1] - ends[0]):
+        ends = float(values.min()), float(values.max())
+        if not ends[0] < ends[1]:
+            return Bound(inf, f"no error known, as all draws agree and {_UNKNOWN}")
+        by = f"error over the range drawn and not 95 %, as {_UNKNOWN}"
+    low, high = betting_bounds(values, ends, plan.doubt)
+    mean = float(values.mean())
+    return Bound(max(high - mean, mean - low), by)
+
+
+def betting_bounds(
+    values: Floats, ends: tuple[float, float], doubt: float = DOUBT
+) -> tuple[float, float]:
+    """Bounds of the mean of independent values between two ends (Waudby-Smith and Ramdas 2024).
+
+    Who bets on values above m, each stake by the values before it, does not multiply the capital
+    by 2/doubt where the mean is m, but with a probability of doubt/2 (Ville's inequality). So m is
+    a bound below from where the capital grows by less; on the other side in the same way.
+    """
+    width = ends[1] - ends[0]
+    x = np.clip((values - ends[0]) / width, 0.0, 1.0)
+    seen = np.arange(2, len(x) + 2)
+    apart = (x - (0.5 + np.cumsum(x)) / seen) ** 2
+    variance = np.concatenate(([0.25], ((0.25 + np.cumsum(apart)) / seen)[:-1]))
+    stakes = np.sqrt(2 * log(2 / doubt) / (len(x) * variance))
+    below, above = _least_mean(x, stakes, doubt), _least_mean(1 - x, stakes, doubt)
+    return ends[0] + width * below, ends[1] - width * above
+
+
+def _least_mean(x: Floats, stakes: Floats, doubt: float) -> float:
+    """The largest m, up to rounding and on the safe side, at which the capital grows enough."""
+    low, high = 0.0, float(x.mean())
+    while high - low > _STEP:
+        m = (low + high) / 2
+        grown = np.log1p(np.minimum(stakes, _STAKE / m) * (x - m))
+        low, high = (m, high) if np.cumsum(grown).max() >= log(2 / doubt) else (low, m)
+    return low
 
 
 def mcdiarmid_error(draws: int, moving: int, effect: float, doubt: float = DOUBT) -> float:
@@ -150,13 +190,6 @@ def bernstein_error(draws: int, restless: float, effect: float, doubt: float = D
     return effect * (sqrt(2 * restless * logarithm) + 2 * logarithm / 3)
 
 
-def empirical_bernstein(values: Floats, width: float, doubt: float = DOUBT) -> float:
-    """Maurer and Pontil's bound, Theorem 4, on both sides: sqrt(2 V L/s) + 7 w L/(3 (s - 1))."""
-    draws = len(values)
-    spread = float(values.var(ddof=1))
-    return sqrt(2 * spread * log(4 / doubt) / draws) + width * _range_share(draws, doubt)
-
-
 def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
     """Draws that keep the error of the mean within `error` with probability 95 %.
 
@@ -166,11 +199,3 @@ def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
     if not 0 < error < inf:
         raise InputError(f"error must be a positive number; got {error!r}")
     return max(1, ceil(moving * effect * effect * log(2 / DOUBT) / (2 * error * error)))
-
-
-def _range_share(draws: int, doubt: float) -> float:
-    return 7 * log(4 / doubt) / (3 * (draws - 1))
-
-
-def _width(measure: Measure) -> float:
-    return measure.bounds[1] - measure.bounds[0]

@@ -18,7 +18,7 @@ from ..clusterings import Evidential, Fuzzy, Rough
 from ..ends.bounds import extremes
 from ..grouping import by_appearance
 from ..problem import SoftSoft
-from .concentration import effect_of_one, mcdiarmid_draws, mean_error
+from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .interval_cost import STEPS, steps_of
 from .pair import Counts, Floats
@@ -149,13 +149,13 @@ def _drawn(
     tables, count = np.unique(drawn, axis=0, return_counts=True)
     low, high, inner, certified = _ends(tables, *sides, plan)
     ends = (np.repeat(end, count) for end in (low, high))
-    error, by = max(mean_error(plan, problem, end) for end in ends)
+    groups = sides[0].k, sides[1].k
+    known = range_of(plan.measure, problem.objects, groups, plan.options)
+    error, by = max(mean_error(plan, problem, end, known) for end in ends)
     mass = count / draws
     reached = float(mass @ inner[0]), float(mass @ inner[1])
     sort = "ends" if certified else "outer ends, whose means are"
-    method = (
-        f"sampled: {draws:,} selections of focal sets with {sort} within {error:.2g}, 95 % by {by}"
-    )
+    method = f"sampled: {draws:,} selections of focal sets with {sort} within {error:.2g}, {by}"
     if not certified:
         method += ", or on the safe side"
     return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)

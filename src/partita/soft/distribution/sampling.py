@@ -8,8 +8,8 @@ nearly unbiased. How far off it may be is decided in `concentration`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import log, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import isfinite, log, sqrt
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,12 +18,12 @@ from ...contingency import Contingency
 from ...measure import Measure
 from ..problem import SoftSoft
 from .closed_forms import Mean, mean_information
-from .concentration import Bound, drawn_range_error, is_smooth, mean_error, unseen_error
+from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import expected_squares
 from .matchings import dominant
 from .pair import Counts, Floats, Pair
 from .picking import Picker
-from .tilting import MOVES, draw_tilted, likeliest
+from .rest import Rest, rest_of
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -61,67 +61,52 @@ def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, An
     return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
 
 
-class Sample(NamedTuple):
-    """Numbers whose mean is the one sought, controls whose means are 0, and what was done."""
-
-    values: Floats
-    controls: Floats
-    text: str
-
-
 def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     """Mean by draws with control variates whose exact means are known."""
-    rare = is_smooth(plan.measure) and pair.cells.restless < MOVES
-    drawn = (_tilted_sample if rare else _plain_sample)(pair, plan)
-    rest = controlled(drawn.values, drawn.controls)
-    found = _error(pair, plan, drawn.values, rest)
-    text = f"sampled: {drawn.text} with control variates, 95 % by {found.by}"
-    value, deviation = float(rest.mean()), float(rest.std(ddof=1)) / sqrt(len(rest))
-    if not is_smooth(plan.measure) and deviation > _ROUNDING * (1 + abs(value)):
-        text += f" (standard error {deviation:.1g})"
-    return Mean(value, found.error + _ROUNDING * (1 + abs(value)), text)
-
-
-def _plain_sample(pair: Pair, plan: Plan) -> Sample:
     count = plan.worlds(pair.effort)
-    tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), count))
+    ends = range_of(plan.measure, pair.n, pair.shape, plan.options)
+    rest = _worth_listing(pair, plan, count, ends)
+    rng = np.random.default_rng(plan.seed)
+    tables = list(draw_cells(pair.cells, rng, count) if rest is None else rest.draw(rng, count))
     values = sampled_values(tables, plan.measure, plan.options)
-    return Sample(values, _centred_controls(pair, tables), f"{count:,} draws")
+    corrected = controlled(values, _centred_controls(pair, tables, rest))
+    value, plain = float(corrected.mean()), float(values.mean())
+    if rest is None:
+        found, share, text = mean_error(plan, pair.cells, values, ends), 1.0, f"{count:,} draws"
+    else:
+        found, share = spread_error(plan, values, ends), rest.probability
+        text = f"{count:,} draws beside {len(rest.listed.weight):,} tables listed"
+        listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
+        value = listed + share * (value - listed)
+    text = f"sampled: {text}, with control variates, {found.by}"
+    spread = share * float(corrected.std(ddof=1)) / sqrt(count)
+    rounding = _ROUNDING * (1 + abs(value))
+    if spread > rounding:
+        text += f" (standard error {spread:.1g})"
+    # the plain mean has an error that holds; the corrected one is as far off, and from that
+    error = share * (found.error + abs(float(corrected.mean()) - plain))
+    return Mean(value, error + rounding, text)
 
 
-def _tilted_sample(pair: Pair, plan: Plan) -> Sample:
-    """Draws of a measure where plain ones would show the most probable world only."""
-    count = plan.worlds(pair.effort)
-    drawn = list(draw_tilted(pair.cells, np.random.default_rng(plan.seed), count))
-    tables = [table for table, _ in drawn]
-    weight = np.array([weight for _, weight in drawn])
-    values = sampled_values(tables, plan.measure, plan.options)
-    usual = sampled_values([likeliest(pair.cells)], plan.measure, plan.options)[0]
-    controls = np.column_stack((weight - 1, _centred_controls(pair, tables) * weight[:, None]))
-    text = f"{count:,} draws, rare worlds more often,"
-    return Sample(usual + weight * (values - usual), controls, text)
+def _worth_listing(pair: Pair, plan: Plan, count: int, ends: tuple[float, float]) -> Rest | None:
+    """The worlds to draw beside those that are listed, where that makes the error smaller."""
+    rest = rest_of(pair.cells, count)
+    if rest is None:
+        return None
+    known = known_error(plan, pair.cells, count).error
+    drawn = rest.probability * range_error(plan, count, ends)
+    return rest if not isfinite(known) or drawn < known else None
 
 
-def _centred_controls(pair: Pair, tables: list[Counts]) -> Floats:
+def _centred_controls(pair: Pair, tables: list[Counts], rest: Rest | None) -> Floats:
+    """The controls of tables, less their means over the worlds that were drawn from."""
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
-    controls = _controls(np.array(tables), dominant(pair)[1], logs=logs)
-    return controls - _control_means(pair, logs=logs)
-
-
-def _error(pair: Pair, plan: Plan, values: Floats, rest: Floats) -> Bound:
-    """How far the corrected mean may be off.
-
-    What the controls leave of a smooth measure has no range that is known beforehand and useful;
-    that of the draws serves. Where a maximum can jump to another cell in a world that was not
-    drawn, the plain mean has an error that holds, and the corrected mean is as far off as that
-    and its distance from the plain one.
-    """
-    if not is_smooth(plan.measure):
-        plain = mean_error(plan, pair.cells, values)
-        return plain._replace(error=plain.error + abs(float(rest.mean() - values.mean())))
-    if np.ptp(values) > 0:
-        return drawn_range_error(rest, plan.doubt)
-    return unseen_error(plan, pair.cells, len(values))
+    best = dominant(pair)[1]
+    means = _control_means(pair, logs=logs)
+    if rest is not None:
+        likely = rest.listed.weight @ _controls(rest.listed.tables, best, logs=logs)
+        means = likely + (means - likely) / rest.probability
+    return _controls(np.array(tables), best, logs=logs) - means
 
 
 def controlled(values: Floats, controls: Floats) -> Floats:
