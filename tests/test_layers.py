@@ -31,7 +31,6 @@ LAYERS = [
     {"soft", "covers", "hierarchies", "inference", "engines", "peers"},
     {"compare", "comparison", "advice"},
     {"report", "integrations"},
-    {"studies"},
     {"cli", "__main__"},
 ]
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}

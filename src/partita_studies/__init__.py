@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
+from partita import InputError
 
 if TYPE_CHECKING:
     from .frame import Study

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from ..report.figures.marks import Figure
-    from ..report.text import Table
+    from partita.report.figures.marks import Figure
+    from partita.report.text import Table
+
     from .run import Run
 
 Verdict = Literal["reproduced", "close", "differs", "lost"]

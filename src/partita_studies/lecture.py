@@ -10,9 +10,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..contingency import Contingency
-from ..measure import measure
-from ..report.text import Cell, Table
+from partita import Contingency, measure
+from partita.report.text import Cell, Table
+
 from .frame import Entry, Finding, Part, Study, judged, stated
 from .run import Run
 

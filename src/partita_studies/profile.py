@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..request import Asked, request
+from partita.request import Asked, request
+
 from .kmeans.tables import table
 from .properties import MATHEMATICAL, Property
 from .trials import value_of
@@ -35,7 +36,7 @@ class Profile:
 def profiles(measures: Sequence[Asked], *, seed: int = 0, grid: Grid = FULL) -> list[Profile]:
     """Try each measure on Dom's clusterings, on two clusterings by size, and on random tables.
 
-    >>> from partita.studies.vmeasure.grid import COARSE
+    >>> from partita_studies.vmeasure.grid import COARSE
     >>> [profile] = profiles(["purity"], grid=COARSE)
     >>> profile.desirable["P2"], profile.criterion.holds, profile.mathematical[0].holds
     (0.0, False, False)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..report.sheet import Part, Sheet
-from ..report.text import Table
-from ..request import request
+from partita.report.sheet import Part, Sheet
+from partita.report.text import Table
+from partita.request import request
+
 from .profile import Profile
 from .vmeasure.desirable import PROPERTIES
 

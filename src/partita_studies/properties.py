@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from math import isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..request import Asked, request
+from partita.request import Asked, request
+
 from .trials import (
     independent_tables,
     perfect_tables,
@@ -23,7 +24,7 @@ from .trials import (
 )
 
 if TYPE_CHECKING:
-    from ..contingency import Contingency
+    from partita import Contingency
 
 TABLES = 400  # random tables for each property
 Pair: TypeAlias = "tuple[Contingency, float | None, float | None]"

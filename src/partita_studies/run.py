@@ -12,9 +12,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from .. import __version__
-from ..errors import InputError
-from ..report.files import make_folder, write_whole
+from partita import InputError, __version__
+from partita.report.files import make_folder, write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..report.sheet import Part, Sheet
-from ..report.text import Table
+from partita.report.sheet import Part, Sheet
+from partita.report.text import Table
+
 from .frame import VERDICTS, Entry, Finding, Study, tally
 from .run import Run
 

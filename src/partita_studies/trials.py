@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..contingency import Contingency
-from ..errors import InputError, UndefinedError
+from partita import Contingency, InputError, UndefinedError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..request import Request
+    from partita.request import Request
 
 
 def value_of(asked: Request, table: Contingency) -> float | None:

@@ -106,7 +106,7 @@ def test_no_file_is_named_by_data():
 
 @pytest.mark.parametrize("piece", ["../up", "a/b", "..", "a\0b", "/etc/x", ""])
 def test_a_kept_piece_stays_in_its_folder(tmp_path, piece):
-    from partita.studies.run import Run
+    from partita_studies.run import Run
 
     run = Run(cache=tmp_path / "cache")
     with pytest.raises(InputError, match="name of a piece"):

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from partita.studies.frame import Finding, judged, stated, tally
-from partita.studies.run import Run
+from partita_studies.frame import Finding, judged, stated, tally
+from partita_studies.run import Run
 
 
 def test_half_a_unit_either_way_agrees():

@@ -5,11 +5,11 @@ import json
 import pytest
 from command_line import Caller
 
-from partita.studies import STUDIES, study
-from partita.studies.frame import Entry, Finding, Study, judged
-from partita.studies.lecture import per_cluster
-from partita.studies.page import study_page
-from partita.studies.run import Run
+from partita_studies import STUDIES, study
+from partita_studies.frame import Entry, Finding, Study, judged
+from partita_studies.lecture import per_cluster
+from partita_studies.page import study_page
+from partita_studies.run import Run
 
 
 @pytest.fixture

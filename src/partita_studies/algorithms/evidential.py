@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...errors import InputError
+from partita import InputError
+
 from .prototypes import ROUNDS, moved, read_centres, read_points, shares, squared_distances
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...errors import InputError
+from partita import InputError
+
 from .fuzzy import check_fuzzifier, weighted_means
 from .prototypes import ROUNDS, moved, read_centres, read_points, squared_distances
 

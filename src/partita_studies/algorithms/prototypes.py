@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...errors import InputError
+from partita import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...errors import InputError
+from partita import InputError
+
 from .kmeans import KMeans
 
 if TYPE_CHECKING:

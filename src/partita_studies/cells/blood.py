@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...comparison import Comparison, compare
-from ...report.figures import heatmap
+from partita import Comparison, compare
+from partita.report.figures import heatmap
+
 from ..frame import Finding, judge_all
 from .types import by_class, by_cluster
 

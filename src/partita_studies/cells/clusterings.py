@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...comparison import Comparison, compare
-from ...report.figures import plane
-from ...report.figures.marks import Axis, Figure, Line, Mark, Names
-from ...report.figures.palette import group_colour
-from ...report.figures.words import round_ticks
-from ...report.text import Table
+from partita import Comparison, compare
+from partita.report.figures import plane
+from partita.report.figures.marks import Axis, Figure, Line, Mark, Names
+from partita.report.figures.palette import group_colour
+from partita.report.figures.words import round_ticks
+from partita.report.text import Table
+
 from ..datasets import cell_clusterings, cells
 from ..frame import Finding, judge_all, judged
 

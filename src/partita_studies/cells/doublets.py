@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.report.text import Table
+
 from ..datasets import cells, doublet_calls
 from ..frame import Finding, judged
 from .components import clustered

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.report.text import Table
+
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, stated
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...comparison import Sweep, sweep
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.figures import lines
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.comparison import Sweep, sweep
+from partita.report.figures import lines
+from partita.report.text import Table
+
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, judged
 from .components import clustered, cost

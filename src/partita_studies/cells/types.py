@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...comparison import Columns, Comparison, compare
-from ...report.figures import heatmap
-from ...report.figures.words import percent
-from ...report.text import Table
+from partita.comparison import Columns, Comparison, compare
+from partita.report.figures import heatmap
+from partita.report.figures.words import percent
+from partita.report.text import Table
+
 from ..datasets import cell_clusterings, cells
 from ..frame import Finding
 

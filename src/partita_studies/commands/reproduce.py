@@ -6,18 +6,19 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from ..studies import STUDIES
-from .options import Once, output_options, seed_option
-from .status import DONE
-from .terminal import note, progress
-from .writing import rendered
+from partita import InputError
+from partita.cli.options import Once, output_options, seed_option
+from partita.cli.status import DONE
+from partita.cli.terminal import note, progress
+from partita.cli.writing import rendered
+
+from .. import STUDIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..studies.frame import Finding, Study
-    from ..studies.run import Run
+    from ..frame import Finding, Study
+    from ..run import Run
 
 PAGE = "partita-studies.html"
 
@@ -49,10 +50,11 @@ def _study(name: str) -> str:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Run the studies, write the page, and list every number with its verdict."""
-    from ..report.files import write_whole
-    from ..studies import study
-    from ..studies.page import study_page
-    from ..studies.sheet import study_sheet
+    from partita.report.files import write_whole
+
+    from .. import study
+    from ..page import study_page
+    from ..sheet import study_sheet
 
     asked = arguments.study or ["all"]
     names = STUDIES if "all" in asked else dict.fromkeys(asked)
@@ -66,7 +68,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 def _run(arguments: Namespace) -> Run:
     from pathlib import Path
 
-    from ..studies.run import Run
+    from ..run import Run
 
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     cache = Path(arguments.cache or os.path.join(home, "partita", "studies"))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from .options import Once, measure_option, output_options, seed_option
-from .status import DONE
-from .terminal import progress
-from .writing import rendered
+from partita import InputError
+from partita.cli.options import Once, measure_option, output_options, seed_option
+from partita.cli.status import DONE
+from partita.cli.terminal import progress
+from partita.cli.writing import rendered
 
 if TYPE_CHECKING:
-    from ..request import Request
+    from partita.request import Request
 
 
 def options(command: ArgumentParser) -> None:
@@ -41,9 +41,9 @@ def run(arguments: Namespace) -> tuple[str, int]:
     """Profile the measures."""
     from math import prod
 
-    from ..studies.profile import profiles
-    from ..studies.profile_sheet import profile_sheet
-    from ..studies.vmeasure.grid import COARSE, FULL
+    from ..profile import profiles
+    from ..profile_sheet import profile_sheet
+    from ..vmeasure.grid import COARSE, FULL
 
     if arguments.seed < 0:
         raise InputError(f"--seed must be 0 or more; got {arguments.seed}")
@@ -56,8 +56,8 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 
 def _asked(arguments: Namespace) -> list[Request]:
-    from ..measure import MEASURES
-    from ..request import requests
+    from partita import MEASURES
+    from partita.request import requests
 
     known = set(MEASURES)
     if arguments.module:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.figures.words import whole_ticks
-from ...report.text import Cell, Table
+from partita import Contingency, measure
+from partita.report.figures.words import whole_ticks
+from partita.report.text import Cell, Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .normalised import DISTINCT
@@ -22,7 +22,7 @@ from .scoring import column, crossed, packed, reasoned, symbol, unpacked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...report.figures.marks import Figure
+    from partita.report.figures.marks import Figure
 
     Floats = NDArray[np.float64]
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.text import Cell, Table
+from partita.report.text import Cell, Table
+
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalised import NORMALISED
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ...contingency import Contingency
+    from partita import Contingency
 
     Floats = NDArray[np.float64]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...measure import measure
-from ...report.text import Table
+from partita import measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .correlation import correlations

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.text import Table
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .consistency import OTHERS, mean_correlation
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ...report.figures.marks import Figure
+    from partita.report.figures.marks import Figure
 
     Floats = NDArray[np.float64]
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
+from partita import Contingency
+
 from .scoring import column, orders
 
 if TYPE_CHECKING:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...report.figures.marks import Axis, Figure, Key, Point
-from ...report.figures.words import round_ticks
-from ...report.text import Table
+from partita import Contingency
+from partita.report.figures.marks import Axis, Figure, Key, Point
+from partita.report.figures.words import round_ticks
+from partita.report.text import Table
+
 from ..algorithms.kmeans import kmeans
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...chance import chance
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.chance import chance
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .equivalence import equivalent
@@ -21,7 +21,7 @@ from .selection import ALIKE, as_the_paper, of_all, same_ending
 from .sensitivity import seen
 
 if TYPE_CHECKING:
-    from ...report.figures.marks import Figure
+    from partita.report.figures.marks import Figure
 
 _CONCLUSION = (
     "adjusted_rand",

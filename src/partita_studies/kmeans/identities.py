@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...measure import measure
-from ...report.text import Table
+from partita import measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .normalised import random_tables
 from .scoring import symbol
 
 if TYPE_CHECKING:
-    from ...contingency import Contingency
+    from partita import Contingency
 
 # Table 1, in its order.
 SIXTEEN = (

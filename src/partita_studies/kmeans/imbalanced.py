@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...report.text import Table
+from partita import Contingency
+from partita.report.text import Table
+
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
 from ..datasets import skewed_documents

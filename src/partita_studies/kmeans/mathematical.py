@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...contingency import Contingency
-from ...errors import UndefinedError
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, UndefinedError, measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..properties import (
     Property,

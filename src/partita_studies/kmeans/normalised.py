@@ -7,10 +7,10 @@ from math import log
 
 import numpy as np
 
-from ...chance import exact_mean
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.chance import exact_mean
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .scoring import symbol

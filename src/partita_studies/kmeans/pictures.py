@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.figures.marks import (
+from partita.report.figures.marks import (
     Axis,
     Cells,
     Figure,
@@ -20,9 +20,9 @@ from ...report.figures.marks import (
     Scale,
     Tick,
 )
-from ...report.figures.palette import depth, group_colour, on_depth
-from ...report.figures.spans import frame
-from ...report.figures.words import decimals, round_ticks
+from partita.report.figures.palette import depth, group_colour, on_depth
+from partita.report.figures.spans import frame
+from partita.report.figures.words import decimals, round_ticks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

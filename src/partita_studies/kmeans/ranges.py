@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...measure import measure
-from ...report.text import Table
+from partita import measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .gaussians import simulated

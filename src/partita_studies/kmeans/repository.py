@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...contingency import Contingency
+from partita import Contingency
+
 from .. import datasets
 from ..algorithms.kmeans import kmeans
 from ..algorithms.spherical import spherical_kmeans

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import MEASURES, measure
+from partita import MEASURES, Contingency, measure
+
 from ..frame import Entry
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...measure import measure
+from partita import measure
+
 from .consistency import mean_correlation
 from .correlation import correlations
 from .criterion import sees_the_cut

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalised import DISTINCT

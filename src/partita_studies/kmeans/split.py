@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.text import Cell, Table
+from partita.report.text import Cell, Table
+
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import Measure, measure
-from ...report.text import Table
+from partita import Contingency, Measure, measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .scoring import spread

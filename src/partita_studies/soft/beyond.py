@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...report.figures.marks import Figure
-from ...report.text import Table
-from ...soft import (
+from partita.report.figures.marks import Figure
+from partita.report.text import Table
+from partita.soft import (
     Evidential,
     Fuzzy,
     Possibilistic,
@@ -21,6 +21,7 @@ from ...soft import (
     expectation,
     pignistic,
 )
+
 from ..algorithms.evidential import evidential_cmeans, sets_of
 from ..algorithms.fuzzy import fuzzy_cmeans
 from ..algorithms.kmeans import kmeans

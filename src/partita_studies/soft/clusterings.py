@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...soft import Evidential, Fuzzy, Possibilistic, Rough, Soft, extremes
+from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, Soft, extremes
+
 from ..algorithms.evidential import evidential_cmeans
 from ..algorithms.fuzzy import fuzzy_cmeans, weighted_means
 from ..algorithms.kmeans import KMeans, kmeans

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ...measure import measure
-from ...report.text import Table
-from ...soft import expectation
+from partita import measure
+from partita.report.text import Table
+from partita.soft import expectation
+
 from ..run import Run
 from .clusterings import closest, optima, truth
 from .printed import NAMES, TABLE

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ...report.figures.marks import Figure
-from ...report.text import Table
-from ...soft import Fuzzy, Rough, equal_shares, expectation, extremes, law
+from partita.report.figures.marks import Figure
+from partita.report.text import Table
+from partita.soft import Fuzzy, Rough, equal_shares, expectation, extremes, law
+
 from ..algorithms.fuzzy import fuzzy_cmeans
 from ..algorithms.rough import rough_kmeans
 from ..datasets import iris

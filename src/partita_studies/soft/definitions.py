@@ -6,9 +6,8 @@ from collections import defaultdict
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...soft import (
+from partita import Contingency, measure
+from partita.soft import (
     Fuzzy,
     Possibilistic,
     equal_shares,
@@ -18,6 +17,7 @@ from ...soft import (
     law,
     worlds,
 )
+
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .clusterings import closest, textbook, truth

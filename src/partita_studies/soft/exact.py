@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ...report.text import Table
-from ...soft import expectation
+from partita.report.text import Table
+from partita.soft import expectation
+
 from ..frame import Entry, Finding, Verdict, judged
 from ..run import Arrays, Run
 from .clusterings import closest, rough_outcomes, textbook, truth

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...report.figures import law as picture
-from ...report.figures.marks import Figure
-from ...report.text import Table
-from ...soft import Law, law
+from partita.report.figures import law as picture
+from partita.report.figures.marks import Figure
+from partita.report.text import Table
+from partita.soft import Law, law
+
 from ..frame import Finding
 from ..run import Run
 from .clusterings import closest, truth

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ...measure import measure
-from ...report.text import Table
-from ...soft import Fuzzy, expectation, maximum_membership, relational
+from partita import measure
+from partita.report.text import Table
+from partita.soft import Fuzzy, expectation, maximum_membership, relational
+
 from ..datasets import mixtures as wells
 from ..frame import Finding
 from ..run import Run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...measure import measure
+from partita import measure
+
 from ..run import Run
 from .clusterings import NEARLY_HARD, closest, optima, truth
 from .conventions import over_all_pairs

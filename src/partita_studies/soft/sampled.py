@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...report.text import Table
-from ...soft import Evidential
+from partita.report.text import Table
+from partita.soft import Evidential
+
 from ..algorithms.evidential import evidential_cmeans
 from ..datasets import iris
 from ..frame import Entry, Finding, stated

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...soft import Soft, evidential, expectation
+from partita import Contingency, measure
+from partita.soft import Soft, evidential, expectation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

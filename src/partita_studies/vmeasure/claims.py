@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, stated
 from .desirable import PROPERTIES, changes
 from .generator import Shape, solution

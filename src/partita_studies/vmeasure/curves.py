@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from ...report.figures.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
-from ...report.figures.words import round_ticks
-from ...report.text import Table
+from partita.report.figures.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
+from partita.report.figures.words import round_ticks
+from partita.report.text import Table
 
 if TYPE_CHECKING:
     import numpy as np

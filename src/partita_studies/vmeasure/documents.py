@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...report.figures.words import percent
+from partita.report.figures.words import percent
+
 from ..algorithms.kmeans import on_the_sphere
 from ..algorithms.text import leading_terms, tf_idf
 from ..datasets import documents as corpus

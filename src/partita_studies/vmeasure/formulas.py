@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
+from partita import Contingency, measure
+
 from ..frame import Entry, Finding, stated
 from ..trials import random_tables
 from .solutions import table

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...errors import InputError
-from ...measure import measure
-from ...report.text import Table
+from partita import Contingency, InputError, measure
+from partita.report.text import Table
+
 from ..frame import Finding, stated
 
 if TYPE_CHECKING:

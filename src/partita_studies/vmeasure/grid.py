@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...errors import UndefinedError
-from ...inference.scores import Tables, scorer, scores
-from ...request import Asked, Request, request
+from partita import UndefinedError
+from partita.inference.scores import Tables, scorer, scores
+from partita.request import Asked, Request, request
+
 from ..trials import own, value_of
 from .generator import Matching, Shape, rounded, solution
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...comparison.baseline import chance_level
-from ...contingency import Contingency
-from ...request import request
+from partita import Contingency
+from partita.comparison.baseline import chance_level
+from partita.request import request
+
 from ..algorithms.kmeans import kmeans
 
 if TYPE_CHECKING:

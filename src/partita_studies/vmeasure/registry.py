@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...measure import MEASURES, measure
-from ...report.figures.marks import Axis, Cells, Figure, Mark, Rect, Scale
-from ...report.figures.palette import depth, on_depth
-from ...report.figures.spans import frame
-from ...report.text import Table
+from partita import MEASURES, measure
+from partita.report.figures.marks import Axis, Cells, Figure, Mark, Rect, Scale
+from partita.report.figures.palette import depth, on_depth
+from partita.report.figures.spans import frame
+from partita.report.text import Table
+
 from ..frame import Finding
 from .desirable import PROPERTIES, rates
 from .grid import COARSE, FULL, values

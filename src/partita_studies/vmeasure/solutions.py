@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from ...contingency import Contingency
-from ...measure import measure
-from ...report.figures.marks import Axis, Figure, Key, Mark, Point, Rect
-from ...report.text import Table
+from partita import Contingency, measure
+from partita.report.figures.marks import Axis, Figure, Key, Mark, Point, Rect
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, judged, stated
 
 if TYPE_CHECKING:

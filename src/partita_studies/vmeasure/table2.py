@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...measure import measure
-from ...report.figures.marks import Axis, Figure, Mark, Rect, Scale, Text
-from ...report.figures.palette import depth, on_depth
-from ...report.figures.spans import frame
-from ...report.text import Table
+from partita import measure
+from partita.report.figures.marks import Axis, Figure, Mark, Rect, Scale, Text
+from partita.report.figures.palette import depth, on_depth
+from partita.report.figures.spans import frame
+from partita.report.text import Table
+
 from ..frame import Entry, Finding, judged
 from .desirable import PROPERTIES, Reading, rates
 from .grid import FULL, OBJECTS, Grid, values

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...report.figures.words import decimals
+from partita.report.figures.words import decimals
+
 from .. import datasets
 from ..frame import Entry, Finding, stated
 from .curves import measured, parts, table
