@@ -59,7 +59,7 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Read the command line; ``arguments.run(arguments)`` gives the output and the exit status."""
     # Only --help and --version can stand before the command, and both end the program.
     chosen = argv[0] if argv else ""
-    known = OWN if chosen in OWN else commands()
+    known = OWN if chosen in OWN or chosen == "--version" else commands()
     if chosen in known:
         return parser({chosen: known[chosen]}, filled=True).parse_args(argv)
     top = parser(known, filled=False)
