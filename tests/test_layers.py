@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,11 @@ def test_imports_look_down(path):
     allowed = for_types_only(path) | LATE.get(part(path), set())
     above = {name for name in imported_parts(path) if HEIGHT[name] > HEIGHT[part(path)]}
     assert above <= allowed
+
+
+def test_the_library_does_not_know_the_packages_beside_it():
+    known = re.compile(r"partita_studies|partita reproduce|partita study")
+    assert [path for path in MODULES if known.search(path.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -45,10 +45,7 @@ def test_every_file_is_written_by_the_one_writer():
 
 def test_no_file_is_named_by_data():
     """A path is what the caller named: the writer is called with these arguments, and no others."""
-    given = {
-        "cli/writing.py": {"output"},
-        "report/page/__init__.py": {"path"},
-    }
+    given = {"cli/writing.py": {"output"}, "report/page/__init__.py": {"path"}}
     assert named_in(PACKAGE) == given
 
 
