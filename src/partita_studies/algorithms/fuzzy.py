@@ -12,9 +12,7 @@ from partita import InputError
 from .prototypes import ROUNDS, moved, read_centres, read_points, shares, squared_distances
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,10 +10,7 @@ import numpy as np
 from partita import InputError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Labels = NDArray[np.int64]
+    from ..arrays import Floats, Integers
 
 _ROUNDS = 300
 
@@ -22,7 +19,7 @@ _ROUNDS = 300
 class KMeans:
     """A partition by nearest centre, the centres, and the sum of squared distances to them."""
 
-    labels: Labels
+    labels: Integers
     centres: Floats
     cost: float
 
@@ -106,7 +103,7 @@ def _distances(rows: Floats, norms: Floats, centres: Floats) -> Floats:
     return np.maximum(distances, 0, out=distances)
 
 
-def _fill_empty(labels: Labels, gaps: Floats, clusters: int) -> None:
+def _fill_empty(labels: Integers, gaps: Floats, clusters: int) -> None:
     sizes = np.bincount(labels, minlength=clusters)
     for empty in np.flatnonzero(sizes == 0):
         movable = np.where(sizes[labels] > 1, gaps, -1.0)
@@ -116,7 +113,7 @@ def _fill_empty(labels: Labels, gaps: Floats, clusters: int) -> None:
         sizes[empty] = 1
 
 
-def _means(rows: Floats, labels: Labels, clusters: int) -> Floats:
+def _means(rows: Floats, labels: Integers, clusters: int) -> Floats:
     from scipy.sparse import csr_array
 
     sizes = np.bincount(labels, minlength=clusters)

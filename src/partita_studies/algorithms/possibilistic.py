@@ -13,9 +13,7 @@ from .fuzzy import check_fuzzifier, weighted_means
 from .prototypes import ROUNDS, moved, read_centres, read_points, squared_distances
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,9 +9,7 @@ import numpy as np
 from partita import InputError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 ROUNDS = 1000
 SETTLED = 1e-10  # centres that move less, relative to the spread of the points, have settled

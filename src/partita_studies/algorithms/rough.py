@@ -21,7 +21,8 @@ from .prototypes import ROUNDS, moved, read_centres, read_points, squared_distan
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
+
     Mask = NDArray[np.bool_]
 
 Rule = Callable[["Floats", "Mask", "Floats"], "Floats"]

@@ -16,10 +16,7 @@ from partita import InputError
 from .kmeans import KMeans
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Labels = NDArray[np.int64]
+    from ..arrays import Floats, Integers
 
 _ROUNDS = 100
 
@@ -73,7 +70,7 @@ def _spread(rows: Any, clusters: int, generator: np.random.Generator) -> Floats:
 
 
 def _alternate(rows: Any, directions: Floats, clusters: int) -> KMeans:
-    labels: Labels = np.full(rows.shape[0], -1)
+    labels: Integers = np.full(rows.shape[0], -1)
     places = np.arange(len(labels))
     for _ in range(_ROUNDS):
         cosines = rows @ directions.T
@@ -87,7 +84,7 @@ def _alternate(rows: Any, directions: Floats, clusters: int) -> KMeans:
     return KMeans(labels, directions, cost)
 
 
-def _fill_empty(labels: Labels, cosines: Floats, clusters: int) -> None:
+def _fill_empty(labels: Integers, cosines: Floats, clusters: int) -> None:
     sizes = np.bincount(labels, minlength=clusters)
     for empty in np.flatnonzero(sizes == 0):
         movable = np.where(sizes[labels] > 1, cosines, np.inf)
@@ -97,7 +94,7 @@ def _fill_empty(labels: Labels, cosines: Floats, clusters: int) -> None:
         sizes[empty] = 1
 
 
-def _directions(rows: Any, labels: Labels, clusters: int) -> Floats:
+def _directions(rows: Any, labels: Integers, clusters: int) -> Floats:
     from scipy.sparse import csr_array
 
     size = len(labels)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from partita.report.figures.marks import Figure
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 _OTHER = "another data set than the paper's; neighbouring numbers score alike"
 NUMBERS = tuple(range(2, 16))

@@ -20,11 +20,9 @@ from .tables import THIRTEEN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from partita import Contingency
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 # Class sizes of sports in the label file that comes with CLUTO.
 SPORTS = (3412, 2346, 1410, 809, 336, 145, 122)

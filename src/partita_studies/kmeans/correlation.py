@@ -20,11 +20,8 @@ from .tables import DEFECTIVE, THIRTEEN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from partita import Contingency
 
-    Floats = NDArray[np.float64]
     Designs = Sequence[Sequence[Contingency]]
 
 STRONG = 0.8  # of a rank correlation: what "strong consistency" is taken to mean

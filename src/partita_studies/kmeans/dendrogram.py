@@ -18,11 +18,9 @@ from .scoring import reasoned, symbol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from partita.report.figures.marks import Figure
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
 SECOND = ("normalized_fowlkes_mallows", "hubert_gamma")

@@ -26,7 +26,7 @@ from .scoring import column, reasoned, spread, uniformity
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁

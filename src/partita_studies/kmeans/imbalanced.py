@@ -26,7 +26,7 @@ from .scoring import column, crossed, packed, reasoned, spread, tau, uniformity,
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 # Table 6 is lost but for the ends of its CV₀, .490 and 1.862. For one class of b documents and five
 # of a each, CV₀ = √6 (b - a)/(5a + b). Samples of 750 documents from 250 and 100 to 600 and 30, in

@@ -25,9 +25,7 @@ from partita.report.figures.spans import frame
 from partita.report.figures.words import decimals, round_ticks
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 _ROW = 22.0
 

@@ -27,7 +27,7 @@ from .scoring import crossed, packed, unpacked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 KEPT = (1.0, 0.75, 0.5)  # of the class of rank r, KEPT to the power of r stays
 _LEAST = 8  # objects of a class

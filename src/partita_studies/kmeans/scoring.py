@@ -15,7 +15,7 @@ from ..frame import Entry
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 NAMES = tuple(
     name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,11 +14,6 @@ from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalised import DISTINCT
 from .scoring import NAMES, symbol
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Counts = NDArray[np.int64]
 
 # Table 10, clusters in rows. The text lost it; these counts agree with every statement about it,
 # but a cell may differ from the printed one.

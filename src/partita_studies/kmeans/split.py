@@ -16,9 +16,7 @@ from .repository import clustered
 from .scoring import reasoned, spread, symbol
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 LIMIT = 0.8  # of CV₀
 _LOST = "the text lost the table"

@@ -35,9 +35,7 @@ from .printed import NAMES
 from .values import MEASURES
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 _MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (*MEASURES.values(), ("adjusted_rand", {}))
 _TITLES = ("Rand", "PD", "ARI")

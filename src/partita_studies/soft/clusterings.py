@@ -22,7 +22,7 @@ from .printed import TABLE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from ..arrays import Floats
 
 K = 3
 FUZZIFIER = 5.0  # m of the paper

@@ -17,11 +17,8 @@ from partita.report.text import Table
 from ..frame import Finding, stated
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from ..arrays import Integers
     from ..run import Run
-
-    Counts = NDArray[np.int64]
 
 Matching = Literal["even", "rest"]
 _MATCH, _OTHER, _NOISE_CLUSTER, _NOISE_CLASS, _EMPTY = range(5)  # kinds of cells
@@ -38,7 +35,7 @@ class Shape:
     matching: Matching = "even"  # what the groups of the larger side are matched to
 
     @property
-    def kinds(self) -> Counts:
+    def kinds(self) -> Integers:
         """The kind of every cell, classes as rows.
 
         The groups of the larger side are spread evenly over those of the smaller, or the first of
@@ -58,7 +55,7 @@ class Shape:
         return kinds
 
 
-def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Counts:
+def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Integers:
     """Clusterings of `objects`, classes as rows.
 
     Parameters
@@ -78,19 +75,19 @@ def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Counts:
             f"objects: {objects} cannot be shared evenly over the cells of {shape}: take a"
             f" multiple of {_fewest(masses, of * cells)}"
         )
-    found: Counts = counts[..., shape.kinds]
+    found: Integers = counts[..., shape.kinds]
     return found
 
 
-def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Counts:
+def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Integers:
     """The same where the cells would not be whole: each is rounded to the nearest count."""
     masses, cells = _masses(shape, errors, of)
     counts = np.rint(objects * masses / (of * cells)).astype(np.int64)
-    found: Counts = counts[..., shape.kinds]
+    found: Integers = counts[..., shape.kinds]
     return found
 
 
-def _masses(shape: Shape, errors: Any, of: int) -> tuple[Counts, Counts]:
+def _masses(shape: Shape, errors: Any, of: int) -> tuple[Integers, Integers]:
     """The mass of each kind of cell, and how many cells share it (1 where there are none)."""
     cells = np.bincount(shape.kinds.ravel(), minlength=5)
     parts = _parts(errors, of)
@@ -100,7 +97,7 @@ def _masses(shape: Shape, errors: Any, of: int) -> tuple[Counts, Counts]:
     return masses, np.maximum(cells, 1)
 
 
-def _parts(errors: Any, of: int) -> Counts:
+def _parts(errors: Any, of: int) -> Integers:
     """The error masses as whole parts: a fraction of a part would be cut, so it is refused."""
     given = np.asarray(errors)
     parts = given.astype(np.int64)
@@ -114,7 +111,7 @@ def _parts(errors: Any, of: int) -> Counts:
     return parts
 
 
-def _fewest(masses: Counts, shares: Counts) -> int:
+def _fewest(masses: Integers, shares: Integers) -> int:
     """The smallest number of objects that gives whole cells for all masses."""
     return int(np.lcm.reduce(shares // np.gcd(masses, shares), axis=None))
 

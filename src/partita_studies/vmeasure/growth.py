@@ -16,11 +16,8 @@ from partita.request import request
 from ..algorithms.kmeans import kmeans
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from ..arrays import Floats
     from ..run import Arrays, Run
-
-    Floats = NDArray[np.float64]
 
 MEASURES = {
     "h": "homogeneity",
