@@ -83,11 +83,14 @@ def convex_additivity(measure: Asked, *, seed: int = 0, tables: int = TABLES) ->
     return _tried("convex additivity", pairs)
 
 
-def left_domain(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property:
-    """Property 4: independence gets the poorest value, 0 for a similarity and 1 for a distance."""
+def left_domain(measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = TABLES) -> Property:
+    """Property 4: independence gets the poorest value, 0 for a similarity and 1 for a distance.
+
+    Tried on tables with counts `scale` times as large.
+    """
     poorest = 0.0 if request(measure).measure.better == "higher" else 1.0
     value = _reader(measure)
-    pairs = ((table, value(table), poorest) for table in independent_tables(seed, tables))
+    pairs = ((table, value(table), poorest) for table in independent_tables(seed, tables, scale))
     return _tried("left-domain completeness", pairs)
 
 

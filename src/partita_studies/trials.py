@@ -61,12 +61,12 @@ def turned_tables(seed: int, tables: int) -> list[Contingency]:
     return [table.T for table in random_tables(seed, tables)]
 
 
-@lru_cache(maxsize=2)
-def independent_tables(seed: int, tables: int) -> list[Contingency]:
+@lru_cache(maxsize=4)
+def independent_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
     """Tables of at least two groups on each side whose cells are products of the margins."""
     draw = np.random.default_rng([seed, 2])
     sides = [[draw.integers(1, 7, draw.integers(2, 7)) for _ in range(2)] for _ in range(tables)]
-    return [Contingency.from_matrix(np.outer(*pair)) for pair in sides]
+    return [Contingency.from_matrix(factor * np.outer(*pair)) for pair in sides]
 
 
 @lru_cache(maxsize=2)

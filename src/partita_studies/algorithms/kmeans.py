@@ -87,7 +87,7 @@ def _lloyd(rows: Floats, norms: Floats, centres: Floats) -> KMeans:
         distances = _distances(rows, norms, centres)
         found = distances.argmin(axis=1)
         gaps = distances[np.arange(len(rows)), found]
-        _fill_empty(found, gaps, len(centres))
+        fill_empty(found, gaps, len(centres))
         if np.array_equal(found, labels):
             break
         labels = found
@@ -103,13 +103,14 @@ def _distances(rows: Floats, norms: Floats, centres: Floats) -> Floats:
     return np.maximum(distances, 0, out=distances)
 
 
-def _fill_empty(labels: Integers, gaps: Floats, clusters: int) -> None:
+def fill_empty(labels: Integers, gaps: Floats, clusters: int) -> None:
+    """Give each empty cluster the point with the widest gap that does not leave another empty."""
     sizes = np.bincount(labels, minlength=clusters)
     for empty in np.flatnonzero(sizes == 0):
-        movable = np.where(sizes[labels] > 1, gaps, -1.0)
+        movable = np.where(sizes[labels] > 1, gaps, -np.inf)
         point = int(movable.argmax())
         sizes[labels[point]] -= 1
-        labels[point], gaps[point] = empty, 0.0
+        labels[point] = empty
         sizes[empty] = 1
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from partita import InputError
 
-from .kmeans import KMeans
+from .kmeans import KMeans, fill_empty
 
 if TYPE_CHECKING:
     from ..arrays import Floats, Integers
@@ -75,23 +75,13 @@ def _alternate(rows: Any, directions: Floats, clusters: int) -> KMeans:
     for _ in range(_ROUNDS):
         cosines = rows @ directions.T
         found = cosines.argmax(axis=1)
-        _fill_empty(found, cosines[places, found], clusters)
+        fill_empty(found, -cosines[places, found], clusters)
         if np.array_equal(found, labels):
             break
         labels = found
         directions = _directions(rows, labels, clusters)
     cost = len(labels) - float((rows @ directions.T)[places, labels].sum())
     return KMeans(labels, directions, cost)
-
-
-def _fill_empty(labels: Integers, cosines: Floats, clusters: int) -> None:
-    sizes = np.bincount(labels, minlength=clusters)
-    for empty in np.flatnonzero(sizes == 0):
-        movable = np.where(sizes[labels] > 1, cosines, np.inf)
-        row = int(movable.argmin())
-        sizes[labels[row]] -= 1
-        labels[row], cosines[row] = empty, np.inf
-        sizes[empty] = 1
 
 
 def _directions(rows: Any, labels: Integers, clusters: int) -> Floats:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..algorithms.components import principal_components
 from ..algorithms.kmeans import KMeans, kmeans
 from ..datasets import cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..arrays import Floats
     from ..run import Run
 
 _COMPONENTS = 10
@@ -20,14 +22,9 @@ _STARTS = 100  # the two best partitions into five differ in cost by 0.007 %
 
 
 @cache
-def components() -> NDArray[np.float64]:
-    """Coordinates of each cell along the directions in which the cells vary most.
-
-    The rows of U S, where U S Vᵀ is the singular value decomposition of the centred expression.
-    """
-    values = cells().values
-    left, scales, _ = np.linalg.svd(values - values.mean(axis=0), full_matrices=False)
-    found: NDArray[np.float64] = left[:, :_COMPONENTS] * scales[:_COMPONENTS]
+def components() -> Floats:
+    """The cells along the directions in which they vary most."""
+    found = principal_components(cells().values, _COMPONENTS)
     found.flags.writeable = False
     return found
 

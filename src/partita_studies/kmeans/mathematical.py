@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from partita import Contingency, UndefinedError, measure
 from partita.report.text import Table
 
 from ..frame import Entry, Finding, stated
@@ -18,7 +17,6 @@ from ..properties import (
     symmetry,
 )
 from ..run import Run
-from ..trials import independent_tables
 from .normalised import DISTINCT
 from .scoring import NAMES, symbol
 
@@ -60,30 +58,8 @@ def properties(name: str, tables: int) -> Properties:
         many.worst < _FADED,
         convex_additivity(name, tables=tables),
         left_domain(name, tables=tables),
-        independent_and_many(name, tables) < _FADED,
+        left_domain(name, scale=_LARGE, tables=tables).worst < _FADED,
         right_domain(name, tables=tables),
-    )
-
-
-def independent_and_many(name: str, tables: int) -> float:
-    """The largest distance from the poorest value on independent tables of many objects."""
-    own = measure(name)
-    poorest = 0.0 if own.better == "higher" else 1.0
-    worst = 0.0
-    for large in _independent(tables):
-        try:
-            worst = max(worst, abs(own.of(large) - poorest))
-        except UndefinedError:
-            continue
-    return worst
-
-
-@lru_cache(maxsize=2)
-def _independent(tables: int) -> tuple[Contingency, ...]:
-    """Independent tables of many objects."""
-    return tuple(
-        Contingency.from_matrix(_LARGE * one.to_scipy().toarray())
-        for one in independent_tables(0, tables)
     )
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from partita import Contingency
 
 from .. import datasets
+from ..algorithms.components import principal_components
 from ..algorithms.kmeans import kmeans
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
@@ -69,8 +70,10 @@ def sources() -> tuple[Source, ...]:
         Source("skewed vowels", skewed.truth, _standard(skewed.values), kmeans),
         Source("documents", texts.truth, tf_idf(texts.texts).values, spherical_kmeans),
         Source("skewed documents", topics, rows, spherical_kmeans),
-        Source("cells", cells.truth, _components(cells.values), kmeans),
-        Source("mixtures", mixtures.truth, _components(mixtures.values), kmeans),
+        Source("cells", cells.truth, principal_components(cells.values, _COMPONENTS), kmeans),
+        Source(
+            "mixtures", mixtures.truth, principal_components(mixtures.values, _COMPONENTS), kmeans
+        ),
     )
 
 
@@ -125,11 +128,4 @@ def thinned(
 
 def _standard(values: Floats) -> Floats:
     found: Floats = (values - values.mean(axis=0)) / values.std(axis=0)
-    return found
-
-
-def _components(values: Floats) -> Floats:
-    """The first principal components."""
-    left, lengths, _ = np.linalg.svd(values - values.mean(axis=0), full_matrices=False)
-    found: Floats = left[:, :_COMPONENTS] * lengths[:_COMPONENTS]
     return found

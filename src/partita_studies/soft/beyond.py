@@ -22,6 +22,7 @@ from partita.soft import (
     pignistic,
 )
 
+from ..algorithms.components import principal_components
 from ..algorithms.evidential import evidential_cmeans, sets_of
 from ..algorithms.fuzzy import fuzzy_cmeans
 from ..algorithms.kmeans import kmeans
@@ -101,16 +102,9 @@ def _wine(run: Run) -> Task:
 def _digits(run: Run) -> Task:
     data = digits()
     kept = slice(None, None, run.size(1, 9))
-    points = components(data.values[kept], 20)
+    points = principal_components(data.values[kept], 20)
     ends = frozenset((one, "partition_distance") for one in ("RKM", "ECM"))
     return Task(points, data.truth[kept], 10, 1.2, ends, sizes=(0, 1, 2, 10))
-
-
-def components(values: Floats, count: int) -> Floats:
-    """Coordinates on the first principal components."""
-    left, scale, _ = np.linalg.svd(values - values.mean(axis=0), full_matrices=False)
-    found: Floats = left[:, :count] * scale[:count]
-    return found
 
 
 def clustered(run: Run, task: Task) -> dict[str, Any]:

@@ -10,10 +10,11 @@ from partita import measure
 from partita.report.text import Table
 from partita.soft import Fuzzy, expectation, maximum_membership, relational
 
+from ..algorithms.components import principal_components
 from ..datasets import mixtures as wells
 from ..frame import Finding
 from ..run import Run
-from .beyond import Task, clustered, compared, components, picture, shared, shown
+from .beyond import Task, clustered, compared, picture, shared, shown
 from .printed import NAMES
 
 
@@ -24,7 +25,7 @@ def mixtures(run: Run) -> Finding:
     lacking = int((np.abs(shares.sum(axis=1) - 1) > 1e-6).sum())
     keys = run.size(("rand", "partition_distance"), ("partition_distance",))
     ends = frozenset((one, key) for one in ("RKM", "ECM") for key in keys)
-    task = Task(components(data.values, 10), truth, 3, 1.5, ends)
+    task = Task(principal_components(data.values, 10), truth, 3, 1.5, ends)
     found = run.kept("soft-mixtures", lambda: compared(run, task))
     with_itself = expectation("rand", truth, truth).value
     single = measure("rand")(maximum_membership(truth, ties="first"), clustered(run, task)["KM"])

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from partita import Contingency
-from partita.comparison.baseline import chance_level
-from partita.request import request
+from partita import Contingency, measure
+from partita.chance import chance
 
 from ..algorithms.kmeans import kmeans
 
@@ -81,12 +80,11 @@ def scored(truth: Any, made: Arrays) -> Growth:
     """Every measure of every partition, and the mean of random labels of the same sizes."""
     tables = [Contingency.from_labels(truth, labels) for labels in made["labels"]]
     values = {
-        key: np.array([request(name).measure.of(table) for table in tables])
+        key: np.array([measure(name).of(table) for table in tables])
         for key, name in MEASURES.items()
     }
     levels = {
-        key: np.array([chance_level(table, request(MEASURES[key]))[0] for table in tables])
-        for key in BY_CHANCE
+        key: np.array([chance(MEASURES[key], table).value for table in tables]) for key in BY_CHANCE
     }
     numbers = np.unique(made["clusters"])
     places = [made["clusters"] == number for number in numbers]
