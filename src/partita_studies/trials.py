@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from partita import Contingency, InputError, UndefinedError
+from partita import Contingency, InputError, Measure, UndefinedError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +29,7 @@ def value_of(asked: Request, table: Contingency) -> float | None:
     except (UndefinedError, ArithmeticError):
         return None
     except Exception as error:
-        if own(asked):
+        if own(asked.measure):
             raise
         raise InputError(
             f"{asked.label}: its formula fails on a table of {table.n} objects: {error!r}"
@@ -37,9 +37,9 @@ def value_of(asked: Request, table: Contingency) -> float | None:
     return value if isfinite(value) else None
 
 
-def own(asked: Request) -> bool:
+def own(measure: Measure) -> bool:
     """Whether a measure comes with partita."""
-    return asked.measure.__module__.startswith("partita.")
+    return measure.__module__.startswith("partita.")
 
 
 @lru_cache(maxsize=8)

@@ -11,6 +11,7 @@ import numpy as np
 from partita import MEASURES, Contingency, measure
 
 from ..frame import Entry
+from ..trials import own
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
     from ..arrays import Floats
 
 NAMES = tuple(
-    name
-    for name, one in MEASURES.items()
-    if one.__module__.startswith("partita.") and name != "expected_mutual_information"
+    name for name, one in MEASURES.items() if own(one) and name != "expected_mutual_information"
 )
 """Every measure of partita that compares; the mean of MI over random labels does not."""
 

@@ -87,7 +87,7 @@ def values(
 
 def _scores(asked: list[Request], tables: Tables) -> NDArray[np.float64]:
     """All measures on all tables, at once where they are partita's and have a value."""
-    if all(map(own, asked)):
+    if all(own(one.measure) for one in asked):
         try:
             scorers = [scorer((one.measure, one.options)) for one in asked]
             return scores(scorers, tables, threads=1)  # so few tables are not worth a thread

@@ -13,6 +13,7 @@ from partita.report.figures.spans import frame
 from partita.report.text import Table
 
 from ..frame import Finding
+from ..trials import own
 from .desirable import PROPERTIES, rates
 from .grid import COARSE, FULL, values
 
@@ -24,7 +25,7 @@ _ROW = 19.0  # pixels
 
 def every_measure(run: Run) -> Finding:
     """The same rates for all measures that come with partita."""
-    names = [name for name, one in MEASURES.items() if one.__module__.startswith("partita.")]
+    names = [name for name, one in MEASURES.items() if own(one)]
     grid = run.size(FULL, COARSE)
 
     def work() -> dict[str, Any]:
