@@ -1,6 +1,7 @@
 """Commands beside score: compare, sweep, agreement, demo and completion."""
 
 import csv
+import importlib.metadata
 import io
 import json
 import shutil
@@ -12,6 +13,7 @@ import pytest
 from command_line import Caller, command
 
 import partita
+from partita.cli.added import entry_points
 from partita.cli.parser import COMMANDS, commands
 from partita.cli.sweep import parameters
 from partita.comparison.verdict import verdicts
@@ -317,7 +319,7 @@ def installed(tmp_path, monkeypatch):
 
 
 def test_an_installed_package_adds_commands(run, installed):
-    left_out = "partita: warning: commands of gone:COMMANDS are left out: No module named 'gone'\n"
+    left_out = "partita: warning: commands of gone are left out: No module named 'gone'\n"
     assert run("greet", "--loud") == (0, "HELLO\n", left_out)
     status, out, err = run("--help")
     assert (status, err) == (0, left_out)
@@ -328,6 +330,11 @@ def test_an_installed_package_adds_commands(run, installed):
     assert "-a greet -d 'say hello'" in out
     assert "-l loud" in out
     assert run("gret")[2].endswith("no command is called 'gret'; did you mean 'greet'?\n")
+
+
+def test_entry_points_are_those_that_python_finds(installed):
+    known = importlib.metadata.entry_points(group="partita.commands")
+    assert sorted(entry_points()) == sorted((one.module, one.attr) for one in known)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

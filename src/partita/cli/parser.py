@@ -43,15 +43,17 @@ OWN = {name: Command(summary, __package__) for name, summary in COMMANDS.items()
 
 def commands() -> dict[str, Command]:
     """All commands: ours, and those that other installed packages add under other names."""
-    from importlib.metadata import entry_points  # slow: commands of ours do without
+    from .added import entry_points  # reads many folders: commands of ours do without
 
     found = dict(OWN)
-    for point in entry_points(group="partita.commands"):
+    for package, dictionary in entry_points():
         try:
-            for name, summary in point.load().items():
-                found.setdefault(name, Command(summary, point.module))
+            added = getattr(import_module(package), dictionary)
         except (ImportError, AttributeError) as error:
-            note(f"warning: commands of {point.value} are left out: {error}")
+            note(f"warning: commands of {package} are left out: {error}")
+            continue
+        for name, summary in added.items():
+            found.setdefault(name, Command(summary, package))
     return found
 
 
