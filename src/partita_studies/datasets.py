@@ -14,6 +14,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .arrays import Floats
+
 _FOLDER = Path(__file__).parent / "data"
 
 
@@ -23,7 +25,7 @@ class Features:
 
     names: tuple[str, ...]  # of the features
     truth: NDArray[np.str_]
-    values: NDArray[np.float64]  # objects in rows
+    values: Floats  # objects in rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +86,7 @@ def doublet_calls() -> NDArray[np.bool_]:
     return found
 
 
-def mixtures() -> tuple[NDArray[np.float64], Features]:
+def mixtures() -> tuple[Floats, Features]:
     """340 wells of RNA mixed by design: shares of three cell lines, and expression of 600 genes.
 
     The truth of the features names the mixture; the shares are a soft truth. Rows of thirds are

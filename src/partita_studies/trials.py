@@ -14,9 +14,9 @@ import numpy as np
 from partita import Contingency, InputError, Measure, UndefinedError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from partita.request import Request
+
+    from .arrays import Integers
 
 
 def value_of(asked: Request, table: Contingency) -> float | None:
@@ -49,7 +49,7 @@ def random_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
     return [Contingency.from_matrix(factor * _random_cells(draw)) for _ in range(tables)]
 
 
-def _random_cells(draw: np.random.Generator) -> NDArray[np.int64]:
+def _random_cells(draw: np.random.Generator) -> Integers:
     shape = draw.integers(1, 7, 2)
     shares = draw.dirichlet(np.full(shape.prod(), draw.choice([0.1, 0.5, 2.0])))
     return draw.multinomial(draw.integers(2, 200), shares).reshape(shape)

@@ -16,8 +16,9 @@ from partita import InputError
 from .porter import stem
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from scipy.sparse import csr_array
+
+    from ..arrays import Floats
 
 _WORD = re.compile("[a-z]+")
 
@@ -29,9 +30,9 @@ class Weights:
     terms: tuple[str, ...]
     values: csr_array
 
-    def dense(self) -> NDArray[np.float64]:
+    def dense(self) -> Floats:
         """The same as a full matrix."""
-        found: NDArray[np.float64] = self.values.toarray()
+        found: Floats = self.values.toarray()
         return found
 
 

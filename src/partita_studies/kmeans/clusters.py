@@ -20,11 +20,9 @@ from .repository import Source, sources
 from .scoring import column, crossed, packed, reasoned, symbol, unpacked
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from partita.report.figures.marks import Figure
 
-    from ..arrays import Floats
+    from ..arrays import Floats, Integers
 
 _OTHER = "another data set than the paper's; neighbouring numbers score alike"
 NUMBERS = tuple(range(2, 16))
@@ -61,7 +59,7 @@ def swept(run: Run) -> tuple[Sweep, ...]:
     chosen = _SETS[: run.size(len(_SETS), 3)]
     known = {one.name: one for one in sources()}
 
-    def work() -> dict[str, NDArray[np.int64]]:
+    def work() -> dict[str, Integers]:
         generator = run.generator("kmeans", "clusters")
         found = []
         for name in chosen:

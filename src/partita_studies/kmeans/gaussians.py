@@ -24,9 +24,7 @@ from .pictures import curves
 from .scoring import column, reasoned, spread, uniformity
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..arrays import Floats
+    from ..arrays import Floats, Integers
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁
@@ -73,7 +71,7 @@ def simulated(run: Run) -> Simulated:
     draws = run.size(10, 2)
     shape = (len(variances), len(SIZES), draws, 2, 2)
 
-    def work() -> dict[str, NDArray[np.int64]]:
+    def work() -> dict[str, Integers]:
         generator = run.generator("kmeans", "gaussians")
         found = np.zeros(shape, dtype=np.int64)
         for v, variance in enumerate(variances):

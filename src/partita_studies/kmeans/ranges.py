@@ -16,7 +16,7 @@ from .pictures import spans
 from .scoring import symbol
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from ..arrays import Floats
 
 # Each measure and its normalised form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
 # no bound of its own; J and MS are normalised by way of J' and MS².
@@ -66,7 +66,7 @@ def value_ranges(run: Run) -> Finding:
     )  # fmt: skip
 
 
-def _wider(first: str, second: str, found: dict[str, NDArray[np.float64]]) -> Entry:
+def _wider(first: str, second: str, found: dict[str, Floats]) -> Entry:
     widths = [float(np.ptp(found[name])) for name in (first, second)]
     holds = widths[1] > widths[0]
     return stated(

@@ -28,7 +28,7 @@ from .scoring import crossed, packed, unpacked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..arrays import Floats
+    from ..arrays import Floats, Integers
 
 KEPT = (1.0, 0.75, 0.5)  # of the class of rank r, KEPT to the power of r stays
 _LEAST = 8  # objects of a class
@@ -87,7 +87,7 @@ def clustered(run: Run) -> tuple[Series, ...]:
         for one in sources()
     )
 
-    def work() -> dict[str, NDArray[np.int64]]:
+    def work() -> dict[str, Integers]:
         generator = run.generator("kmeans", "repository")
         found = []
         for place in range(number):
@@ -108,9 +108,7 @@ def _cluster(one: Source, kept: float, generator: np.random.Generator, starts: i
     return crossed(truth, labels)
 
 
-def thinned(
-    truth: NDArray[np.str_], kept: float, generator: np.random.Generator
-) -> NDArray[np.int64]:
+def thinned(truth: NDArray[np.str_], kept: float, generator: np.random.Generator) -> Integers:
     """Places of a sample in which the class of rank r keeps the share `kept` to the power of r.
 
     Classes are ranked by size, equal ones at random; at least eight objects of each stay.

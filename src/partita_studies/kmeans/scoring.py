@@ -16,7 +16,7 @@ from ..trials import own
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..arrays import Floats
+    from ..arrays import Floats, Integers
 
 NAMES = tuple(
     name for name, one in MEASURES.items() if own(one) and name != "expected_mutual_information"
@@ -97,7 +97,7 @@ def crossed(truth: Any, labels: Any) -> Contingency:
     return cast("Contingency", Contingency.from_labels(truth, labels))
 
 
-def packed(tables: Sequence[Contingency]) -> dict[str, NDArray[np.int64]]:
+def packed(tables: Sequence[Contingency]) -> dict[str, Integers]:
     """Tables of any shape as two arrays, to be kept in a file."""
     cells = [one.to_scipy().toarray().astype(np.int64) for one in tables]
     return {

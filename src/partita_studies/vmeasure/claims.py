@@ -16,8 +16,7 @@ from .grid import CLASSES, FULL, values
 from .table2 import MEASURES, measured
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from ..arrays import Floats
     from ..run import Run
 
 _SHAPE = Shape(7, CLASSES, noise_clusters=1, noise_classes=2)
@@ -55,7 +54,7 @@ def section_4(run: Run) -> Finding:
     )
 
 
-def _text(before: Contingency, after: Contingency, rand: NDArray[np.float64]) -> str:
+def _text(before: Contingency, after: Contingency, rand: Floats) -> str:
     split = before.pairs.truth_only - after.pairs.truth_only
     mixed = after.pairs.prediction_only - before.pairs.prediction_only
     rising = rand[: FULL.useful_clusters.index(CLASSES) + 1]
@@ -119,7 +118,7 @@ def _shown(table: Contingency) -> Table:
     return Table(("class", *clusters), rows)
 
 
-def _violations(rand: NDArray[np.float64]) -> Table:
+def _violations(rand: Floats) -> Table:
     """By the number of useful clusters."""
     found = {}
     for one in (PROPERTIES[4], PROPERTIES[6]):

@@ -10,9 +10,7 @@ from partita.report.figures.words import round_ticks
 from partita.report.text import Table
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from ..arrays import Floats
     from .growth import Growth
 
 _COLOURS = {"V": "class 0", "AMI": "class 2", "Q2": "class 1", "VI": "class 4"}
@@ -89,7 +87,7 @@ def table(growth: Growth) -> Table:
     return Table(header, rows)
 
 
-def _pairs(growth: Growth, values: NDArray[np.float64]) -> list[tuple[int, float]]:
+def _pairs(growth: Growth, values: Floats) -> list[tuple[int, float]]:
     return list(zip(growth.clusters, values.tolist(), strict=True))
 
 

@@ -16,9 +16,8 @@ from .grid import CLASSES, FULL, Grid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
+    from ..arrays import Floats, Integers
 
-    Values = NDArray[np.float64]
 
 _CLUSTERS, _NOISE_CLUSTERS, _NOISE_CLASSES, _USEFUL, _IN_CLUSTERS, _IN_CLASSES = range(6)  # axes
 _TIE = 1e-12  # relative, since Mirkin's values are of the order of n²: less apart is rounding
@@ -53,7 +52,7 @@ PROPERTIES = (
 )
 
 
-def rates(values: Values, grid: Grid = FULL, reading: Reading | None = None) -> dict[str, float]:
+def rates(values: Floats, grid: Grid = FULL, reading: Reading | None = None) -> dict[str, float]:
     """The share of the steps in which each property holds; a tie does not count.
 
     0 where the measure has no value anywhere.
@@ -63,8 +62,8 @@ def rates(values: Values, grid: Grid = FULL, reading: Reading | None = None) -> 
 
 
 def changes(
-    values: Values, one: Desirable, grid: Grid = FULL, reading: Reading | None = None
-) -> NDArray[np.int64]:
+    values: Floats, one: Desirable, grid: Grid = FULL, reading: Reading | None = None
+) -> Integers:
     """The sign of the change in every step where the property is asked for.
 
     The first axis are the steps, the others the remaining parameters. A step is left out where
@@ -80,7 +79,7 @@ def changes(
     return found[np.isfinite(found)] if np.isnan(found).any() else found.astype(np.int64)
 
 
-def _where(values: Values, one: Desirable, grid: Grid, reading: Reading) -> Values:
+def _where(values: Floats, one: Desirable, grid: Grid, reading: Reading) -> Floats:
     """The part of the grid that a property speaks of."""
     clusters = np.array(grid.useful_clusters)
     part = [np.arange(size) for size in values.shape]

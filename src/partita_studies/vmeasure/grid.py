@@ -22,7 +22,7 @@ from .generator import Matching, Shape, rounded, solution
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from numpy.typing import NDArray
+    from ..arrays import Floats
 
 CLASSES = 5  # useful ones
 OBJECTS = 1000 * 1_663_200  # errors are thousandths; times the lcm of the numbers of cells
@@ -71,9 +71,7 @@ COARSE = Grid(
 )  # fmt: skip
 
 
-def values(
-    measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS
-) -> list[NDArray[np.float64]]:
+def values(measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS) -> list[Floats]:
     """Each measure on the whole grid, turned so that more is better; nan where it has no value.
 
     A `Grid` is read as an array with its six axes.
@@ -85,7 +83,7 @@ def values(
     ]
 
 
-def _scores(asked: list[Request], tables: Tables) -> NDArray[np.float64]:
+def _scores(asked: list[Request], tables: Tables) -> Floats:
     """All measures on all tables, at once where they are partita's and have a value."""
     if all(own(one.measure) for one in asked):
         try:

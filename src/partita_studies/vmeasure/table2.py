@@ -17,9 +17,7 @@ from .desirable import PROPERTIES, Reading, rates
 from .grid import FULL, OBJECTS, Grid, values
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from ..arrays import Floats
     from ..run import Run
 
 MEASURES = (  # in the order of the columns
@@ -92,7 +90,7 @@ _TEXT = (
 )
 
 
-def _found(run: Run) -> NDArray[np.float64]:
+def _found(run: Run) -> Floats:
     return run.kept("vmeasure-table2", _work)["rates"]
 
 
@@ -106,7 +104,7 @@ def _work() -> dict[str, Any]:
     return {"rates": [[[rate[p.name] for rate in one] for p in PROPERTIES] for one in found]}
 
 
-def _entries(found: NDArray[np.float64]) -> list[Entry]:
+def _entries(found: Floats) -> list[Entry]:
     entries = []
     for place, (name, printed) in enumerate(PRINTED.items()):
         for column, paper in enumerate(printed):
@@ -120,7 +118,7 @@ def _entries(found: NDArray[np.float64]) -> list[Entry]:
     return entries
 
 
-def _note(readings: NDArray[np.float64], name: str) -> str:
+def _note(readings: Floats, name: str) -> str:
     """Why a rate differs, with what the other readings give for it."""
     _, _, first, _, rest, rounded = readings.tolist()
     rounding = f"{rounded:.2f} with counts rounded, on which V fails too"
@@ -138,12 +136,12 @@ def _note(readings: NDArray[np.float64], name: str) -> str:
     }[name]
 
 
-def _shown(found: NDArray[np.float64]) -> Table:
+def _shown(found: Floats) -> Table:
     rows = [(name, *row) for name, row in zip(MEASURES, found.T.tolist(), strict=True)]
     return Table(("measure", *PRINTED), rows)
 
 
-def _picture(ours: NDArray[np.float64]) -> Figure:
+def _picture(ours: Floats) -> Figure:
     """The table as printed; in each cell the paper's rate and ours, deeper where they differ."""
     marks: list[Mark] = []
     for y, (name, printed) in enumerate(PRINTED.items()):
