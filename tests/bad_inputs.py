@@ -1,6 +1,6 @@
 """The catalogue of bad inputs: what is asked, and what is promised, in files that read like a talk.
 
-A file of ``tests/badinputs`` holds sections (``## title``) of cases::
+A file of a folder ``badinputs`` holds sections (``## title``) of cases::
 
     # a missing label
     >>> rand([0, None], [0, 1])
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-FOLDER = Path(__file__).parent / "badinputs"
+FILES = sorted(Path(__file__).parent.glob("**/badinputs/*.txt"))
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def read(path):
 
 def catalogue():
     """Every case by its file."""
-    return {path.stem: read(path) for path in sorted(FOLDER.glob("*.txt"))}
+    return {path.stem: read(path) for path in FILES}
 
 
 def namespace():
@@ -136,7 +136,7 @@ def workplace():
 def _record():
     names = namespace()
     with workplace():
-        for path in FOLDER.glob("*.txt"):
+        for path in FILES:
             lines = [*path.read_text("utf-8").rstrip("\n").split("\n"), ""]
             filled = []
             for at, line in enumerate(lines):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+import re
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,6 @@ LAYERS = [
     {"soft", "covers", "hierarchies", "inference", "engines", "peers"},
     {"compare", "comparison", "advice"},
     {"report", "integrations"},
-    {"studies"},
     {"cli", "__main__"},
 ]
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
@@ -119,6 +119,11 @@ def test_imports_look_down(path):
     allowed = for_types_only(path) | LATE.get(part(path), set())
     above = {name for name in imported_parts(path) if HEIGHT[name] > HEIGHT[part(path)]}
     assert above <= allowed
+
+
+def test_the_library_does_not_know_the_packages_beside_it():
+    known = re.compile(r"partita_studies|partita reproduce|partita study")
+    assert [path for path in MODULES if known.search(path.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def main() -> int:
         _build(build, options.sanitizers)
         package = Path(scratch, "package")
         ignored = shutil.ignore_patterns("*.so", "__pycache__")
-        shutil.copytree(ROOT / "src/partita", package / "partita", ignore=ignored)
+        shutil.copytree(ROOT / "src", package, ignore=ignored)
         for extension in build.glob("*.so"):
             shutil.copy(extension, package / "partita")
         environment = _environment(options.sanitizers, package)

@@ -27,7 +27,7 @@ _COUNTS = (10, 100, 3000, 10**4, 10**6)
 def _build(folder: Path, flags: str) -> Path:
     """Make the package with a kernel compiled with these flags; returns where to import it."""
     package, build = folder / "package", folder / "build"
-    skipped = shutil.ignore_patterns("*.so", "__pycache__", "studies")
+    skipped = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(_ROOT / "src" / "partita", package / "partita", ignore=skipped)
     options = (f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_CXX_FLAGS={flags}")
     where = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}

@@ -77,7 +77,7 @@ def test_every_reference_is_listed_and_cited_ones_name_their_measures():
 
 def test_every_bad_input_is_shown():
     (text,) = bad_inputs_page.pages().values()
-    files = list((DOCS.parent / "tests/badinputs").glob("*.txt"))
+    files = list((DOCS.parent / "tests").glob("**/badinputs/*.txt"))
     assert {path.stem for path in files} <= set(bad_inputs_page.TITLES)
     for path in files:
         calls = re.findall(r"^(?:>>>|\$) .*$", path.read_text("utf-8"), re.MULTILINE)

@@ -1,22 +1,20 @@
 """Files are old or new and whole, whatever happens to the disk, the target or the process."""
 
-import ast
 import errno
 import io
 import os
-import re
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
 import threading
-from functools import cache
 from pathlib import Path
 
 import pytest
 from command_line import command
 from in_child import NOBODY, result_of
+from writing_calls import changed_by, named_in
 
 import partita
 from partita import InputError
@@ -25,7 +23,6 @@ from partita.report import drafts
 from partita.report.files import write_whole
 
 PACKAGE = Path(partita.__file__).parent
-MODULES = sorted(PACKAGE.rglob("*.py"))
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 IS_ROOT = os.geteuid() == 0
 needs_root = pytest.mark.skipif(not IS_ROOT, reason="files of other users are made by root")
@@ -40,78 +37,16 @@ WRITERS = {
     "report/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
     "report/files.py": {"open", "os.open", "os.makedirs"},  # its face: pipes, devices, folders
 }
-CHANGING = {
-    "os.open", "os.link", "os.symlink", "os.replace", "os.rename", "os.unlink", "os.remove",
-    "os.mkdir", "os.makedirs", "os.rmdir", "shutil.rmtree", "shutil.copy", "shutil.move",
-    "shutil.copyfile", "shutil.copytree", "io.open", "np.save", "np.savez", "np.savetxt",
-    "np.savez_compressed", "np.memmap", "pickle.dump", "json.dump",
-}  # fmt: skip
-METHODS = {
-    "write_text", "write_bytes", "touch", "mkdir", "rename", "unlink", "rmdir", "symlink_to",
-    "hardlink_to", "savefig", "tofile", "to_parquet", "to_pickle", "to_feather", "to_excel",
-    "write_csv", "write_parquet", "sink_csv", "sink_parquet", "write_table", "extractall",
-}  # fmt: skip
-
-
-@cache
-def calls():
-    """Calls in every module where the words of the lists above stand at all."""
-    words = {name.rpartition(".")[2] for name in CHANGING | METHODS} | {"open", "write_whole"}
-    likely = re.compile("|".join(rf"\b{word}\(" for word in sorted(words)))
-    texts = {str(path.relative_to(PACKAGE)): path.read_text("utf-8") for path in MODULES}
-    return {
-        name: [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
-        for name, text in texts.items()
-        if likely.search(text)
-    }
-
-
-def changes(nodes):
-    """Calls that write, make or remove a file, by their names."""
-    for node in nodes:
-        name = ast.unparse(node.func)
-        if name in CHANGING or name.rpartition(".")[2] in METHODS:
-            if name == "np.savez" and ast.unparse(node.args[0]) == "packed":
-                continue  # into memory
-            yield name
-        elif name == "open" or name.endswith(".open"):
-            modes = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "mode")]
-            first = node.args[0].value if name != "open" and node.args and isinstance(
-                node.args[0], ast.Constant) else ""  # fmt: skip
-            said = "".join(ast.unparse(mode) for mode in modes) + str(first)
-            if set("wax+") & set(said) or (modes and not isinstance(modes[0], ast.Constant)):
-                yield name
 
 
 def test_every_file_is_written_by_the_one_writer():
-    found = {name: set(changes(nodes)) for name, nodes in calls().items()}
-    assert {name: made for name, made in found.items() if made} == WRITERS
+    assert changed_by(PACKAGE) == WRITERS
 
 
 def test_no_file_is_named_by_data():
     """A path is what the caller named: the writer is called with these arguments, and no others."""
-    given = {
-        "cli/reproduce.py": {"arguments.page"},
-        "cli/writing.py": {"output"},
-        "report/page/__init__.py": {"path"},
-        "studies/run.py": {"path"},  # of the name of a piece in our code; see below
-    }
-    found: dict[str, set[str]] = {}
-    for name, nodes in calls().items():
-        for node in nodes:
-            if ast.unparse(node.func) == "write_whole":
-                found.setdefault(name, set()).add(ast.unparse(node.args[0]))
-    assert found == given
-
-
-@pytest.mark.parametrize("piece", ["../up", "a/b", "..", "a\0b", "/etc/x", ""])
-def test_a_kept_piece_stays_in_its_folder(tmp_path, piece):
-    from partita.studies.run import Run
-
-    run = Run(cache=tmp_path / "cache")
-    with pytest.raises(InputError, match="name of a piece"):
-        run.kept(piece, lambda: {"x": 1})
-    assert not (tmp_path / "cache").exists()
+    given = {"cli/writing.py": {"output"}, "report/page/__init__.py": {"path"}}
+    assert named_in(PACKAGE) == given
 
 
 # Targets

@@ -21,10 +21,10 @@ from sklearn import (
 )
 
 from partita import Evidential, Fuzzy, Possibilistic, Rough
-from partita.studies.algorithms.evidential import evidential_cmeans, sets_of
-from partita.studies.algorithms.fuzzy import fuzzy_cmeans
-from partita.studies.algorithms.possibilistic import possibilistic_cmeans, widths_of
-from partita.studies.algorithms.rough import rough_kmeans
+from partita_studies.algorithms.evidential import evidential_cmeans, sets_of
+from partita_studies.algorithms.fuzzy import fuzzy_cmeans
+from partita_studies.algorithms.possibilistic import possibilistic_cmeans, widths_of
+from partita_studies.algorithms.rough import rough_kmeans
 
 from .hard import COVARIANCES, SIZES, Producer, quietly
 from .points import Data

@@ -5,13 +5,13 @@ import pytest
 
 from partita import measure
 from partita.report.svg import svg
-from partita.studies import study
-from partita.studies.cells import components
-from partita.studies.cells.blood import compared as blood_cells
-from partita.studies.cells.clusterings import V, compared
-from partita.studies.cells.formulas import printed
-from partita.studies.datasets import cell_clusterings, cells
-from partita.studies.run import Run
+from partita_studies import study
+from partita_studies.cells import components
+from partita_studies.cells.blood import compared as blood_cells
+from partita_studies.cells.clusterings import V, compared
+from partita_studies.cells.formulas import printed
+from partita_studies.datasets import cell_clusterings, cells
+from partita_studies.run import Run
 
 RUN = Run(effort="quick")
 

@@ -1,10 +1,17 @@
 """Verdicts, and pieces kept from an earlier run."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from writing_calls import changed_by, named_in
 
-from partita.studies.frame import Finding, judged, stated, tally
-from partita.studies.run import Run
+import partita_studies
+from partita import InputError
+from partita_studies.frame import Finding, judged, stated, tally
+from partita_studies.run import Run
+
+PACKAGE = Path(partita_studies.__file__).parent
 
 
 def test_half_a_unit_either_way_agrees():
@@ -38,3 +45,17 @@ def test_a_damaged_piece_is_made_again(tmp_path, damage):
     again = run.kept("piece", lambda: {"found": [1, 2]})
     assert np.array_equal(again["found"], [1, 2])
     assert np.array_equal(run.kept("piece", dict)["found"], [1, 2])  # kept, not made
+
+
+@pytest.mark.parametrize("piece", ["../up", "a/b", "..", "a\0b", "/etc/x", ""])
+def test_a_kept_piece_stays_in_its_folder(tmp_path, piece):
+    run = Run(cache=tmp_path / "cache")
+    with pytest.raises(InputError, match="name of a piece"):
+        run.kept(piece, lambda: {"x": 1})
+    assert not (tmp_path / "cache").exists()
+
+
+def test_files_are_written_by_the_writer_of_partita_and_named_by_the_user():
+    assert changed_by(PACKAGE) == {}
+    named = {"commands/reproduce.py": {"arguments.page"}, "run.py": {"path"}}  # a kept piece
+    assert named_in(PACKAGE) == named

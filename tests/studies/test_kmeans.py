@@ -12,20 +12,20 @@ import pytest
 from scipy.stats import kendalltau
 
 from partita import Contingency, measure
-from partita.studies.algorithms.spherical import spherical_kmeans
-from partita.studies.frame import Finding
-from partita.studies.kmeans import STUDY
-from partita.studies.kmeans.consistency import mean_correlation
-from partita.studies.kmeans.correlation import _weak, correlations
-from partita.studies.kmeans.criterion import sees_the_cut
-from partita.studies.kmeans.dendrogram import groups, linked
-from partita.studies.kmeans.equivalence import equivalent
-from partita.studies.kmeans.gaussians import HARDEST, clouds, simulated
-from partita.studies.kmeans.imbalanced import DESIGNS, imbalance, samples
-from partita.studies.kmeans.mathematical import properties
-from partita.studies.kmeans.normalised import NORMALISED
-from partita.studies.kmeans.repository import clustered, sources, thinned
-from partita.studies.kmeans.scoring import (
+from partita_studies.algorithms.spherical import spherical_kmeans
+from partita_studies.frame import Finding
+from partita_studies.kmeans import STUDY
+from partita_studies.kmeans.consistency import mean_correlation
+from partita_studies.kmeans.correlation import _weak, correlations
+from partita_studies.kmeans.criterion import sees_the_cut
+from partita_studies.kmeans.dendrogram import groups, linked
+from partita_studies.kmeans.equivalence import equivalent
+from partita_studies.kmeans.gaussians import HARDEST, clouds, simulated
+from partita_studies.kmeans.imbalanced import DESIGNS, imbalance, samples
+from partita_studies.kmeans.mathematical import properties
+from partita_studies.kmeans.normalised import NORMALISED
+from partita_studies.kmeans.repository import clustered, sources, thinned
+from partita_studies.kmeans.scoring import (
     NAMES,
     column,
     packed,
@@ -35,11 +35,11 @@ from partita.studies.kmeans.scoring import (
     uniformity,
     unpacked,
 )
-from partita.studies.kmeans.selection import ALIKE, as_the_paper, of_all, same_ending
-from partita.studies.kmeans.sensitivity import changes, seen
-from partita.studies.kmeans.sensitivity import table as sensitive
-from partita.studies.kmeans.tables import THIRTEEN, table, value
-from partita.studies.run import Run
+from partita_studies.kmeans.selection import ALIKE, as_the_paper, of_all, same_ending
+from partita_studies.kmeans.sensitivity import changes, seen
+from partita_studies.kmeans.sensitivity import table as sensitive
+from partita_studies.kmeans.tables import THIRTEEN, table, value
+from partita_studies.run import Run
 
 RUN = Run(effort="quick")
 

@@ -9,8 +9,8 @@ from command_line import Caller
 from partita import Contingency, InputError, PairCounts, UndefinedError, measure, register
 from partita.measure import MEASURES
 from partita.request import request
-from partita.studies.profile import criterion, profiles
-from partita.studies.properties import (
+from partita_studies.profile import criterion, profiles
+from partita_studies.properties import (
     MATHEMATICAL,
     convex_additivity,
     left_domain,
@@ -19,14 +19,14 @@ from partita.studies.properties import (
     symmetry,
     within_bounds,
 )
-from partita.studies.trials import (
+from partita_studies.trials import (
     independent_tables,
     perfect_tables,
     random_tables,
     refinements,
     value_of,
 )
-from partita.studies.vmeasure.grid import COARSE
+from partita_studies.vmeasure.grid import COARSE
 
 OURS = [name for name, one in MEASURES.items() if one.__module__.startswith("partita.")]
 

@@ -1,15 +1,17 @@
 """`partita reproduce`: the command, the page, and the lecture, which takes no time."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from command_line import Caller
 
-from partita.studies import STUDIES, study
-from partita.studies.frame import Entry, Finding, Study, judged
-from partita.studies.lecture import per_cluster
-from partita.studies.page import study_page
-from partita.studies.run import Run
+from partita_studies import STUDIES, study
+from partita_studies.frame import Entry, Finding, Study, judged
+from partita_studies.lecture import per_cluster
+from partita_studies.page import study_page
+from partita_studies.run import Run
 
 
 @pytest.fixture
@@ -51,6 +53,13 @@ def test_a_negative_seed_is_refused_before_anything_runs(run, tmp_path):
     assert status == 2
     assert "seed must be 0 or more; got -1" in err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["reproduce", "study"])
+def test_help_needs_no_numpy(name):
+    code = f"import sys; from partita.cli import main\ntry: main(['{name}', '--help'])\n"
+    code += "except SystemExit: sys.exit('numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
 
 
 def test_every_study_has_parts_with_keys_of_their_own():

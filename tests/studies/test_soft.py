@@ -9,15 +9,15 @@ import pytest
 
 from partita.report.svg import svg
 from partita.soft import Fuzzy, Rough, extremes, law
-from partita.studies import study
-from partita.studies.frame import Entry, Finding
-from partita.studies.run import Run
-from partita.studies.soft.clusterings import closest, optima, textbook, truth
-from partita.studies.soft.convergence import draws_needed
-from partita.studies.soft.definitions import _multiples
-from partita.studies.soft.exact import compared
-from partita.studies.soft.printed import TABLE
-from partita.studies.soft.values import nested, whole
+from partita_studies import study
+from partita_studies.frame import Entry, Finding
+from partita_studies.run import Run
+from partita_studies.soft.clusterings import closest, optima, textbook, truth
+from partita_studies.soft.convergence import draws_needed
+from partita_studies.soft.definitions import _multiples
+from partita_studies.soft.exact import compared
+from partita_studies.soft.printed import TABLE
+from partita_studies.soft.values import nested, whole
 
 QUICK = Run(effort="quick")
 PARTS = {part.key: part for part in study("soft").parts}

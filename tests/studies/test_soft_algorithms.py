@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from partita.errors import InputError
-from partita.studies.algorithms.evidential import evidential_cmeans, sets_of
-from partita.studies.algorithms.fuzzy import fuzzy_cmeans
-from partita.studies.algorithms.kmeans import kmeans
-from partita.studies.algorithms.possibilistic import possibilistic_cmeans, widths_of
-from partita.studies.algorithms.prototypes import drawn_points, shares, squared_distances
-from partita.studies.algorithms.rough import indifferent, near, rough_kmeans, weighing
-from partita.studies.datasets import iris
+from partita_studies.algorithms.evidential import evidential_cmeans, sets_of
+from partita_studies.algorithms.fuzzy import fuzzy_cmeans
+from partita_studies.algorithms.kmeans import kmeans
+from partita_studies.algorithms.possibilistic import possibilistic_cmeans, widths_of
+from partita_studies.algorithms.prototypes import drawn_points, shares, squared_distances
+from partita_studies.algorithms.rough import indifferent, near, rough_kmeans, weighing
+from partita_studies.datasets import iris
 
 POINTS = iris().values
 START = POINTS[[0, 60, 120]] + 0.05  # at no object

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from partita.errors import InputError
-from partita.studies import datasets
-from partita.studies.algorithms import porter
-from partita.studies.algorithms.porter import stem
-from partita.studies.algorithms.text import leading_terms, stems, tf_idf
+from partita_studies import datasets
+from partita_studies.algorithms import porter
+from partita_studies.algorithms.porter import stem
+from partita_studies.algorithms.text import leading_terms, stems, tf_idf
 
 # The examples of Porter 1980 (Program 14, 130-137), beside the rule of each step.
 PUBLISHED = {

@@ -8,12 +8,12 @@ import pytest
 
 import partita
 from partita import Contingency, InputError, measure
-from partita.studies.run import Run
-from partita.studies.vmeasure import STUDY, claims, generator, solutions, table2
-from partita.studies.vmeasure.desirable import PROPERTIES, Reading, changes, rates
-from partita.studies.vmeasure.formulas import in_words
-from partita.studies.vmeasure.grid import COARSE, FULL, OBJECTS, Grid, values
-from partita.studies.vmeasure.registry import every_measure
+from partita_studies.run import Run
+from partita_studies.vmeasure import STUDY, claims, generator, solutions, table2
+from partita_studies.vmeasure.desirable import PROPERTIES, Reading, changes, rates
+from partita_studies.vmeasure.formulas import in_words
+from partita_studies.vmeasure.grid import COARSE, FULL, OBJECTS, Grid, values
+from partita_studies.vmeasure.registry import every_measure
 
 QUICK = Run(effort="quick")
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from partita.report.svg import svg
-from partita.studies.run import Run
-from partita.studies.vmeasure.documents import documents as of_documents
-from partita.studies.vmeasure.growth import partitions, scored
-from partita.studies.vmeasure.vowels import vowels as of_vowels
+from partita_studies.run import Run
+from partita_studies.vmeasure.documents import documents as of_documents
+from partita_studies.vmeasure.growth import partitions, scored
+from partita_studies.vmeasure.vowels import vowels as of_vowels
 
 pytestmark = pytest.mark.long
 

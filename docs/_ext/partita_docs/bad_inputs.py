@@ -21,6 +21,7 @@ TITLES = {
     "engines": "Frames, files, databases",
     "files": "Files and the command line",
     "commands": "Every command",
+    "studies": "The papers done again",
 }
 
 

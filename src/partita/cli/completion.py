@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..measure import MEASURES
@@ -20,6 +20,9 @@ class Word(NamedTuple):
     help: str
 
 
+Words = Mapping[str, list[Word]]  # the options of each command
+
+
 def options(command: ArgumentParser) -> None:
     """What can be typed."""
     command.description = (
@@ -32,15 +35,17 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Print the script for a shell."""
-    return SCRIPTS[arguments.shell](_words()), DONE
+    from .parser import commands, parser
+
+    known = commands()
+    words = _words(parser(known, filled=True))
+    return SCRIPTS[arguments.shell](words, {name: one.summary for name, one in known.items()}), DONE
 
 
-def _words() -> dict[str, list[Word]]:
+def _words(parser: ArgumentParser) -> Words:
     """All options of all commands, read from the parser."""
-    from .parser import COMMANDS, parser
-
-    (found,) = (a.choices for a in parser()._actions if isinstance(a.choices, dict))
-    return {name: list(_options(found[name])) for name in COMMANDS}
+    (found,) = (a.choices for a in parser._actions if isinstance(a.choices, dict))
+    return {name: list(_options(command)) for name, command in found.items()}
 
 
 def _options(command: ArgumentParser) -> Iterator[Word]:
@@ -62,7 +67,8 @@ def _values(action: Action) -> tuple[str, ...]:
     return tuple(MODELS) if action.dest == "null" else ()
 
 
-def _bash(words: dict[str, list[Word]]) -> str:
+def _bash(words: Words, summaries: Mapping[str, str]) -> str:
+    del summaries  # bash shows none
     cases = []
     for command, found in words.items():
         names = " ".join(word.name for word in found if word.name)
@@ -77,14 +83,12 @@ def _bash(words: dict[str, list[Word]]) -> str:
     return _BASH.format(commands=" ".join(words), cases="\n".join(cases), follow="\n".join(follow))
 
 
-def _zsh(words: dict[str, list[Word]]) -> str:
+def _zsh(words: Words, summaries: Mapping[str, str]) -> str:
     cases = []
     for command, found in words.items():
         specs = " \\\n        ".join(_zsh_spec(word) for word in found)
         cases.append(f"      {command})\n        _arguments {specs}\n        ;;")
-    from .parser import COMMANDS
-
-    told = "\n".join(f"    {_quoted(f'{name}:{text}')}" for name, text in COMMANDS.items())
+    told = "\n".join(f"    {_quoted(f'{name}:{text}')}" for name, text in summaries.items())
     return _ZSH.format(commands=told, cases="\n".join(cases))
 
 
@@ -96,11 +100,9 @@ def _zsh_spec(word: Word) -> str:
     return _quoted(f"*{word.name}[{told}]" + ("" if word.bare else f":value:{follows}"))
 
 
-def _fish(words: dict[str, list[Word]]) -> str:
-    from .parser import COMMANDS
-
+def _fish(words: Words, summaries: Mapping[str, str]) -> str:
     lines = ["complete -c partita -f"]
-    for name, text in COMMANDS.items():
+    for name, text in summaries.items():
         lines.append(f"complete -c partita -n __fish_use_subcommand -a {name} -d {_quoted(text)}")
     for command, found in words.items():
         here = f"complete -c partita -n '__fish_seen_subcommand_from {command}'"
@@ -122,7 +124,7 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "’") + "'"
 
 
-SCRIPTS: dict[str, Callable[[dict[str, list[Word]]], str]] = {
+SCRIPTS: dict[str, Callable[[Words, Mapping[str, str]], str]] = {
     "bash": _bash,
     "zsh": _zsh,
     "fish": _fish,

@@ -1,17 +1,21 @@
-"""What can be typed. A command is a line here and the module of its name: `options` and `run`."""
+"""What can be typed. A command is a line here and the module of its name: `options` and `run`.
+
+Other packages add commands: an entry point of the group `partita.commands` names a dictionary like
+`COMMANDS`, and the modules lie in the package that holds it.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from .. import __version__
 from ..report.text import printable
-from .terminal import say, width
+from .terminal import note, say, width
 from .writing import write
 
 COMMANDS = {
@@ -23,27 +27,51 @@ COMMANDS = {
     "measures": "list the measures",
     "explain": "what a measure says, and when it misleads",
     "demo": "show all this on real cells that come with partita",
-    "reproduce": "do the experiments of the papers again, ours beside theirs",
-    "study": "properties of measures, also of your own, found by trying",
     "completion": "print a script that completes commands in your shell",
 }
+
+
+class Command(NamedTuple):
+    """What a command does, and the package that holds the module of its name."""
+
+    summary: str
+    package: str
+
+
+OWN = {name: Command(summary, __package__) for name, summary in COMMANDS.items()}
+
+
+def commands() -> dict[str, Command]:
+    """All commands: ours, and those that other installed packages add under other names."""
+    from .added import entry_points  # reads many folders: commands of ours do without
+
+    found = dict(OWN)
+    for package, dictionary in entry_points():
+        try:
+            added = getattr(import_module(package), dictionary)
+        except (ImportError, AttributeError) as error:
+            note(f"warning: commands of {package} are left out: {error}")
+            continue
+        for name, summary in added.items():
+            found.setdefault(name, Command(summary, package))
+    return found
 
 
 def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Read the command line; ``arguments.run(arguments)`` gives the output and the exit status."""
     # Only --help and --version can stand before the command, and both end the program.
     chosen = argv[0] if argv else ""
-    top = parser([chosen] if chosen in COMMANDS else [])
-    if chosen and not chosen.startswith("-") and chosen not in COMMANDS:
-        top.error(f"no command is called {chosen!r}{_nearest(chosen, COMMANDS)}")
+    known = OWN if chosen in OWN or chosen == "--version" else commands()
+    if chosen in known:
+        return parser({chosen: known[chosen]}, filled=True).parse_args(argv)
+    top = parser(known, filled=False)
+    if chosen and not chosen.startswith("-"):
+        top.error(f"no command is called {chosen!r}{_nearest(chosen, known)}")
     return top.parse_args(argv)
 
 
-def parser(filled: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
-    """Build the parser of the commands in `filled` alone, which saves time.
-
-    Without any, all commands are there to be listed, but none has its options.
-    """
+def parser(known: Mapping[str, Command], *, filled: bool) -> argparse.ArgumentParser:
+    """Build the parser of these commands; `filled` with their options, or to be listed alone."""
     top = Parser(
         prog="partita",
         description="How well does a clustering agree with the truth, or with another clustering?",
@@ -51,14 +79,13 @@ def parser(filled: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
         "70 a fault of partita.",
     )
     top.add_argument("--version", action="version", version=f"partita {__version__}")
-    commands = top.add_subparsers(
+    places = top.add_subparsers(
         required=True, metavar="COMMAND", prog="partita", parser_class=Parser
     )
-    for name in filled or COMMANDS:
-        summary = COMMANDS[name]
-        command = commands.add_parser(name, help=summary, description=summary)
+    for name, (summary, package) in known.items():
+        command = places.add_parser(name, help=summary, description=summary)
         if filled:
-            module = import_module(f".{name}", __package__)
+            module = import_module(f"{package}.{name}")
             command.set_defaults(run=module.run)
             module.options(command)
     return top

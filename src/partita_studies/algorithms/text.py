@@ -1,0 +1,98 @@
+"""Documents as rows of numbers: stems, tf·idf weights, and the terms that lead a document."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from partita import InputError
+
+from .porter import stem
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+    from ..arrays import Floats
+
+_WORD = re.compile("[a-z]+")
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """A weight for each document (row) and term (column), sparse."""
+
+    terms: tuple[str, ...]
+    values: csr_array
+
+    def dense(self) -> Floats:
+        """The same as a full matrix."""
+        found: Floats = self.values.toarray()
+        return found
+
+
+def stems(text: str) -> list[str]:
+    """The words of a text in small letters, without their endings; digits and signs part words.
+
+    Nothing is left out: words that are everywhere get next to no weight by themselves.
+
+    >>> stems("Parses JSON, quickly: python3-json")
+    ['pars', 'json', 'quickli', 'python', 'json']
+    """
+    return [stem(word) for word in _WORD.findall(text.lower())]
+
+
+def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
+    """Weigh each term of each document by how often it stands there and how rare it is elsewhere.
+
+    The weight is f·log(n/d): f occurrences in the document, n documents, d of which hold the term
+    (Salton and Buckley 1988). Terms of fewer than `least` documents are left out: what stands in a
+    single document cannot bring two together.
+
+    Examples
+    --------
+    >>> found = tf_idf(["red red dog", "red cat", "blue cat"])
+    >>> found.terms
+    ('cat', 'red')
+    >>> found.dense().round(4).tolist()
+    [[0.0, 0.8109], [0.4055, 0.4055], [0.4055, 0.0]]
+    """
+    from scipy.sparse import csr_array
+
+    counts = [Counter(stems(text)) for text in texts]
+    held = Counter(chain.from_iterable(counts))
+    terms = sorted(term for term, documents in held.items() if documents >= least)
+    if not terms:
+        raise InputError(f"texts: no term stands in {least} documents; lower `least`")
+    place = {term: k for k, term in enumerate(terms)}
+    rarity = np.log(len(counts) / np.array([held[term] for term in terms]))
+    cells = [
+        (row, place[term], times * rarity[place[term]])
+        for row, count in enumerate(counts)
+        for term, times in count.items()
+        if term in place
+    ]
+    rows, columns, values = zip(*cells, strict=True)
+    shape = (len(counts), len(terms))
+    return Weights(tuple(terms), csr_array((values, (rows, columns)), shape=shape))
+
+
+def leading_terms(weights: Weights) -> Weights:
+    """Keep the terms that have the highest weight of at least one document.
+
+    Where several terms share the highest weight, all of them have it.
+
+    >>> leading_terms(tf_idf(["red red dog", "red cat", "blue cat cat"])).terms
+    ('cat', 'red')
+    """
+    values: Any = weights.values
+    highest = values.max(axis=1).toarray().ravel()
+    cells = values.tocoo()
+    leads = (cells.data == highest[cells.row]) & (cells.data > 0)
+    kept = np.unique(cells.col[leads])
+    return Weights(tuple(weights.terms[k] for k in kept), values[:, kept])

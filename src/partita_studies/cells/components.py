@@ -1,0 +1,42 @@
+"""The cells as k-means sees them: their first ten principal components."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..algorithms.components import principal_components
+from ..algorithms.kmeans import KMeans, kmeans
+from ..datasets import cells
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..arrays import Floats
+    from ..run import Run
+
+_COMPONENTS = 10
+_STARTS = 100  # the two best partitions into five differ in cost by 0.007 %
+
+
+@cache
+def components() -> Floats:
+    """The cells along the directions in which they vary most."""
+    found = principal_components(cells().values, _COMPONENTS)
+    found.flags.writeable = False
+    return found
+
+
+def clustered(run: Run, clusters: int, chosen: NDArray[np.bool_] | None = None) -> KMeans:
+    """The best of a hundred starts of k-means, on all cells or on those chosen."""
+    points = components() if chosen is None else components()[chosen]
+    return kmeans(points, clusters, run.generator("cells", str(clusters)), starts=_STARTS)
+
+
+def cost(labels: NDArray[np.str_]) -> float:
+    """What k-means makes small: squared distances of the cells to the means of their clusters."""
+    points = components()
+    groups = [points[labels == name] for name in np.unique(labels)]
+    return float(sum(((group - group.mean(axis=0)) ** 2).sum() for group in groups))

@@ -1,0 +1,124 @@
+"""The measures as a tree by their correlations (Figure 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from partita.report.text import Table
+
+from ..frame import Entry, Finding, stated
+from ..run import Run
+from .consistency import OTHERS, mean_correlation
+from .normalised import NORMALISED
+from .pictures import tree
+from .scoring import reasoned, symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from partita.report.figures.marks import Figure
+
+    from ..arrays import Floats
+
+EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
+SECOND = ("normalized_fowlkes_mallows", "hubert_gamma")
+APART = (
+    "normalized_van_dongen",
+    "normalized_f_measure",
+    "normalized_classification_error",
+    "normalized_variation_of_information",
+)
+# The normalised and adjusted measures that the paper does not have, beside its own.
+WIDER = (
+    "v_measure", "adjusted_mutual_information", "homogeneity", "completeness", "b_cubed_f",
+    "pair_f_measure", "maximum_matching", "cluster_f_measure", "purity",
+)  # fmt: skip
+
+
+def linked(matrix: Floats) -> tuple[Floats, list[int]]:
+    """The tree of a correlation matrix by average linkage on 1 - τ, and the order of its leaves."""
+    from scipy.cluster.hierarchy import leaves_list, linkage
+    from scipy.spatial.distance import squareform
+
+    distances = squareform(np.maximum(1.0 - matrix, 0.0), checks=False)
+    found: Floats = linkage(distances, method="average", optimal_ordering=True)
+    return found, leaves_list(found).tolist()
+
+
+def groups(names: Sequence[str], matrix: Floats, least: float) -> list[list[str]]:
+    """The measures whose mean correlation is at least this, joined; in the order of the tree."""
+    from scipy.cluster.hierarchy import fcluster
+
+    found, order = linked(matrix)
+    labels = fcluster(found, 1.0 - least + 1e-12, criterion="distance")
+    kept: dict[int, list[str]] = {}
+    for leaf in order:
+        kept.setdefault(int(labels[leaf]), []).append(names[leaf])
+    return list(kept.values())
+
+
+def figure_5(run: Run) -> Finding:
+    """Figure 5, and the same with the measures that came later."""
+    normal = mean_correlation(NORMALISED, run)
+    wider = (*NORMALISED, *WIDER)
+    rows = [
+        (symbol(name), name, float(normal[k, 0]), _to_others(normal, k))
+        for k, name in enumerate(NORMALISED)
+    ]
+    rows.sort(key=lambda row: -row[2])
+    header = ("symbol", "measure", "τ to R_n", "mean τ to others")
+    return Finding(
+        "Figure 5: the measures as a tree",
+        "Section 5, Figure 5",
+        "Average linkage on 1 - τ (the paper does not say which linkage it used). Γ'_n is left out"
+        " because it is R_n: Proposition 1.\n\nThe second tree has the measures that the paper"
+        " does not have. V is 1 - VI_n and stands with it. What a one-sided measure (P, h, c)"
+        " ranks high, the two-sided ones need not.",
+        reasoned(_entries(normal), OTHERS),
+        (("How much each agrees with the others", Table(header, rows)),),
+        (
+            _drawn("Figure 5: hierarchy of the normalised measures", NORMALISED, normal),
+            _drawn("Hierarchy with further measures", wider, mean_correlation(wider, run)),
+        ),
+    )
+
+
+def _drawn(title: str, names: Sequence[str], matrix: Floats) -> Figure:
+    found, order = linked(matrix)
+    return tree(title, [symbol(name) for name in names], found, order)
+
+
+def _entries(normal: Floats) -> list[Entry]:
+    place = {name: k for k, name in enumerate(NORMALISED)}
+    same = min(normal[place[a], place[b]] for a in EQUIVALENT for b in EQUIVALENT)
+    pair = float(normal[place[SECOND[0]], place[SECOND[1]]])
+    bridge = min(normal[0, place[name]] for name in SECOND)
+    order = sorted(APART, key=lambda name: -normal[0, place[name]])
+    shown = ", ".join(f"{symbol(name)} {normal[0, place[name]]:.2f}" for name in order)
+    weaker = max(normal[0, place[name]] for name in APART)
+    return [
+        stated(
+            "first group: R_n, J'_n, MS'_n",
+            "perfect correlation",
+            f"τ = {same:.2f}",
+            holds=bool(same > 1 - 1e-9),
+        ),
+        stated(
+            "second group: FM_n and Γ_n",
+            "similar; slightly weaker to the first group",
+            f"τ = {pair:.2f}; {bridge:.2f} to R_n",
+            holds=bool(pair > bridge > weaker),
+        ),
+        stated(
+            "then, in descending order",
+            "VD_n, F_n, ε_n, VI_n",
+            f"τ to R_n: {shown}",
+            holds=tuple(order) == APART,
+        ),
+    ]
+
+
+def _to_others(matrix: Floats, place: int) -> float:
+    return float(np.delete(matrix[place], place).mean())

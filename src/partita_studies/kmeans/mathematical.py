@@ -1,0 +1,171 @@
+"""Five mathematical properties of the measures, computed (Table 12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from partita.report.text import Table
+
+from ..frame import Entry, Finding, stated
+from ..properties import (
+    Property,
+    convex_additivity,
+    left_domain,
+    n_invariance,
+    right_domain,
+    symmetry,
+)
+from ..run import Run
+from .normalised import DISTINCT
+from .scoring import NAMES, symbol
+
+_LARGE = 1000  # by which counts are multiplied to see what remains for many objects
+_FADED = 1e-3
+
+# What the text says of the normalised measures; Table 12 itself is lost.
+_ASYMMETRIC = ("normalized_f_measure",)
+_NOT_INVARIANT = ("adjusted_rand", "normalized_fowlkes_mallows", "hubert_gamma")
+_LEFT = ("normalized_variation_of_information", "normalized_van_dongen")
+_ADDITIVE = ("f_measure", "van_dongen", "variation_of_information", "classification_error")
+_UNNORMALISED = (
+    "f_measure", "van_dongen", "variation_of_information", "classification_error",
+    "conditional_entropy", "purity", "mutual_information", "rand", "jaccard", "fowlkes_mallows",
+    "hubert_gamma_prime", "minkowski_score",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What was found for one measure."""
+
+    symmetric: Property
+    invariant: Property
+    fading: bool  # the dependence on n vanishes as n grows
+    additive: Property
+    left: Property
+    left_fading: bool  # independence gets the poorest value at least as n grows
+    right: Property
+
+
+@lru_cache(maxsize=128)
+def properties(name: str, tables: int) -> Properties:
+    """Try all five on this number of random tables."""
+    many = n_invariance(name, scale=_LARGE, tables=tables)
+    return Properties(
+        symmetry(name, tables=tables),
+        n_invariance(name, tables=tables),
+        many.worst < _FADED,
+        convex_additivity(name, tables=tables),
+        left_domain(name, tables=tables),
+        left_domain(name, scale=_LARGE, tables=tables).worst < _FADED,
+        right_domain(name, tables=tables),
+    )
+
+
+def trials(run: Run) -> int:
+    """How many tables each property is tried on."""
+    return run.size(400, 60)
+
+
+def table_12(run: Run) -> Finding:
+    """Table 12."""
+    tables = trials(run)
+    header = ("symbol", "measure", "symmetric", "n-invariant", "additive", "left", "right")
+    return Finding(
+        "Table 12: mathematical properties",
+        "Section 5, Properties 1 to 5 and Table 12",
+        f"Each property is tried on {tables} random tables (independent ones for the left domain,"
+        " perfect ones for the right; additive means convex additive). Trying can refute a"
+        " property, by a table; it cannot prove one. Asymptotically means: what is missing shrinks"
+        " to nothing as all counts are multiplied.\n\nWhat the paper leaves out. R_n, FM_n and Γ_n"
+        " are left-domain complete asymptotically, as they are n-invariant asymptotically; F_n and"
+        " ε_n are not, however many objects there are. E and P are convex additive too. ε_n is"
+        " symmetric for all K and K' if it is divided by 1 - 1/max(K, K'), as here. Identical"
+        " partitions of single objects, or of one group, make most of these measures 0/0; they get"
+        " the best value here by convention, or the right domain would not be complete. Where the"
+        " text prints the poorest value for independent tables, it means tables that are exactly"
+        " independent: random labels of a finite sample are not, see the guide below.",
+        (*_of_normalised(tables), *_of_additivity(tables)),
+        (
+            ("Table 12, computed", Table(header, [_row(name, tables) for name in DISTINCT])),
+            ("Every measure", Table(header, [_row(name, tables) for name in NAMES])),
+        ),
+    )
+
+
+def _row(name: str, tables: int) -> tuple[str, ...]:
+    found = properties(name, tables)
+    return (
+        symbol(name),
+        name,
+        _word(holds=found.symmetric.holds),
+        _word(holds=found.invariant.holds, fading=found.fading),
+        _word(holds=found.additive.holds),
+        _word(holds=found.left.holds, fading=found.left_fading),
+        _word(holds=found.right.holds),
+    )
+
+
+def _word(*, holds: bool, fading: bool = False) -> str:
+    return "yes" if holds else "asymptotically" if fading else "no"
+
+
+def _of_normalised(tables: int) -> list[Entry]:
+    entries = []
+    for name in DISTINCT:
+        found, sign = properties(name, tables), symbol(name)
+        entries += [
+            _symmetry(name, found.symmetric),
+            _stated(
+                f"{sign} n-invariant",
+                "asymptotically" if name in _NOT_INVARIANT else "yes",
+                found.invariant,
+                _word(holds=found.invariant.holds, fading=found.fading),
+            ),
+            _stated(f"{sign} convex additive", "no", found.additive),
+            _stated(f"{sign} left-domain complete", "yes" if name in _LEFT else "no", found.left),
+            _stated(f"{sign} right-domain complete", "yes", found.right),
+        ]
+    return entries
+
+
+def _symmetry(name: str, found: Property) -> Entry:
+    if name != "normalized_classification_error":
+        return _stated(f"{symbol(name)} symmetric", "no" if name in _ASYMMETRIC else "yes", found)
+    return stated(
+        f"{symbol(name)} symmetric",
+        "if and only if K = K'",
+        _word(holds=found.holds),
+        holds=not found.holds,
+        note="always, if divided by 1 - 1/max(K, K')",
+    )
+
+
+def _of_additivity(tables: int) -> list[Entry]:
+    entries = [
+        _stated(f"{symbol(name)} convex additive", "yes", properties(name, tables).additive)
+        for name in _ADDITIVE
+    ]
+    more = [
+        symbol(name)
+        for name in _UNNORMALISED
+        if name not in _ADDITIVE and properties(name, tables).additive.holds
+    ]
+    entries.append(
+        stated(
+            "further unnormalised measures that are convex additive",
+            "none named",
+            ", ".join(more) or "none",
+            holds=not more,
+            note="both are means over clusters of what the classes in each look like",
+        )
+    )
+    return entries
+
+
+def _stated(what: str, told: str, found: Property, word: str = "") -> Entry:
+    """A property as the text tells it, and what was found; with the proof where it fails."""
+    ours = word or _word(holds=found.holds)
+    shown = ours if found.holds else f"{ours} (off by {found.worst:.3g})"
+    return stated(what, told, shown, holds=ours == told)

@@ -1,0 +1,173 @@
+"""Figures of this study in the grammar of marks: curves, shaded matrices, trees, spans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from partita.report.figures.marks import (
+    Axis,
+    Cells,
+    Figure,
+    Key,
+    Line,
+    Mark,
+    Names,
+    Point,
+    Rect,
+    Scale,
+    Tick,
+)
+from partita.report.figures.palette import depth, group_colour, on_depth
+from partita.report.figures.spans import frame
+from partita.report.figures.words import decimals, round_ticks
+
+if TYPE_CHECKING:
+    from ..arrays import Floats
+
+_ROW = 22.0
+
+
+def curves(
+    title: str,
+    description: str,
+    places: Sequence[float],
+    series: Mapping[str, Sequence[float] | Floats],
+    labels: tuple[str, str],
+    *,
+    ticks: tuple[Tick, ...] | None = None,
+    rings: Mapping[str, float] | None = None,
+    colours: Mapping[str, str] | None = None,
+) -> Figure:
+    """A line per series with its name at the end; a ring where `rings` says."""
+    marks: list[Mark] = []
+    ends: list[tuple[float, float, str]] = []
+    chosen = {name: (colours or {}).get(name, group_colour(k)) for k, name in enumerate(series)}
+    for name, values in series.items():
+        points = tuple(zip(map(float, places), map(float, values), strict=True))
+        marks.append(Line(points, chosen[name], 1.8))
+        for x, y in points:
+            tip = f"{name} at {x:g}: {decimals(y)}"
+            marks.append(Point(x, y, chosen[name], 5, tip=tip))
+            if rings and rings.get(name) == x:
+                marks.append(Point(x, y, chosen[name], 13, "ring", f"{name} is best at {x:g}"))
+        ends.append((*points[-1], name))
+    low, high = _room([float(value) for values in series.values() for value in values])
+    left, right = min(places), max(places)
+    pad = 0.04 * (right - left)
+    return Figure(
+        title,
+        description,
+        430,
+        290,
+        Axis(left - pad, right + pad, labels[0], ticks or round_ticks(left, right)),
+        Axis(low, high, labels[1], round_ticks(low, high), grid=True),
+        (*marks, Names(tuple(ends), tuple(chosen.values()), 12, "right")),
+        (Key("best", "muted", "ring"),) if rings else (),
+    )
+
+
+def shades(
+    title: str, description: str, names: Sequence[str], values: Floats, label: str
+) -> Figure:
+    """A symmetric matrix as shaded squares with its numbers; the deeper, the higher.
+
+    The shades run from 0 to 1, so that two such figures can be compared.
+    """
+    size = len(names)
+    side = min(46.0, max(26.0, 520 / size))
+    low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
+    marks: list[Mark] = []
+    words = []
+    for y in range(size):
+        for x in range(size):
+            share = (float(values[y, x]) - low) / (high - low)
+            text = decimals(float(values[y, x]), 2)
+            tip = f"{names[y]} and {names[x]}: {text}"
+            marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(share), tip=tip))
+            words.append((float(x), float(y), text, on_depth(share)))
+    ticks = tuple((float(k), name) for k, name in enumerate(names))
+    return Figure(
+        title,
+        description,
+        side * size,
+        side * size,
+        Axis(-0.5, size - 0.5, ticks=ticks, line=False, categories=True),
+        Axis(size - 0.5, -0.5, ticks=ticks, line=False, categories=True),
+        (*marks, Cells(tuple(words), (0.9, 0.8), 11), frame(size, size)),
+        scale=Scale(label, decimals(low, 2), decimals(high, 2)),
+    )
+
+
+def tree(title: str, names: Sequence[str], linkage: Floats, order: Sequence[int]) -> Figure:
+    """A dendrogram that lies: names at the left, similarity falling to the right."""
+    rows = {leaf: float(row) for row, leaf in enumerate(order)}
+    nodes = [(rows[leaf], 1.0) for leaf in range(len(names))]
+    marks: list[Mark] = []
+    told = []
+    for first, second, height, _ in linkage.tolist():
+        (a, left), (b, right) = nodes[int(first)], nodes[int(second)]
+        level = 1.0 - height
+        points = ((left, a), (level, a), (level, b), (right, b))
+        marks.append(Line(points, "class 0", 1.8, tip=f"joined at {decimals(level, 2)}"))
+        nodes.append(((a + b) / 2, level))
+        told.append(decimals(level, 2))
+    low = min(0.9, 1.0 - float(linkage[:, 2].max())) - 0.03
+    ticks = tuple((rows[leaf], names[leaf]) for leaf in range(len(names)))
+    return Figure(
+        title,
+        f"From like to unlike, joined at {', '.join(told)}; order "
+        + ", ".join(names[leaf] for leaf in order)
+        + ".",
+        400,
+        _ROW * len(names),
+        Axis(1.0, low, "similarity S (mean Kendall correlation)", round_ticks(low, 1.0), grid=True),
+        Axis(len(names) - 0.5, -0.5, ticks=ticks, line=False, categories=True),
+        tuple(marks),
+    )
+
+
+def spans(
+    title: str, description: str, rows: Sequence[tuple[str, Floats, bool]], label: str
+) -> Figure:
+    """For each row the range of its values, its middle half and its median.
+
+    Rows are name, values, and whether the row is one of the second kind (normalised).
+    """
+    marks: list[Mark] = []
+    for place, (name, values, second) in enumerate(rows):
+        colour = "class 0" if second else "class 1"
+        low, first, middle, third, high = np.quantile(values, [0, 0.25, 0.5, 0.75, 1]).tolist()
+        tip = f"{name}: {decimals(low)} to {decimals(high)}, median {decimals(middle)}"
+        marks += [
+            Line(((low, place), (high, place)), colour, 2, tip=tip),
+            Line(((first, place), (third, place)), colour, 7, tip=tip),
+            Point(middle, place, "ink", 9, "bar", tip),
+        ]
+    low, high = 0.0, max(1.0, *(float(values.max()) for _, values, _ in rows))
+    low = min(low, *(float(values.min()) for _, values, _ in rows))
+    return Figure(
+        title,
+        description,
+        420,
+        _ROW * len(rows),
+        Axis(low - 0.02, high + 0.02, label, round_ticks(low, high), grid=True),
+        Axis(
+            len(rows) - 0.5, -0.5, ticks=tuple((float(k), row[0]) for k, row in enumerate(rows)),
+            line=False, categories=True,
+        ),
+        tuple(marks),
+        (
+            Key("as it is", "class 1", "line"),
+            Key("normalised", "class 0", "line"),
+            Key("median", "ink", "bar"),
+        ),
+    )  # fmt: skip
+
+
+def _room(values: Sequence[float]) -> tuple[float, float]:
+    low, high = min(values), max(values)
+    pad = 0.06 * (high - low) or 0.05
+    return low - pad, high + pad

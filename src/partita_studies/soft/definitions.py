@@ -1,0 +1,166 @@
+"""Sections 2 and 3: what the printed definitions say, computed on examples small enough to list."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+
+from partita import Contingency, measure
+from partita.soft import (
+    Fuzzy,
+    Possibilistic,
+    equal_shares,
+    evidential,
+    expectation,
+    extremes,
+    law,
+    worlds,
+)
+
+from ..frame import Entry, Finding, stated
+from ..run import Run
+from .clusterings import closest, textbook, truth
+from .printed import TABLE
+
+_DRAWS = 10
+_EPSILON = 0.001
+
+
+def definitions(run: Run) -> Finding:
+    """Slips of the text, each with an example that shows it, and how it is read here."""
+    return Finding(
+        "The definitions, tried on small examples",
+        "Sections 2.1 to 3.3 (equations 1, 2, 7, 8 and 11, Proposition 3) and Table 1",
+        "Before anything is computed the text has to be read so that it holds. Each line sets a "
+        "printed statement beside what an example gives.\n\n"
+        "How they are read here: the Rand index over pairs of different objects; in equation 2 the "
+        "sum over unordered pairs; for fuzzy clusterings probabilities add up (equation 7 with the "
+        "ordinary sum), for possibilistic ones the greatest counts; one common level for all "
+        "objects where the minimum is meant, a level for each object where equation 5 is; in "
+        "equation 11 Pr(d̂ˡ - dˡ > ε) = (1 - F(dˡ + ε))^s; in Proposition 3 frequencies over "
+        "all pairs of clusterings. The condition for possibilities in Section 2.1, a maximum of "
+        "at most 1, says nothing; a maximum of 1 is required.",
+        (
+            _all_pairs(),
+            _twice(),
+            _conorm(),
+            _consonant(),
+            *_rough_slips(run),
+            _multiples("KM, D-PD", TABLE["D-PD"]["KM"].values[0]),
+            _multiples("RKM, D-PD lower", TABLE["D-PD"]["RKM"].values[0]),
+            _nearly_hard(run),
+        ),
+    )
+
+
+def _all_pairs() -> Entry:
+    table = Contingency.from_matrix([[1, 1, 1, 1]])  # one class, four clusters of one object
+    value, rand = 1 - measure("normalized_mirkin").of(table), measure("rand").of(table)
+    return stated(
+        "equation 1 is Rand's index: one class against four clusters of one",
+        f"{rand:g}",
+        f"{value:g}",
+        holds=value == rand,
+        note="pairs of an object with itself always agree: equation 1 is ((n - 1) Rand + 1)/n",
+    )
+
+
+def _twice() -> Entry:
+    n = 5
+    value = 2 / (n * (n - 1)) * sum(1 for x in range(n) for y in range(n) if x != y)
+    return stated(
+        "equation 2: a hard clustering against itself",
+        "1",
+        f"{value:g}",
+        holds=value == 1,
+        note="the sum over x ≠ y counts every pair twice, the factor once",
+    )
+
+
+def _conorm() -> Entry:
+    """Equation 7 with the product and its dual, the probabilistic sum."""
+    doubt, hard = Fuzzy([[0.6, 0.4]] * 3), [0, 0, 1]
+    missing: dict[float, float] = defaultdict(lambda: 1.0)
+    for labels, weight in worlds(doubt):
+        missing[measure("rand")(hard, labels)] *= 1 - weight
+    total = sum(1 - rest for rest in missing.values())
+    added = float(law("rand", hard, doubt).mass.sum())
+    return stated(
+        "equation 7 for fuzzy clusterings: the masses of all values together",
+        f"{added:g}",
+        f"{total:.3f}",
+        holds=abs(total - added) < 1e-9,
+        note="with the dual of the product the masses do not sum to 1 and have no mean; added, "
+        "they do",
+    )
+
+
+def _consonant() -> Entry:
+    """Two objects, possibilities 1 and ½: the minimum against the product of nested masses."""
+    both = Possibilistic([[1, 0.5], [1, 0.5]])
+    least, masses = (expectation("rand", [0, 1], one).upper for one in (both, evidential(both)))
+    return stated(
+        "Section 3.2: d_E is a generalisation of d_P (upper mean of Rand, two objects)",
+        f"{least:g}",
+        f"{masses:g}",
+        holds=least == masses,
+        note="a product of nested masses (equation 5) is not nested: it does not give the minimum",
+    )
+
+
+def _rough_slips(run: Run) -> list[Entry]:
+    """Proposition 3 and equation 11 for rough k-means of Iris."""
+    rough = closest(run)["RKM"]
+    listed = law("rand", truth(), equal_shares(rough))
+    many = int(np.prod(rough.sets.sum(axis=1), dtype=float))
+    least = 1 - extremes("rand", truth(), rough).high.inner
+    beyond = float(listed.mass[1 - listed.support > least + _EPSILON].sum())
+    missed = beyond**_DRAWS
+    return [
+        stated(
+            "Proposition 3: the frequencies p_R of rough k-means sum to",
+            "1",
+            f"{many / len(listed.support):.3f}",
+            holds=many == len(listed.support),
+            note=f"{many} clusterings divided by {len(listed.support)} values",
+        ),
+        stated(
+            f"equation 11: chance that {_DRAWS} draws miss the lower distance by ε = {_EPSILON}",
+            "at most 0",
+            f"{missed:.3g}",
+            holds=missed <= 0,
+            note="F(ε - dˡ) is 0 for every ε below dˡ, so the printed bound would be 0",
+        ),
+    ]
+
+
+def _multiples(what: str, value: float) -> Entry:
+    """Whether a partition distance with three digits exists for 150 objects."""
+    n = len(truth())
+    wholes = [
+        count / whole
+        for whole in (n, n - 1)
+        for count in range(n)
+        if abs(count / whole - value) <= 5e-4
+    ]
+    near = ", ".join(f"{c}/{w} = {c / w:.4f}" for w in (n, n - 1) for c in
+                     (int(value * w), int(value * w) + 1))  # fmt: skip
+    return stated(
+        f"{what}: a number of objects over 150 or 149",
+        f"{value:.3f}",
+        "there is none" if not wholes else f"{wholes[0]:.4f}",
+        holds=bool(wholes),
+        note=f"nearest: {near}; no hard clustering has this distance",
+    )
+
+
+def _nearly_hard(run: Run) -> Entry:
+    top = float(textbook(run)["FCM"].memberships.max(axis=1).mean())
+    return stated(
+        "Section 4: m = 5 makes fuzzy c-means nearly hard (mean of the largest membership)",
+        "near 1",
+        f"{top:.3f}",
+        holds=top > 0.9,
+        note="the larger m, the more equal the memberships; near 1 they are hard",
+    )

@@ -1,0 +1,97 @@
+"""Random tables of a seed, on which properties of measures are tried; and how one is read.
+
+The tables of a seed are made once: each keeps the statistics that measures read from it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isfinite
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from partita import Contingency, InputError, Measure, UndefinedError
+
+if TYPE_CHECKING:
+    from partita.request import Request
+
+    from .arrays import Integers
+
+
+def value_of(asked: Request, table: Contingency) -> float | None:
+    """The value of a measure, or None where it has none.
+
+    A measure of the user's may divide by zero; whatever else goes wrong in it is reported as his.
+    """
+    try:
+        value = asked.measure.of(table, **asked.options)
+    except (UndefinedError, ArithmeticError):
+        return None
+    except Exception as error:
+        if own(asked.measure):
+            raise
+        raise InputError(
+            f"{asked.label}: its formula fails on a table of {table.n} objects: {error!r}"
+        ) from error
+    return value if isfinite(value) else None
+
+
+def own(measure: Measure) -> bool:
+    """Whether a measure comes with partita."""
+    return measure.__module__.startswith("partita.")
+
+
+@lru_cache(maxsize=8)
+def random_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
+    """Tables of all kinds: few objects and many, even and uneven, with empty cells."""
+    draw = np.random.default_rng([seed, 1])
+    return [Contingency.from_matrix(factor * _random_cells(draw)) for _ in range(tables)]
+
+
+def _random_cells(draw: np.random.Generator) -> Integers:
+    shape = draw.integers(1, 7, 2)
+    shares = draw.dirichlet(np.full(shape.prod(), draw.choice([0.1, 0.5, 2.0])))
+    return draw.multinomial(draw.integers(2, 200), shares).reshape(shape)
+
+
+@lru_cache(maxsize=2)
+def turned_tables(seed: int, tables: int) -> list[Contingency]:
+    """The random tables with truth and prediction exchanged."""
+    return [table.T for table in random_tables(seed, tables)]
+
+
+@lru_cache(maxsize=4)
+def independent_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
+    """Tables of at least two groups on each side whose cells are products of the margins."""
+    draw = np.random.default_rng([seed, 2])
+    sides = [[draw.integers(1, 7, draw.integers(2, 7)) for _ in range(2)] for _ in range(tables)]
+    return [Contingency.from_matrix(factor * np.outer(*pair)) for pair in sides]
+
+
+@lru_cache(maxsize=2)
+def perfect_tables(seed: int, tables: int) -> list[Contingency]:
+    """Identical partitions, those of single objects and of one group among them."""
+    draw = np.random.default_rng([seed, 3])
+    most = draw.choice([1, 3, 30], tables)
+    sizes = [draw.integers(1, top + 1, draw.integers(1, 7)) for top in most]
+    return [Contingency.from_matrix(np.diag(groups)) for groups in sizes]
+
+
+@lru_cache(maxsize=2)
+def refinements(seed: int, tables: int) -> list[tuple[Contingency, list[Contingency]]]:
+    """A partition with a refinement of it, and its groups one by one; as truth every other time."""
+    draw = np.random.default_rng([seed, 4])
+    found = [_refinement(draw) for _ in range(tables)]
+    return [
+        (whole.T, [block.T for block in blocks]) if place % 2 else (whole, blocks)
+        for place, (whole, blocks) in enumerate(found)
+    ]
+
+
+def _refinement(draw: np.random.Generator) -> tuple[Contingency, list[Contingency]]:
+    parts = [draw.integers(1, 20, draw.integers(1, 5)) for _ in range(draw.integers(2, 6))]
+    rows = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    sizes = np.concatenate(parts)
+    whole = Contingency.from_cells(rows, np.arange(len(sizes)), sizes)
+    return whole, [Contingency.from_matrix(part[None, :]) for part in parts]

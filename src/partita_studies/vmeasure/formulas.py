@@ -1,0 +1,110 @@
+"""Sections 2 and 3: what the paper says about V, VI and Q2 in words, checked."""
+
+from __future__ import annotations
+
+from math import isclose, log
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from partita import Contingency, measure
+
+from ..frame import Entry, Finding, stated
+from ..trials import random_tables
+from .solutions import table
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+
+def in_words(run: Run) -> Finding:
+    """Definitions and ranges."""
+    return Finding(
+        "The formulas in words: degenerate cases, β, ranges",
+        "Sections 2 and 3",
+        "Equations (1) and (2) print the degenerate cases as H(C,K) = 0 and H(K,C) = 0; the"
+        " sentences before them say H(C) = 0 and H(K) = 0, which is right. Take one class in two"
+        " clusters: H(C,K) is not 0, and the printed formula divides 0 by 0. Where h = c = 0 the"
+        " paper leaves V undefined; it is 0 here, the limit.\n\nβ enters linearly, (1 + β) h c / (β"
+        " h + c), not by its square as in van Rijsbergen's F.\n\nThe variation of information is"
+        " said to vary over [0, 1] when it is normalised by log n or by 1/2 log k*. The second must"
+        " be read as the factor 1/(2 log k*): divided by half of log k* it reaches 4.\n\nThat"
+        " homogeneity and completeness can be analysed separately with no other measure is not so:"
+        " VI = H(C|K) + H(K|C) is the sum of the same two parts.",
+        tuple(_entries(run)),
+    )
+
+
+def _entries(run: Run) -> list[Entry]:
+    return [_one_class(), _beta(), *_variation(run), _code_length(run)]
+
+
+def _one_class() -> Entry:
+    """H(C) = 0 with H(C,K) > 0."""
+    value = measure("homogeneity").of(Contingency.from_matrix([[1, 1]]))
+    return stated(
+        "h of one class in two clusters",
+        "1 by the text, 0/0 by equation (1)",
+        f"{value:g}",
+        holds=value == 1,
+    )
+
+
+def _beta() -> Entry:
+    """Where c < h, more weight on completeness lowers V."""
+    counted = table("D")
+    low = measure("completeness").of(counted)
+    values = [measure("v_measure").of(counted, beta=beta) for beta in (0, 0.5, 1, 2, 10)]
+    falls = values == sorted(values, reverse=True) and values[-1] > low
+    shown = ", ".join(f"{value:.3f}" for value in values)
+    return stated(
+        "β > 1 weights completeness more",
+        "yes",
+        f"solution D, β = 0, .5, 1, 2, 10: {shown}, towards c = {low:.3f}",
+        holds=falls and values[0] == measure("homogeneity").of(counted),
+    )
+
+
+def _variation(run: Run) -> list[Entry]:
+    alone = Contingency.from_matrix(np.ones((1, 50), dtype=np.int64))
+    even = Contingency.from_matrix([[1, 1], [1, 1]])
+    by_objects = measure("variation_of_information_by_objects").of(alone)
+    by_groups = measure("variation_of_information_by_groups").of(even)
+    tables = [one for one in random_tables(run.seed, run.size(4000, 400)) if one.n > 1]
+    most = max(measure("variation_of_information_by_objects").of(one) for one in tables)
+    misread = measure("variation_of_information").of(even) / (log(2) / 2)
+    return [
+        stated(
+            "VI / log n lies in [0, 1]",
+            "yes",
+            f"{by_objects:g} for single objects in one class; at most {most:.3f} on {len(tables)}"
+            " random tables",
+            holds=isclose(by_objects, 1) and most <= 1 + 1e-12,
+        ),
+        stated(
+            "VI normalised by 1/2 log k* lies in [0, 1]",
+            "yes",
+            f"VI/(½ log k*) reaches {misread:g}; VI/(2 log k*) {by_groups:g}",
+            holds=misread <= 1,
+            note="on the table [[1, 1], [1, 1]]; the factor must be 1/(2 log k*)",
+        ),
+    ]
+
+
+def _code_length(run: Run) -> Entry:
+    """Q2 is in (0, 1], and 1 for identical partitions only."""
+    number = run.size(4000, 400)
+    found = [
+        (measure("dom_q2").of(counted), counted.perfect)
+        for counted in random_tables(run.seed, number)
+        if counted.shape[0] > 1
+    ]
+    holds = all(0 < value <= 1 and (value == 1) == perfect for value, perfect in found)
+    return stated(
+        "Q2 lies in (0, 1], 1 for the best",
+        "yes",
+        f"{min(value for value, _ in found):.3f} to {max(value for value, _ in found):.3f} on"
+        f" {len(found)} random tables",
+        holds=holds,
+        note="with one class only, Q2 is 0/0",
+    )

@@ -1,0 +1,93 @@
+"""Table 2 for every measure of the registry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from partita import MEASURES, measure
+from partita.report.figures.marks import Axis, Cells, Figure, Mark, Rect, Scale
+from partita.report.figures.palette import depth, on_depth
+from partita.report.figures.spans import frame
+from partita.report.text import Table
+
+from ..frame import Finding
+from ..trials import own
+from .desirable import PROPERTIES, rates
+from .grid import COARSE, FULL, values
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+_ROW = 19.0  # pixels
+
+
+def every_measure(run: Run) -> Finding:
+    """The same rates for all measures that come with partita."""
+    names = [name for name, one in MEASURES.items() if own(one)]
+    grid = run.size(FULL, COARSE)
+
+    def work() -> dict[str, Any]:
+        found = [rates(one, grid) for one in values(names, grid)]
+        return {"rates": [[rate[one.name] for one in PROPERTIES] for rate in found]}
+
+    found = dict(zip(names, run.kept("vmeasure-registry", work)["rates"].tolist(), strict=True))
+    ordered = sorted(names, key=lambda name: -sum(found[name]))
+    whole = [name for name in ordered if min(found[name]) == 1]
+    rows = [(name, measure(name).symbol, *found[name]) for name in ordered]
+    configurations = int(np.prod(grid.size))
+    return Finding(
+        "Table 2 for every measure",
+        "Section 4, beyond the paper",
+        f"The same {configurations:,} clusterings and the same reading for all {len(names)}"
+        f" measures. All seven properties in all configurations: {_listed(whole)}. Those that are"
+        " transformations of each other share a row of rates: NMI, and the distance VI_n, are V;"
+        " AMI is NMI here, because with so many objects chance explains nothing.\n\nThe halves"
+        " of a mean see one side each: homogeneity and B-cubed precision miss P2 and P3,"
+        " completeness and recall P1 and P6. VI divided by 2 log k* loses what VI has, since every"
+        " group that is added raises the divisor; Q2 loses P2, P6 and P7 of Q0, since its"
+        " numerator grows with the classes. A rate of 0 in P3 or P6 says that a measure does not"
+        " see into how many noise groups an error is spread."
+        " `expected_mutual_information` is a baseline and not a score.",
+        (),
+        (
+            (
+                "Rates of satisfaction, best first",
+                Table(("measure", "symbol", *(one.name for one in PROPERTIES)), rows),
+            ),
+            (
+                "The properties",
+                Table(("property", "the measure"), [(p.name, p.statement) for p in PROPERTIES]),
+            ),
+        ),
+        (_picture(ordered, found),),
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _picture(names: list[str], found: dict[str, list[float]]) -> Figure:
+    """Measures as rows, properties as columns; the deeper, the more often satisfied."""
+    marks: list[Mark] = []
+    words = []
+    for y, name in enumerate(names):
+        for x, rate in enumerate(found[name]):
+            tip = f"{name}, {PROPERTIES[x].name}: {rate:.3f}"
+            marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(rate), tip=tip))
+            words.append((float(x), float(y), f"{rate:.2f}", on_depth(rate)))
+    columns = tuple((float(x), one.name) for x, one in enumerate(PROPERTIES))
+    rows = tuple((float(y), name) for y, name in enumerate(names))
+    size = len(names)
+    return Figure(
+        title="How often each measure has each desirable property",
+        description="The best: " + ", ".join(names[:10]) + ".",
+        width=7 * 46,
+        height=size * _ROW,
+        x=Axis(-0.5, 6.5, "property", columns, columns, line=False, categories=True),
+        y=Axis(size - 0.5, -0.5, ticks=rows, line=False, categories=True),
+        marks=(*marks, Cells(tuple(words), (0.88, 0.9), 11), frame(7, size)),
+        scale=Scale("rate", "0", "1"),
+    )
