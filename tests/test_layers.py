@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from functools import cache
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest

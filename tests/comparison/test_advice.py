@@ -15,9 +15,11 @@ from comparison.samples import (
     larger,
     together,
 )
+from scipy.stats import norm
 
 import partita
 from partita.comparison import compare
+from partita.comparison.contrasts import Contrasts
 
 
 def rules(truth, prediction, **options):
@@ -216,3 +218,11 @@ def test_one_paragraph_for_all_clusterings_of_a_finding():
     truth = np.arange(500) % 4
     found = compare(truth, {f"r{k}": noisy(truth, 1.0, 4, k) for k in range(6)}).advice
     assert [one.rule for one in found].count("no better than chance") == 1
+
+
+def test_among_many_clusterings_a_difference_must_be_larger():
+    """The largest of 780 differences reaches 4 standard errors by sampling alone (Bonferroni)."""
+    names = [str(k) for k in range(40)]
+    counted = dict.fromkeys(names)
+    assert Contrasts(dict.fromkeys(names[:2])).sure == 2.5
+    assert Contrasts(counted).sure == pytest.approx(norm.isf(0.025 / 780))

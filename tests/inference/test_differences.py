@@ -294,3 +294,14 @@ def test_clusterings_with_equal_tables_mirror_each_other(
     assert (other.value, other.low, other.high) == (0.0, -one.high, -one.low)
     assert one.low <= 0 <= one.high
     assert (other.p_value, other.standard_error) == (one.p_value, one.standard_error)
+
+
+def test_maxima_of_nearly_random_clusterings_are_doubted() -> None:
+    """Their intervals held the truth in 85 % of the samples of benchmarks/results/coverage.md."""
+    rng = np.random.default_rng(1)
+    truth, a, b = rng.integers(0, 5, (3, 500))
+    doubt = "largest overlaps of both nearly tie: may be too narrow"
+    assert doubt in partita.difference("f_measure", truth, a, b, draws=99).method
+    assert doubt not in partita.difference("rand", truth, a, b, draws=99).method
+    good = np.where(rng.random(500) < 0.9, truth, a)
+    assert doubt not in partita.difference("f_measure", truth, good, b, draws=99).method

@@ -356,3 +356,13 @@ def test_an_end_without_a_finite_bound_is_no_number_in_words_and_json():
         "low": [None],
         "high": 1.0,
     }
+
+
+def test_a_refusal_says_once_that_exact_is_out_of_reach():
+    rng = np.random.default_rng(0)
+    soft = Fuzzy(rng.dirichlet(np.ones(8), 200))
+    with pytest.raises(InputError) as refused:
+        expectation("v_measure", rng.integers(0, 5, 200), soft, method="exact")
+    assert str(refused.value).count("exact is out of reach") == 1
+    assert "vectors of cluster sizes" in str(refused.value)
+    assert "different tables" in str(refused.value)

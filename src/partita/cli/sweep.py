@@ -77,7 +77,8 @@ def parameters(texts: list[str]) -> dict[int | float, str]:
         if parameter in found:
             raise InputError(
                 f"--prediction: {found[parameter]!r} and {name!r} both stand for {parameter};"
-                f" give another number, such as {name}={parameter}.5"
+                " give each a number of its own, such as"
+                f" {found[parameter]}={parameter} {name}={parameter + 1}"
             )
         found[parameter] = name
     return dict(sorted(found.items()))

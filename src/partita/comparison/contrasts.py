@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from math import copysign, inf
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 CELLS = 50_000  # of all tables together, up to which standard errors take seconds
 WITHIN = 2.0  # standard errors within which a difference is sampling error
 SURE = 2.5  # and from which on it is more: k objects that all favor one side give √k of them
+DOUBT = 0.025  # of calling any two clusterings different in one direction that are not
 FEW = 5  # objects that can never tell two clusterings apart: 2 · 0.5⁵ = 0.06
 
 
@@ -57,6 +59,12 @@ class Contrasts:
         self.names = list(counted)
         self._values: dict[str, dict[str, float]] = {}
         self._pulls: dict[tuple[str, str], Influence] = {}
+
+    @cached_property
+    def sure(self) -> float:
+        """From how many standard errors on the largest of all differences is no sampling error."""
+        pairs = max(1, len(self.names) * (len(self.names) - 1) // 2)
+        return max(SURE, NormalDist().inv_cdf(1 - DOUBT / pairs))  # Bonferroni
 
     def values(self, measure: str) -> dict[str, float]:
         """The values of a measure by clustering, where it has one."""

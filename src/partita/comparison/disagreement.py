@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..results import shown
-from .contrasts import SURE, Contrasts
+from .contrasts import Contrasts
 from .counting import Counted
 from .facts import Facts
 from .minus_one import leaders
@@ -95,7 +95,7 @@ def _matching_problem(contrasts: Contrasts) -> Facts | None:
         f, by_v = contrasts.gap("f_measure", a, b), contrasts.gap("v_measure", a, b)
         if f.error is None or by_v.error is None or f.z is None or by_v.z is None:
             continue
-        if abs(f.z) < 1 and by_v.z >= SURE:
+        if abs(f.z) < 1 and by_v.z >= contrasts.sure:
             numbers = {
                 "f_gap": abs(f.size), "f_error": f.error, "v_gap": by_v.size, "v_error": by_v.error,
             }  # fmt: skip
@@ -111,7 +111,7 @@ def _rising(contrasts: Contrasts) -> Facts | None:
     by_v, by_ami = v[0], ami[0]
     rise = contrasts.gap("v_measure", by_v, by_ami)
     fall = contrasts.gap("adjusted_mutual_information", by_ami, by_v)
-    if rise.z is None or fall.z is None:
+    if rise.z is None or fall.z is None or min(rise.z, fall.z) < contrasts.sure:
         return None
     many, few = (contrasts.counted[name].table.groups for name in (by_v, by_ami))
     parts = [
@@ -167,7 +167,11 @@ def _leads(
 ) -> dict[str, float]:
     """By how much measures prefer the first to the second, where that is no sampling error."""
     gaps = {name: contrasts.gap(name, first, second) for name in measures}
-    return {name: gap.size for name, gap in gaps.items() if gap.z is not None and gap.z >= SURE}
+    return {
+        name: gap.size
+        for name, gap in gaps.items()
+        if gap.z is not None and gap.z >= contrasts.sure
+    }
 
 
 def _with_leads(leads: Mapping[str, float]) -> str:

@@ -36,7 +36,7 @@ class Ranking:
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
     rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
-    apart. With a probability of at least `level` no pair is told apart by chance, and all true
+    apart. With a probability of about `level` no pair is told apart by chance, and all true
     ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
     where the first is better), low, high and p_value as `difference` computes them but from draws
     of all clusterings together, adjusted, which is p corrected for all comparisons, and at_floor:
@@ -93,7 +93,7 @@ class Ranking:
         level = f"{100 * self.level:g} %"
         return (
             f"Clusterings with a common letter cannot be told apart at the {level} level; all "
-            f"ranks are in their intervals with a probability of at least {level} ({self.how})."
+            f"ranks are in their intervals with a probability of about {level} ({self.how})."
         )
 
     def __str__(self) -> str:

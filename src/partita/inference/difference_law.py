@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from .discordance import FEW, errors
-from .doubts import has_bias, warnings
+from .doubts import has_bias, is_smooth, nearly_ties, warnings
 from .ends import (
     Ends,
     Spread,
@@ -101,6 +101,8 @@ def said(s: Scorer, pair: Pairing) -> list[str]:
         notes.append(f"differ in {objects}, {for_a} : {for_b}")
     doubts = [warnings(s.measure, ObjectSample(t), widened=True) for t in (pair.a, pair.b)]
     texts = sorted({text for own in doubts for text in own}, key=lambda text: (len(text), text))
+    if not is_smooth(s.measure) and nearly_ties(pair.a) and nearly_ties(pair.b):
+        notes.append("largest overlaps of both nearly tie: may be too narrow")
     return notes + texts[-1:]
 
 

@@ -92,7 +92,7 @@ def warnings(
             notes.append("few objects outside the matched cells: may be too narrow")
     if counts_cells(measure):
         notes.append("counts occupied cells, which samples lose: the interval may flatter")
-    elif not is_smooth(measure) and _ties(table):
+    elif not is_smooth(measure) and nearly_ties(table):
         notes.append("largest overlaps nearly tie: the interval may flatter")
     return notes
 
@@ -102,7 +102,7 @@ def few_per_cell(table: Contingency | WeightedContingency) -> bool:
     return bool(table.n < 20 * table.nnz)
 
 
-def _ties(table: Contingency) -> bool:
+def nearly_ties(table: Contingency) -> bool:
     """Whether in a row or column the two largest cells differ by less than chance may."""
     for lines, size in ((table.rows, len(table.classes)), (table.cols, len(table.clusters))):
         if alike(table.counts, lines).sum() > size:

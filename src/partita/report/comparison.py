@@ -57,17 +57,28 @@ def _missing(scores: Iterable[Found]) -> Iterator[str]:
 
 
 def _doubts(scores: Iterable[Found]) -> Iterator[str]:
-    """What the methods of the intervals warn of, each once, with the clusterings concerned."""
-    concerned: dict[str, dict[str, None]] = {}
-    for one in scores:
-        notes = one.estimate.method.split("; ")[1:] if one.estimate is not None else []
-        for note in notes:
+    """What the methods of the intervals warn of, each once, with the scores concerned."""
+    estimated = [one for one in scores if one.estimate is not None]
+    every = len({one.measure for one in estimated})
+    concerned: dict[str, list[Found]] = {}
+    for one in estimated:
+        for note in one.estimate.method.split("; ")[1:] if one.estimate is not None else []:
             if not note.startswith("bias of"):
-                concerned.setdefault(note, {})[one.prediction] = None
-    for note, names in concerned.items():
-        listed = ", ".join(shortened(name) for name in list(names)[:_NAMED])
-        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        yield f"Intervals of {listed}{more}: {note}."
+                concerned.setdefault(note, []).append(one)
+    for note, found in concerned.items():
+        measures = dict.fromkeys(one.measure for one in found)
+        of = f" ({_few(measures)})" if len(measures) < every else ""
+        yield f"Intervals of {_few(dict.fromkeys(one.prediction for one in found))}{of}: {note}."
+
+
+def _few(names: Iterable[str]) -> str:
+    """Names, the first ones of many.
+
+    >>> _few(["a", "b", "c", "d", "e"])
+    'a, b, c and 2 more'
+    """
+    first, rest = (listed := [shortened(name) for name in names])[:_NAMED], listed[_NAMED:]
+    return ", ".join(first) + (f" and {len(rest)} more" if rest else "")
 
 
 def _settings(comparison: Comparison) -> dict[str, Any]:

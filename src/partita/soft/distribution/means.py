@@ -33,7 +33,7 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
     if plan.exact:
         if bounds is not None:
             reasons.insert(0, f"{plan.measure.name} is known within {bounds.error:.2g} only")
-        raise plan.refuse("; ".join(reasons) or "no exact way is known")
+        raise plan.refuse(*reasons or ["no exact way is known"])
     if bounds is not None and bounds.error <= _LARGE * (1 + abs(bounds.value)):
         return bounds
     return _sampled(pair, plan, bounds)

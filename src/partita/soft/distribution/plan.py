@@ -17,6 +17,7 @@ from .margin_cost import PATIENCE, WORK
 from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
+OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
 
 
@@ -95,9 +96,11 @@ class Plan:
         """Most selections of focal sets."""
         return SELECTIONS if self.budget is None else self.budget
 
-    def refuse(self, reason: str) -> InputError:
+    def refuse(self, *reasons: str) -> InputError:
         """Say why there is no exact result, and what there is instead."""
+        first, *others = reasons
+        said = "; ".join([first, *(other.removeprefix(OUT_OF_REACH) for other in others)])
         return InputError(
-            f'{reason}; method="auto" estimates {self.measure.name} by draws and states the error, '
+            f'{said}; method="auto" estimates {self.measure.name} by draws and states the error, '
             "partita.extremes bounds it, a larger budget goes on enumerating"
         )

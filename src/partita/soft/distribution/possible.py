@@ -37,7 +37,7 @@ def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
     if product:
         raise _no_law("; ".join(reasons))
     if plan.exact:
-        raise plan.refuse("; ".join(reasons))
+        raise plan.refuse(*reasons)
     return _ends(levels, plan, product=product)
 
 

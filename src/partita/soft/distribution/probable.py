@@ -47,7 +47,7 @@ def probable_values(pair: Pair, plan: Plan) -> Spread:
             if found is not None:
                 return found
     if plan.exact:
-        raise plan.refuse("; ".join(reasons))
+        raise plan.refuse(*reasons)
     return _drawn(pair, plan)
 
 
