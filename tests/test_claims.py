@@ -311,7 +311,7 @@ def test_measures_not_called_n_invariant_are_not(measure):
     assert not close(value(measure, matrix), value(measure, scaled(matrix, 7)))
 
 
-@claiming("degree")
+@each(claiming("degree"))
 @given(tables(), st.sampled_from([2, 3, 10, 1000]))
 def test_a_common_factor_multiplies_by_its_power(measure, matrix, factor):
     for options in variants(measure):
@@ -320,7 +320,7 @@ def test_a_common_factor_multiplies_by_its_power(measure, matrix, factor):
         assert x is None or close(x * factor**measure.degree, y)
 
 
-@without("degree")
+@every(without("degree"))
 def test_measures_without_a_degree_are_not_multiplied_by_a_power(measure):
     matrix, powers = [[3, 1, 0], [1, 4, 2]], []
     for options in variants(measure):

@@ -88,7 +88,8 @@ def test_more_cells_than_objects_are_shuffled() -> None:
     assert not isinstance(chunk, Tables)
     s = scorer("v_measure")
     assert scores([s], chunk)[:, 0].tolist() == pytest.approx([s.of(t) for t in chunk])
-    assert all(np.array_equal(t.class_sizes, table.class_sizes) for t in chunk)
+    sizes = np.sort(table.class_sizes)  # tables are drawn for sizes in order, whatever the names
+    assert all(np.array_equal(np.sort(t.class_sizes), sizes) for t in chunk)
 
 
 def test_your_own_measure_is_resampled_too(table: Contingency) -> None:

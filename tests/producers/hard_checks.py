@@ -223,7 +223,7 @@ def of_json(found: Any) -> Iterator[str]:
     for record, score in zip(document["results"], found.scores, strict=True):
         yield from same("value in JSON", record["value"], score.value)
         for name, one in score.details.items():
-            due = None if isinf(one) else one  # no bound is known
+            due = None if one is None or isinf(one) else one  # no deviation, no bound known
             yield from same(f"{name} in JSON", record[name], due)
 
 

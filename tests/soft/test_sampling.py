@@ -266,9 +266,9 @@ def test_seeds_are_checked_as_everywhere(seed):
 
 def test_rounding_is_no_standard_error():
     truth = np.arange(30) % 3
-    rows = np.full((30, 3), 0.0005)
-    rows[np.arange(30), truth] = 0.999  # the controls explain every draw
-    found = expectation("f_measure", truth, Fuzzy(rows), draws=100)
+    rows = np.full((30, 3), 5e-10)
+    rows[np.arange(30), truth] = 1 - 1e-9  # no draw differs from another but in rounding
+    found = expectation("f_measure", truth, Fuzzy(rows), method="sample", draws=100)
     assert found.method.startswith("sampled")
     assert "standard error" not in found.method
 
