@@ -7,14 +7,13 @@ from pathlib import Path
 import numpy as np
 
 import partita
-from partita import Cover, Hierarchy
+from partita import Cover, Hierarchy, figures
 from partita.covers import COVER_MEASURES
-from partita.engines.files import read_columns
+from partita.figures.grammar.marks import Axis, Key, Line, Names
+from partita.figures.grammar.words import round_ticks
+from partita.figures.svg.svg import document
 from partita.hierarchies import fowlkes_mallows_curve
-from partita.report import figures
-from partita.report.figures.marks import Axis, Key, Line, Names
-from partita.report.figures.words import round_ticks
-from partita.report.svg import document
+from partita.sources.files.delimited import read_columns
 
 HERE = Path(__file__).parent / "pictures"
 CELLS = str(Path(partita.__file__).parent / "data" / "cells.csv")

@@ -14,8 +14,8 @@ from pathlib import Path
 import anndata
 import pandas as pd
 
-from partita.integrations.anndata import colors, compare
-from partita.integrations.loggers import metrics
+from partita.interop.anndata import colors, compare
+from partita.interop.loggers import metrics
 
 CLUSTERINGS = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5", "hdbscan"]
 OKABE_ITO = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00"]

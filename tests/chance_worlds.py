@@ -10,7 +10,7 @@ from itertools import permutations
 import numpy as np
 
 from partita.chance import MODELS
-from partita.contingency import Contingency
+from partita.table.contingency import Contingency
 
 Labels = tuple[int, ...]
 

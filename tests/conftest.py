@@ -33,7 +33,7 @@ def pytest_sessionfinish() -> None:
 @pytest.fixture(autouse=True)
 def the_registry_stays_as_it_was():
     """A measure that a test registers is gone after it."""
-    from partita.measure import _REGISTRY
+    from partita.measures.measure import _REGISTRY
 
     before = dict(_REGISTRY)
     yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from partita.contingency import Contingency
+from partita.table.contingency import Contingency
 
 
 def sampled(classes: int, clusters: int, n: int, seed: int = 0, good: float = 0.6) -> Contingency:

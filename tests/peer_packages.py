@@ -154,7 +154,7 @@ def returned(package, names):
 
 
 def _record():
-    from partita.peers import PACKAGES, compat
+    from partita.interop.conventions import PACKAGES, compat
 
     old = json.loads(RECORD.read_text("utf-8")) if RECORD.is_file() else {}
     for package in PACKAGES:

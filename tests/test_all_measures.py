@@ -13,7 +13,7 @@ from command_line import Caller
 
 import partita
 from partita import MEASURES, UndefinedError
-from partita.request import requests
+from partita.measures.chosen import requests
 
 SCORES = {name: one for name, one in MEASURES.items() if not one.baseline}
 TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
@@ -62,7 +62,7 @@ def test_what_has_no_interval_is_named_and_the_others_have_theirs(monkeypatch):
 
     own = partita.Measure(picky, symbol="picky", formula="0.5")
     few = {name: MEASURES[name] for name in ("rand", "jaccard", "v_measure")}
-    monkeypatch.setattr("partita.request.MEASURES", {"picky": own, **few})
+    monkeypatch.setattr("partita.measures.chosen.MEASURES", {"picky": own, **few})
     settings = {"confidence": 0.9, "method": "percentile", "draws": 49, "null": "permutation"}
     with pytest.raises(UndefinedError, match="picky"):
         partita.compare(TRUTH, PREDICTION, measures=[own, "rand"], **settings)
@@ -92,7 +92,7 @@ def test_the_command_line_takes_all(run, labels):
 
 def test_compare_ranks_by_what_has_values(run, labels, monkeypatch):
     few = {name: MEASURES[name] for name in ("rand", "southwood")}
-    monkeypatch.setattr("partita.request.MEASURES", few)
+    monkeypatch.setattr("partita.measures.chosen.MEASURES", few)
     columns = ["--truth", "t", "--prediction", "p", "w", "--confidence", "0.9", "--draws", "49"]
     status, out, err = run("compare", labels, *columns, "--measure", "all", "--format", "json")
     assert status == 0, err
@@ -136,7 +136,7 @@ def test_a_closed_stdin_is_refused_in_words(name, run, monkeypatch):
 def test_the_benchmark_of_devices_goes_on_past_measures_without_a_value(monkeypatch):
     """Its other parts need a GPU; torch is only named here."""
     monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(Tensor=object))
-    monkeypatch.setattr("partita.moments_table._MOST_SIZES", 1)
+    monkeypatch.setattr("partita.table.moments._MOST_SIZES", 1)
     from runpy import run_path
 
     everything = run_path(str(BENCHMARK), run_name="benchmark")["everything"]

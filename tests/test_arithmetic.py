@@ -7,7 +7,7 @@ from math import copysign, inf, nextafter
 
 import pytest
 
-from partita.arithmetic import (
+from partita.base.arithmetic import (
     ZeroOverZero,
     exact,
     float_shares,
@@ -22,7 +22,7 @@ from partita.arithmetic import (
     whole_from,
     whole_shares,
 )
-from partita.errors import InputError
+from partita.base.errors import InputError
 
 TAKEN = [
     (weight, 0, 0),

@@ -13,10 +13,10 @@ import pytest
 from command_line import Caller, command
 
 import partita
-from partita.cli.added import entry_points
+from partita.cli.added_commands import entry_points
 from partita.cli.parser import COMMANDS, commands
 from partita.cli.sweep import parameters
-from partita.comparison.verdict import verdicts
+from partita.comparison.verdict.verdict import verdicts
 
 CELLS = str(Path(partita.__file__).parent / "data" / "cells.csv")
 TRUTH = ("--truth", "cell_line")
@@ -238,7 +238,7 @@ def test_the_demo_goes_on_where_no_report_can_be_written(run, monkeypatch):
     def refuses(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("partita.report.files.replace", refuses)
+    monkeypatch.setattr("partita.base.files.replace", refuses)
     status, out, err = run("demo", "--report", "there.html")
     assert (status, err) == (0, "")
     assert "Leaderboard" in out

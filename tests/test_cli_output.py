@@ -14,7 +14,7 @@ import pytest
 from command_line import LABELS, Caller, command, environment
 
 from partita.cli import terminal
-from partita.report.text import FORMATS
+from partita.report.formats.text import FORMATS
 
 MEMBERSHIPS = "truth,one,two\na,0.9,0.1\na,0.8,0.2\nb,0.25,0.75\nb,0,1\n"
 

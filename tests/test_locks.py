@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from partita.locks import lock, try_lock
+from partita.base.locks import lock, try_lock
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 
 import partita
 from partita import MEASURES, Contingency, InputError, PairCounts, UndefinedError
-from partita.request import requests
+from partita.measures.chosen import requests
 
 TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
 
@@ -156,7 +156,7 @@ def test_help_shows_reading_and_drawback():
 
 OWN = """
 from partita import Overlaps, PairCounts, register
-from partita.arithmetic import ratio
+from partita.base.arithmetic import ratio
 
 
 @register(symbol="OwnRR", formula="N11 / M", symmetric=True, margin_affine=True, undefined=1.0)

@@ -70,8 +70,8 @@ def test_the_page_of_worst_errors_is_there():
 
 _INFLUENCE = """
 import numpy as np, partita
-from partita.inference.jackknife import influence
-from partita.inference.scores import scorer
+from partita.inference.sampling.jackknife import influence
+from partita.inference.sampling.batch import scorer
 labels = np.random.default_rng(7).integers(0, 300, (2, 200_000))
 found = influence(scorer("v_measure"), partita.Contingency.from_labels(*labels))
 print(found.standard_error.hex(), found.acceleration.hex(), found.bias.hex())

@@ -11,9 +11,9 @@ import numpy as np
 from counting import HELD, REJECTED, Case, Key, seed_of
 from scores import population
 
-from partita.inference.differences import contrast
-from partita.inference.pairing import paired
-from partita.inference.scores import scorer
+from partita.inference.differences.differences import contrast
+from partita.inference.sampling.batch import scorer
+from partita.inference.sampling.pairing import paired
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

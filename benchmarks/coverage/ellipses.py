@@ -12,7 +12,7 @@ from scores import QUALITIES, cells_of, population
 
 from partita import MEASURES
 from partita.comparison.plane import inside, plane
-from partita.contingency import Contingency
+from partita.table.contingency import Contingency
 
 if TYPE_CHECKING:
     import numpy as np

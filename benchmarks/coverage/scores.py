@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from counting import HELD, Case, Key, seed_of
 
-from partita.contingency import Contingency
-from partita.inference.estimation import estimate_all
-from partita.inference.samples import ObjectSample, evaluate
-from partita.inference.scores import Scorer, scorer
+from partita.inference.intervals.estimation import estimate_all
+from partita.inference.sampling.batch import Scorer, scorer
+from partita.inference.sampling.samples import ObjectSample, evaluate
+from partita.table.contingency import Contingency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from partita.inference.jackknife import Influence
+    from partita.inference.sampling.jackknife import Influence
 
 MEASURES = {
     "ARI": "adjusted_rand",

@@ -17,12 +17,12 @@ import torch
 
 import partita
 from partita import Contingency
-from partita.device.arrays import read_device
-from partita.device.card import working
-from partita.device.driver import wait
-from partita.device.large import listed_cells
-from partita.device.sides import spanned
-from partita.measure import MEASURES
+from partita.gpu.arrays import read_device
+from partita.gpu.card import working
+from partita.gpu.driver import wait
+from partita.gpu.large import listed_cells
+from partita.gpu.sides import spanned
+from partita.measures.measure import MEASURES
 
 CASES = (
     (10**6, 100, "int32"),

@@ -21,7 +21,7 @@ GROUPS = 100
 _COUNT = """
 import json, resource
 resource.setrlimit(resource.RLIMIT_DATA, ({limit}, {limit}))
-from partita.engines import tabulate
+from partita.sources import tabulate
 import partita
 table = tabulate({path!r}, "truth", "cluster", memory_limit="400MB", threads=2)
 used = resource.getrusage(resource.RUSAGE_SELF)

@@ -9,7 +9,7 @@ from labelings import scores
 
 import partita
 from partita import Contingency
-from partita.engines import Stream, tabulate
+from partita.sources import Stream, tabulate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import partita
-from partita.report.files import write_whole
+from partita.base.files import write_whole
 
 LABELS = Path(partita.__file__).parent / "data" / "cells.csv"
 SCORE = ["score", str(LABELS), "--truth", "cell_line", "--prediction", "kmeans_5"]

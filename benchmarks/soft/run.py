@@ -24,9 +24,9 @@ from sklearn.datasets import load_iris
 
 import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.distribution.expectation import expectation
-from partita.soft.distribution.law import law
 from partita.soft.ends.bounds import extremes
+from partita.soft.laws.law import law
+from partita.soft.means.expectation import expectation
 
 REPEATS = 3
 

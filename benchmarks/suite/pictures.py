@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import floor, log10
 
-from partita.report.figures.marks import Axis, Figure, Line, Mark, Names, Point, Tick
-from partita.report.svg import document
+from partita.figures.grammar.marks import Axis, Figure, Line, Mark, Names, Point, Tick
+from partita.figures.svg.svg import document
 
 from .growth import Series
 

@@ -15,66 +15,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .errors import InputError as InputError
-from .errors import UndefinedError as UndefinedError
-from .errors import WeightsWarning as WeightsWarning
-from .late import late as _late
-from .measure import MEASURES as MEASURES
-from .measure import Measure as Measure
-from .measure import measure as measure
-from .measure import register as register
+from .base.errors import InputError as InputError
+from .base.errors import UndefinedError as UndefinedError
+from .base.errors import WeightsWarning as WeightsWarning
+from .base.late import late as _late
 from .measures import *
-from .moments import Association as Association
-from .moments import Evenness as Evenness
-from .moments import InformationMoments as InformationMoments
-from .moments import PairMoments as PairMoments
-from .moments import ReducedInformation as ReducedInformation
-from .moments import Redundancy as Redundancy
-from .statistics import Coding as Coding
-from .statistics import ExpectedInformation as ExpectedInformation
-from .statistics import Information as Information
-from .statistics import Matching as Matching
-from .statistics import Overlaps as Overlaps
-from .statistics import PairCounts as PairCounts
+from .measures.measure import MEASURES as MEASURES
+from .measures.measure import Measure as Measure
+from .measures.measure import measure as measure
+from .measures.measure import register as register
+from .statistics.main import Coding as Coding
+from .statistics.main import ExpectedInformation as ExpectedInformation
+from .statistics.main import Information as Information
+from .statistics.main import Matching as Matching
+from .statistics.main import Overlaps as Overlaps
+from .statistics.main import PairCounts as PairCounts
+from .statistics.moments import Association as Association
+from .statistics.moments import Evenness as Evenness
+from .statistics.moments import InformationMoments as InformationMoments
+from .statistics.moments import PairMoments as PairMoments
+from .statistics.moments import ReducedInformation as ReducedInformation
+from .statistics.moments import Redundancy as Redundancy
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from . import covers as covers
     from . import hierarchies as hierarchies
-    from .adjust import adjusted as adjusted
-    from .adjust import standardized as standardized
+    from .chance.adjustment import adjusted as adjusted
+    from .chance.adjustment import standardized as standardized
     from .comparison import Comparison as Comparison
     from .comparison.agreement import agreement as agreement
     from .comparison.compare import compare as compare
-    from .comparison.datasets import rank_datasets as rank_datasets
+    from .comparison.datasets.datasets import rank_datasets as rank_datasets
     from .comparison.sweep import sweep as sweep
-    from .contingency import Contingency as Contingency
-    from .contingency import WeightedContingency as WeightedContingency
     from .covers import Cover as Cover
-    from .engines import Stream as Stream
-    from .engines import soft_table as soft_table
-    from .engines import sql as sql
-    from .engines import tabulate as tabulate
-    from .further_statistics import ClassMatching as ClassMatching
-    from .further_statistics import Counterparts as Counterparts
-    from .further_statistics import ElementOverlaps as ElementOverlaps
-    from .further_statistics import GiniGains as GiniGains
-    from .further_statistics import JaccardCounterparts as JaccardCounterparts
-    from .further_statistics import MergeCosts as MergeCosts
-    from .further_statistics import OtherShares as OtherShares
-    from .further_statistics import Pieces as Pieces
-    from .further_statistics import ProductCounterparts as ProductCounterparts
-    from .further_statistics import SetMatching as SetMatching
-    from .further_statistics import ShareMatching as ShareMatching
-    from .further_statistics import SquareShares as SquareShares
     from .hierarchies import Hierarchy as Hierarchy
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
-    from .inference.significance import significance as significance
-    from .labels.joined_ids import Alignment as Alignment
-    from .labels.joined_ids import align as align
-    from .peers import compat as compat
+    from .inference.by_chance.significance import significance as significance
+    from .interop.conventions import compat as compat
+    from .labels.matched_ids import Alignment as Alignment
+    from .labels.matched_ids import align as align
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -83,9 +65,27 @@ if TYPE_CHECKING:
     from .soft import expectation as expectation
     from .soft import extremes as extremes
     from .soft import law as law
+    from .sources import Stream as Stream
+    from .sources import soft_table as soft_table
+    from .sources import sql as sql
+    from .sources import tabulate as tabulate
+    from .statistics.further import ClassMatching as ClassMatching
+    from .statistics.further import Counterparts as Counterparts
+    from .statistics.further import ElementOverlaps as ElementOverlaps
+    from .statistics.further import GiniGains as GiniGains
+    from .statistics.further import JaccardCounterparts as JaccardCounterparts
+    from .statistics.further import MergeCosts as MergeCosts
+    from .statistics.further import OtherShares as OtherShares
+    from .statistics.further import Pieces as Pieces
+    from .statistics.further import ProductCounterparts as ProductCounterparts
+    from .statistics.further import SetMatching as SetMatching
+    from .statistics.further import ShareMatching as ShareMatching
+    from .statistics.further import SquareShares as SquareShares
+    from .table.contingency import Contingency as Contingency
+    from .table.contingency import WeightedContingency as WeightedContingency
 else:
     _LATE = {  # these need NumPy or are rarely asked for: imported on first use
-        **dict.fromkeys(("Contingency", "WeightedContingency"), "contingency"),
+        **dict.fromkeys(("Contingency", "WeightedContingency"), "table.contingency"),
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
         **dict.fromkeys(("SoftTable", "expectation", "extremes", "law"), "soft"),
         "Cover": "covers",
@@ -93,14 +93,14 @@ else:
         **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
-        **dict.fromkeys(("adjusted", "standardized"), "adjust"),
-        **dict.fromkeys(("Alignment", "align"), "labels.joined_ids"),
-        **dict.fromkeys(("ClassMatching", "Counterparts", "ElementOverlaps"), "further_statistics"),
-        **dict.fromkeys(("GiniGains", "JaccardCounterparts", "MergeCosts"), "further_statistics"),
-        **dict.fromkeys(("OtherShares", "Pieces", "ProductCounterparts"), "further_statistics"),
-        **dict.fromkeys(("SetMatching", "ShareMatching", "SquareShares"), "further_statistics"),
-        "compat": "peers",
-        **dict.fromkeys(("Stream", "soft_table", "sql", "tabulate"), "engines"),
+        **dict.fromkeys(("adjusted", "standardized"), "chance.adjustment"),
+        **dict.fromkeys(("Alignment", "align"), "labels.matched_ids"),
+        **dict.fromkeys(("ClassMatching", "Counterparts", "ElementOverlaps"), "statistics.further"),
+        **dict.fromkeys(("GiniGains", "JaccardCounterparts", "MergeCosts"), "statistics.further"),
+        **dict.fromkeys(("OtherShares", "Pieces", "ProductCounterparts"), "statistics.further"),
+        **dict.fromkeys(("SetMatching", "ShareMatching", "SquareShares"), "statistics.further"),
+        "compat": "interop.conventions",
+        **dict.fromkeys(("Stream", "soft_table", "sql", "tabulate"), "sources"),
     }
 
     _MODULES = ("covers", "hierarchies")  # messages name them, so they are there

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from partita.report.figures.marks import Figure
-    from partita.report.text import Table
+    from partita.figures.grammar.marks import Figure
+    from partita.report.formats.text import Table
 
     from .run import Run
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from partita import Contingency, measure
-from partita.report.text import Cell, Table
+from partita.report.formats.text import Cell, Table
 
 from .frame import Entry, Finding, Part, Study, judged, stated
 from .run import Run

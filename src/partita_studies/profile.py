@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from partita.request import Asked, request
+from partita.measures.chosen import Asked, request
 
 from .kmeans.tables import table
 from .properties import MATHEMATICAL, Property

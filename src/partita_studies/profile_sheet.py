@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from partita.report.sheet import Part, Sheet
-from partita.report.text import Table
-from partita.request import request
+from partita.measures.chosen import request
+from partita.report.formats.sheet import Part, Sheet
+from partita.report.formats.text import Table
 
 from .profile import Profile
 from .vmeasure.desirable import PROPERTIES

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from partita.request import Asked, request
+from partita.measures.chosen import Asked, request
 
 from .trials import (
     independent_tables,

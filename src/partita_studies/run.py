@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from partita import InputError, __version__
-from partita.report.files import make_folder, write_whole
+from partita.base.files import make_folder, write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

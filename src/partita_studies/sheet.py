@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from partita.report.sheet import Part, Sheet
-from partita.report.text import Table
+from partita.report.formats.sheet import Part, Sheet
+from partita.report.formats.text import Table
 
 from .frame import VERDICTS, Entry, Finding, Study, tally
 from .run import Run

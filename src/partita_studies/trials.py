@@ -14,7 +14,7 @@ import numpy as np
 from partita import Contingency, InputError, Measure, UndefinedError
 
 if TYPE_CHECKING:
-    from partita.request import Request
+    from partita.measures.chosen import Request
 
     from .arrays import Integers
 

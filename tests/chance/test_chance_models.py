@@ -12,9 +12,9 @@ from partita.chance import MODELS, chance, exact_deviation, exact_mean, model_of
 from partita.chance.enumeration import all_tables
 from partita.chance.law import together_law
 from partita.chance.sampling import full_table
-from partita.contingency import Contingency
 from partita.inference import significance
-from partita.measure import Measure
+from partita.measures.measure import Measure
+from partita.table.contingency import Contingency
 
 SHIPPED = [
     m

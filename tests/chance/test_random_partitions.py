@@ -16,7 +16,7 @@ from partita.chance import random_partition
 from partita.chance.blocks import size_numbers, together
 from partita.chance.models import model_of
 from partita.chance.sampling import random_pieces, random_tables
-from partita.contingency import Contingency
+from partita.table.contingency import Contingency
 
 MOST = 300
 LARGE = 10**6

@@ -11,12 +11,12 @@ from numpy.testing import assert_allclose
 
 import partita
 from partita import _resample
-from partita.adjust import adjusted, standardized
 from partita.chance import MODELS, chance, information_variance, spread
+from partita.chance.adjustment import adjusted, standardized
 from partita.chance.enumeration import all_tables
 from partita.chance.models import model_of
-from partita.contingency import Contingency
 from partita.inference import significance
+from partita.table.contingency import Contingency
 
 U, V = list("0001112222"), list("0011122233")
 TEN = Contingency.from_labels(U, V)

@@ -8,9 +8,9 @@ import numpy as np
 from comparison.samples import ROSENBERG_A, ROSENBERG_B, WU_I, WU_II, clean, larger, together
 
 import partita
-from partita.comparison import compare, supplement
-from partita.comparison.supplement import supplemented
-from partita.errors import UndefinedError
+from partita.base.errors import UndefinedError
+from partita.comparison import compare, report_data
+from partita.comparison.report_data import supplemented
 from partita.report.page import page
 from partita.report.page.details import pictures
 
@@ -139,12 +139,12 @@ def undrawable():
     def refuse(*_):
         raise UndefinedError("no value")
 
-    kept = supplement.estimates
-    supplement.estimates = refuse
+    kept = report_data.estimates
+    report_data.estimates = refuse
     try:
         return remarks(*clean())
     finally:
-        supplement.estimates = kept
+        report_data.estimates = kept
 
 
 def memberships():

@@ -19,7 +19,7 @@ from scipy.stats import norm
 
 import partita
 from partita.comparison import compare
-from partita.comparison.contrasts import Contrasts
+from partita.comparison.draws.contrasts import Contrasts
 
 
 def rules(truth, prediction, **options):

@@ -8,7 +8,7 @@ import partita
 from partita import InputError
 from partita.chance import chance
 from partita.comparison import compare, sweep
-from partita.comparison.supplement import supplemented
+from partita.comparison.report_data import supplemented
 from partita.inference import confidence_interval, holm, significance
 
 

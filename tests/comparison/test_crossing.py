@@ -8,7 +8,7 @@ from patience import PATIENCE
 import partita
 from partita import Contingency, InputError, WeightedContingency
 from partita.comparison import compare
-from partita.comparison.crossing import crossing
+from partita.comparison.diagnosis.crossing import crossing
 from partita.comparison.plane import inside, plane
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import partita
 from partita.comparison import compare
-from partita.comparison.edits import edits
-from partita.comparison.shifts import merges, moves, splits
-from partita.comparison.shortlist import estimated_gains
-from partita.request import request
+from partita.comparison.edits.edits import edits
+from partita.comparison.edits.shifts import merges, moves, splits
+from partita.comparison.edits.shortlist import estimated_gains
+from partita.measures.chosen import request
 
 MEASURES = [
     "adjusted_rand",
@@ -154,7 +154,7 @@ def test_estimates_are_exact_for_pairs_and_information(measure, kind):
     asked = request(measure)
     shifts = kind(table)
     found = estimated_gains(table, shifts, asked)
-    from partita.comparison.edits import _candidate, carried_out
+    from partita.comparison.edits.edits import _candidate, carried_out
 
     now = asked.measure.of(table)
     for place, gain in enumerate(found):
@@ -163,7 +163,7 @@ def test_estimates_are_exact_for_pairs_and_information(measure, kind):
 
 
 def test_of_very_many_edits_the_best_are_found(monkeypatch):
-    from partita.comparison import shortlist
+    from partita.comparison.edits import shortlist
 
     rng = np.random.default_rng(0)
     table = partita.Contingency.from_matrix(

@@ -6,9 +6,9 @@ import pytest
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
-from partita.comparison.drawing import joint_sample
+from partita.comparison.draws.drawing import joint_sample
 from partita.inference import confidence_interval, difference
-from partita.inference.scores import scorer
+from partita.inference.sampling.batch import scorer
 
 MEASURES = ["adjusted_rand", "v_measure:beta=2", "adjusted_mutual_information", "purity", "VI"]
 

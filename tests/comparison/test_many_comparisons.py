@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import partita
-from partita.comparison import compare, contest, sweep
-from partita.comparison.contest import ranked
-from partita.comparison.letters import letters
+from partita.comparison import compare, sweep
+from partita.comparison.ranking.letters import letters
+from partita.comparison.verdict import contest
+from partita.comparison.verdict.contest import ranked
 from partita.inference.multiple import step_down
 from partita.report.page.report import comparison_page
 

@@ -10,9 +10,9 @@ import pytest
 import partita
 from partita.cli import main
 from partita.comparison import compare, sweep
-from partita.comparison.minus_one import noise_group, noise_label
-from partita.groups import Groups
+from partita.comparison.advice.minus_one import noise_group, noise_label
 from partita.report.page import page
+from partita.table.groups import Groups
 
 CELLS = Path(partita.__file__).parent / "data" / "cells.csv"
 TOLD = "5 clusters, 41 unclustered objects"  # what HDBSCAN found, and the cells that it left out

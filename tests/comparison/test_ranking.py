@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 import partita
 from partita import InputError
-from partita.comparison import compare, drawing, rank_datasets
-from partita.comparison.drawing import joint_sample
-from partita.comparison.letters import letters
+from partita.comparison import compare, rank_datasets
+from partita.comparison.draws import drawing
+from partita.comparison.draws.drawing import joint_sample
+from partita.comparison.ranking.letters import letters
 from partita.inference import holm
-from partita.inference.pairing import paired
-from partita.inference.scores import scorer
+from partita.inference.sampling.batch import scorer
+from partita.inference.sampling.pairing import paired
 
 # Demšar (2006), Table 6: area under the curve of C4.5 and three variants on 14 data sets. The
 # last but one prints .975 twice and gives them ranks 2 and 3, so they differ before rounding.

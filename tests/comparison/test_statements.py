@@ -13,8 +13,8 @@ from comparison.statements import EXPLAINS, SILENT, SPEAKS, STATEMENTS
 
 import partita
 from partita.comparison import compare
-from partita.comparison.rules import RULES
-from partita.report.references import bibliography
+from partita.comparison.advice.rules import RULES
+from partita.report.formats.references import bibliography
 
 ROOT = Path(partita.__file__).parent
 SPEAKING = [

@@ -9,8 +9,8 @@ from sklearn.metrics.cluster import expected_mutual_information
 import partita
 from partita import InputError, UndefinedError
 from partita.comparison import sweep
-from partita.comparison.baseline import chance_level
-from partita.request import request
+from partita.comparison.draws.chance_level import chance_level
+from partita.measures.chosen import request
 
 TRUTH = np.repeat([0, 1, 2, 3], 50)
 

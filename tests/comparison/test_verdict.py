@@ -11,15 +11,15 @@ from comparison.samples import IRIS, LECTURE, clean, labels, together
 import partita
 from partita import Contingency, significance
 from partita.comparison import compare
-from partita.comparison.beyond_chance import BOUND, chance_verdict
-from partita.comparison.columns import Columns
-from partita.comparison.contest import _certain, leading, ranked
-from partita.comparison.grades import grade, graded
-from partita.comparison.judgement import judged
-from partita.comparison.letters import letters
-from partita.comparison.ranking import Ranking
-from partita.comparison.supplement import CELLS, supplemented
-from partita.comparison.wording import brief, three
+from partita.comparison.counting.columns import Columns
+from partita.comparison.counting.wording import brief, three
+from partita.comparison.ranking.letters import letters
+from partita.comparison.ranking.ranking import Ranking
+from partita.comparison.report_data import CELLS, supplemented
+from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
+from partita.comparison.verdict.contest import _certain, leading, ranked
+from partita.comparison.verdict.grades import grade, graded
+from partita.comparison.verdict.judgement import judged
 from partita.results import Significance
 
 
@@ -279,7 +279,7 @@ def test_no_claim_without_its_number(seed):
 
 
 def partita_references():
-    from partita.report.references import bibliography
+    from partita.report.formats.references import bibliography
 
     return bibliography().keys()
 

@@ -12,7 +12,7 @@ from covers import cover_oracle as oracle
 import partita
 from partita import Cover, InputError
 from partita.covers import COVER_MEASURES, CoverPair, element_scores
-from partita.report.references import bibliography
+from partita.report.formats.references import bibliography
 
 every = pytest.mark.parametrize("measure", COVER_MEASURES.values(), ids=lambda m: m.name)
 cases = pytest.mark.parametrize("seed", range(20))

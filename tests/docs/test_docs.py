@@ -18,8 +18,8 @@ from partita_docs import (
 from partita_docs import bad_inputs as bad_inputs_page
 
 import partita
-from partita.peers import compat
-from partita.report.references import bibliography
+from partita.interop.conventions import compat
+from partita.report.formats.references import bibliography
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -9,7 +9,7 @@ import csv
 import io
 
 from partita import InputError
-from partita.engines.files import read_stream
+from partita.sources.files.delimited import read_stream
 
 DELIMITERS = ",;\t|"
 

@@ -23,7 +23,7 @@ from partita.hierarchies import (
     fowlkes_mallows_curve,
     score_levels,
 )
-from partita.report.references import bibliography
+from partita.report.formats.references import bibliography
 
 METHODS = ["single", "complete", "average", "ward"]
 cases = pytest.mark.parametrize("seed", range(16))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from inference_tables import sampled
 
-from partita.contingency import Contingency
+from partita.table.contingency import Contingency
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import pytest
 from inference_tables import sampled
 
 import partita
-from partita.adjust import adjusted, chance
-from partita.contingency import Contingency
+from partita.chance.adjustment import adjusted, chance
 from partita.inference import significance
+from partita.table.contingency import Contingency
 
 
 @pytest.mark.parametrize(

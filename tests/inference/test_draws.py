@@ -7,10 +7,10 @@ from scipy import stats
 
 import partita
 from partita import _resample
-from partita.contingency import Contingency
 from partita.inference import bootstrap_tables, replicate
-from partita.inference.null import all_tables, random_chunks
-from partita.inference.scores import Tables, scorer, scores
+from partita.inference.by_chance.random_tables import all_tables, random_chunks
+from partita.inference.sampling.batch import Tables, scorer, scores
+from partita.table.contingency import Contingency
 
 MEASURES = list(partita.MEASURES.values())
 SHIPPED = [m for m in MEASURES if m.__module__.startswith("partita.")]
@@ -102,7 +102,7 @@ def test_your_own_measure_is_resampled_too(table: Contingency) -> None:
         expected = [own_measure_of_resampling.of(t) for t in bootstrap_tables(table, 10)]
         assert both[:, 0].tolist() == expected
     finally:
-        partita.measure.__globals__["_REGISTRY"].pop("own_measure_of_resampling")
+        partita.measures.measure.__globals__["_REGISTRY"].pop("own_measure_of_resampling")
 
 
 def test_a_score_without_value_is_named() -> None:

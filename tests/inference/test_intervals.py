@@ -8,9 +8,16 @@ from inference_tables import labels_of, sampled
 from scipy import stats
 
 import partita
-from partita.contingency import Contingency, WeightedContingency
 from partita.inference import confidence_interval, estimates
-from partita.inference.ends import Spread, bca, calibrated, p_of_point, percentile, quantiles
+from partita.inference.sampling.ends import (
+    Spread,
+    bca,
+    calibrated,
+    p_of_point,
+    percentile,
+    quantiles,
+)
+from partita.table.contingency import Contingency, WeightedContingency
 
 METHODS = ["calibrated", "bca", "percentile", "basic", "jackknife"]
 

@@ -5,9 +5,9 @@ import pytest
 from inference_tables import sampled
 
 import partita
-from partita.contingency import Contingency
-from partita.inference import jackknife
-from partita.inference.scores import scorer
+from partita.inference.sampling import jackknife
+from partita.inference.sampling.batch import scorer
+from partita.table.contingency import Contingency
 
 SHIPPED = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
 

@@ -7,13 +7,13 @@ import pytest
 from inference_tables import sampled
 
 import partita
-from partita.contingency import Contingency
 from partita.inference import confidence_interval, estimates
-from partita.inference.missed import filled, misses_matter
-from partita.inference.populations import without_error
-from partita.inference.samples import ObjectSample, group_sample
-from partita.inference.scores import scorer
-from partita.inference.ties import alike, tied
+from partita.inference.sampling.batch import scorer
+from partita.inference.sampling.populations import without_error
+from partita.inference.sampling.samples import ObjectSample, group_sample
+from partita.inference.widening.missed import filled, misses_matter
+from partita.inference.widening.ties import alike, tied
+from partita.table.contingency import Contingency
 
 
 def test_cells_as_large_as_the_largest_but_for_chance() -> None:

@@ -11,11 +11,15 @@ from inference_tables import labels_of, sampled
 from scipy import stats
 
 import partita
-from partita.contingency import Contingency
 from partita.inference import benjamini_yekutieli, holm, significance
-from partita.inference.null import all_tables, deviation_by_formula, mean_by_formula
-from partita.inference.scores import scorer, scores
-from partita.inference.significance import all_against_chance
+from partita.inference.by_chance.random_tables import (
+    all_tables,
+    deviation_by_formula,
+    mean_by_formula,
+)
+from partita.inference.by_chance.significance import all_against_chance
+from partita.inference.sampling.batch import scorer, scores
+from partita.table.contingency import Contingency
 
 SHIPPED = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
 SMALL = Contingency.from_matrix([[3, 1, 0], [0, 2, 1], [1, 0, 2]])
@@ -74,7 +78,7 @@ def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure
 
 def test_sampled_p_values_approach_exact_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = significance("v_measure", table=SMALL)
-    monkeypatch.setattr(modules["partita.inference.significance"], "_ENUMERATED", 0)
+    monkeypatch.setattr(modules["partita.inference.by_chance.significance"], "_ENUMERATED", 0)
     found = significance("v_measure", table=SMALL, draws=20000)
     assert found.p_value == pytest.approx(exact.p_value, abs=0.012)
     assert found.expected == pytest.approx(exact.expected)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from partita import MEASURES, confidence_interval, difference
-from partita.contingency import Contingency
-from partita.inference.estimation import estimate_all
-from partita.inference.samples import ObjectSample, evaluate
-from partita.inference.scores import Tables, scorer, scores
+from partita.inference.intervals.estimation import estimate_all
+from partita.inference.sampling.batch import Tables, scorer, scores
+from partita.inference.sampling.samples import ObjectSample, evaluate
+from partita.table.contingency import Contingency
 
 PROPORTIONAL = {  # the larger one, the smaller one, and their ratio for n objects
     "mirkin": ("normalized_mirkin", lambda n: n**2),

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from partita.errors import InputError
+from partita.base.errors import InputError
 from partita.labels import read_pair
 
 TRUTH = pd.Series([1, 2, 3], index=["x", "y", "z"])

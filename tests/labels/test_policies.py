@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from partita.errors import InputError
+from partita.base.errors import InputError
 from partita.labels import Unlabelled, read_pair
 
 TRUTH = ["a", None, "b", "b", "a"]

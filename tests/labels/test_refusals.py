@@ -12,9 +12,9 @@ import pyarrow as pa
 import pytest
 import xarray as xr
 
-from partita.errors import InputError
+from partita.base.errors import InputError
+from partita.base.wording import show
 from partita.labels import read_pair
-from partita.labels.wording import show
 
 
 class OnDevice:

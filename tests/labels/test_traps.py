@@ -12,7 +12,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from partita.errors import InputError
+from partita.base.errors import InputError
 from partita.labels import read_pair
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import partita
 from partita import Contingency, Stream, WeightedContingency, WeightsWarning, tabulate
-from partita.errors import InputError
+from partita.base.errors import InputError
 from partita.labels import read_pair
 
 

@@ -11,8 +11,8 @@ from mpmath import mp, mpf
 
 import partita
 from partita import InputError, UndefinedError
-from partita.log_sums import combined, log_binomial, log_number
-from partita.table_counts import log_tables, log_tables_exactly
+from partita.base.log_sums import combined, log_binomial, log_number
+from partita.table.number_of_tables import log_tables, log_tables_exactly
 
 TRUTH, PREDICTION = list("0001112222"), list("0011122233")
 MARGINS = [

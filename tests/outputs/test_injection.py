@@ -12,11 +12,11 @@ import pytest
 from hostile import HOSTILE
 
 import partita
-from partita.report import figures
+from partita import figures
+from partita.figures.svg.svg import document
+from partita.report.formats.tables import escape_latex
+from partita.report.formats.text import comma_separated, markdown, printable, shortened
 from partita.report.page import page
-from partita.report.svg import document
-from partita.report.tables import escape_latex
-from partita.report.text import comma_separated, markdown, printable, shortened
 
 NAMES = list(HOSTILE.values())
 
@@ -120,7 +120,7 @@ def test_markdown_without_backslash_escapes_of_angles_is_safe_too(compared):
 
 
 def test_paragraphs_of_markdown_are_paragraphs(compared):
-    from partita.report.sheet import Part, Sheet
+    from partita.report.formats.sheet import Part, Sheet
 
     sentences = [f"{name} is best." for name in NAMES]
     text = Sheet({}, [], None, [Part(None, NAMES[0], sentences)]).render("markdown")
@@ -150,7 +150,7 @@ def test_latex_holds_no_command_but_ours(compared):
 
 
 def test_a_title_in_latex_stays_a_comment():
-    from partita.report.sheet import Part, Sheet
+    from partita.report.formats.sheet import Part, Sheet
 
     for name in NAMES:
         text = Sheet({}, [], None, [Part(None, name, [])]).render("latex")
@@ -268,7 +268,7 @@ def test_a_fault_is_reported_without_its_control_characters(capsys, monkeypatch)
 
 
 def test_a_table_of_every_text_keeps_its_shape():
-    from partita.report.text import Table
+    from partita.report.formats.text import Table
 
     table = Table(tuple(map(shortened, NAMES)), [tuple(map(shortened, NAMES))])
     assert len(markdown(table).splitlines()) == 3

@@ -13,9 +13,10 @@ from command_line import Caller
 from in_child import result_of
 
 import partita
-from partita import InputError, room
-from partita.engines.counted import counted_columns
-from partita.integrations.matrices import contingency_matrix
+from partita import InputError
+from partita.base import memory
+from partita.cli.reading.counted import counted_columns
+from partita.interop.matrices import contingency_matrix
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -166,7 +167,7 @@ def test_labels_of_parquet_beyond_memory_are_refused_before_they_are_read(tmp_pa
 
 
 LIMITED = (
-    "import resource, partita.room as r; import partita.engines.row_groups; "
+    "import resource, partita.room as r; import partita.sources.scans.row_groups; "
     "size = int(open('/proc/self/statm').read().split()[0]) * 4096 + (50 << 20); "
     "resource.setrlimit(resource.RLIMIT_AS, (size, size))"
 )
@@ -201,8 +202,8 @@ ROOM = "free some, raise the limit of the process, or give a large file --memory
         (MemoryError(KERNEL), f"the system gives no more memory; {ROOM}"),
         (MemoryError("raise the limit"), f"raise the limit; {ROOM}"),
         (MemoryError("x" * 500), f"{'x' * 200}; {ROOM}"),
-        (room.RoomError("file " + "x" * 300 + ": too large", "cut it"), "file xxx"),
-        (room.RoomError("a", "cut it"), "a; cut it\n"),
+        (memory.RoomError("file " + "x" * 300 + ": too large", "cut it"), "file xxx"),
+        (memory.RoomError("a", "cut it"), "a; cut it\n"),
     ],
 )
 def test_a_lack_of_memory_is_told_with_its_place_and_one_way_out(run, monkeypatch, error, said):
@@ -218,9 +219,9 @@ def test_a_lack_of_memory_is_told_with_its_place_and_one_way_out(run, monkeypatc
 
 def test_our_lack_of_memory_survives_a_process():
     """Errors of workers are pickled."""
-    found = result_of(lambda: room.RoomError("a row group", "cut it"))[1]
+    found = result_of(lambda: memory.RoomError("a row group", "cut it"))[1]
     assert (type(found), found.remedy, str(found)) == (
-        room.RoomError,
+        memory.RoomError,
         "cut it",
         "a row group; cut it",
     )
@@ -230,16 +231,16 @@ def test_large_row_groups_are_looked_at_too(tmp_path, monkeypatch):
     pa = pytest.importorskip("pyarrow")
     from pyarrow import parquet
 
-    from partita.engines import row_groups
+    from partita.sources.scans import row_groups
 
     columns = {"truth": ["x" * 1000, "y"] * 50, "a": ["1", "2"] * 50}
     path = str(tmp_path / "large.parquet")
     parquet.write_table(pa.table(columns), path, use_dictionary=False, write_statistics=False)
     monkeypatch.setattr(row_groups, "_LARGE", 50)
     monkeypatch.setattr(row_groups, "_ROWS", 10)
-    monkeypatch.setattr(room, "free_bytes", lambda: 6000)
+    monkeypatch.setattr(memory, "free_bytes", lambda: 6000)
     assert partita.tabulate(path, "truth", "a").n == 100  # a tenth of 50 kB
-    monkeypatch.setattr(room, "free_bytes", lambda: 5000)
+    monkeypatch.setattr(memory, "free_bytes", lambda: 5000)
     with pytest.raises(InputError, match=r"large.parquet: 10 rows of row group 1 needs 5\.. KiB"):
         partita.tabulate(path, "truth", "a")
 
@@ -294,18 +295,18 @@ def test_free_memory_is_the_least_of_what_is_known(monkeypatch, tmp_path):
     def group(limit):
         return ((tmp_path / limit, tmp_path / "now", tmp_path / "stat"),)
 
-    monkeypatch.setattr(room, "_GROUPS", group("max"))
-    assert room.free_bytes() == 4000
+    monkeypatch.setattr(memory, "_GROUPS", group("max"))
+    assert memory.free_bytes() == 4000
     (tmp_path / "stat").write_text("anon 100\nfile 900\ninactive_file 500\nactive_file 300\n")
-    assert room.free_bytes() == 4800  # the contents of files are dropped on demand
+    assert memory.free_bytes() == 4800  # the contents of files are dropped on demand
     (tmp_path / "stat").write_text(
         "inactive_file 1\nactive_file 2\ntotal_inactive_file 30\ntotal_active_file 40\n"
     )
-    assert room.free_bytes() == 4070
+    assert memory.free_bytes() == 4070
     (tmp_path / "stat").write_text("inactive_file 9999\n")
-    assert room.free_bytes() == 5000  # read at another moment than the use: never over the limit
-    monkeypatch.setattr(room, "_GROUPS", group("none"))
-    assert room.free_bytes() > 5000
-    monkeypatch.setattr(room, "_MEMORY", tmp_path / "absent")
-    assert room.free_bytes() is None
-    room.require_room("anything", 10**30, "none needed")
+    assert memory.free_bytes() == 5000  # read at another moment than the use: never over the limit
+    monkeypatch.setattr(memory, "_GROUPS", group("none"))
+    assert memory.free_bytes() > 5000
+    monkeypatch.setattr(memory, "_MEMORY", tmp_path / "absent")
+    assert memory.free_bytes() is None
+    memory.require_room("anything", 10**30, "none needed")

@@ -18,9 +18,9 @@ from writing_calls import changed_by, named_in
 
 import partita
 from partita import InputError
+from partita.base import drafts
+from partita.base.files import write_whole
 from partita.cli.terminal import silence
-from partita.report import drafts
-from partita.report.files import write_whole
 
 PACKAGE = Path(partita.__file__).parent
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -33,9 +33,9 @@ needs_root = pytest.mark.skipif(not IS_ROOT, reason="files of other users are ma
 WRITERS = {
     # places that change the file system, and why each may
     "cli/terminal.py": {"os.open"},  # the null device, in place of a closed stream
-    "engines/spill.py": {"os.open", "os.unlink", "shutil.rmtree"},  # a folder of random name
-    "report/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
-    "report/files.py": {"open", "os.open", "os.makedirs"},  # its face: pipes, devices, folders
+    "sources/sql/spill.py": {"os.open", "os.unlink", "shutil.rmtree"},  # a folder of random name
+    "base/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
+    "base/files.py": {"open", "os.open", "os.makedirs"},  # its face: pipes, devices, folders
 }
 
 
@@ -297,7 +297,7 @@ def test_a_full_device_is_said(tmp_path):
 FULL = """
 import os, sys
 from partita.cli import main
-from partita.report.files import write_whole
+from partita.base.files import write_whole
 os.chdir(sys.argv[1])
 write_whole("out.json", "old")
 open("filler", "wb").write(b"x" * (64 << 10) if len(sys.argv) < 3 else b"")

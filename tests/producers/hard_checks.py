@@ -14,7 +14,7 @@ import numpy as np
 
 import partita
 from partita import Contingency, UndefinedError, WeightedContingency
-from partita.measure import Measure
+from partita.measures.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
 from .most import limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log2
 
 from partita import Contingency
-from partita.measure import Measure
+from partita.measures.measure import Measure
 
 
 def most(n: int, classes: int, clusters: int) -> dict[str, float]:

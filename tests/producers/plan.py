@@ -11,7 +11,7 @@ import numpy as np
 
 import partita
 from partita import Fuzzy
-from partita.measure import Measure
+from partita.measures.measure import Measure
 
 from .file_checks import commanded, written
 from .hard import HARD

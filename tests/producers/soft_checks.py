@@ -11,7 +11,7 @@ import numpy as np
 
 import partita
 from partita import Fuzzy
-from partita.measure import Measure
+from partita.measures.measure import Measure
 from partita.soft.relational import RELATIONAL
 
 from .hard_checks import of_csv, of_dict, of_frame, of_json, shown

@@ -9,15 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import partita
-from partita import InputError
+from partita import InputError, figures
 from partita.comparison import agreement, compare, rank_datasets, sweep
-from partita.report import figures
-from partita.report.figures.marks import Cells, Line, Names, Point, Rect, Region, Ribbon, Text
-from partita.report.figures.palette import DARK, LIGHT, colouring, depth, on_depth
-from partita.report.figures.spans import span
-from partita.report.figures.words import round_ticks, short, short_names, whole_ticks
-from partita.report.layout import layout, text_width
-from partita.report.placement import beside, spread
+from partita.figures.grammar.layout import layout, text_width
+from partita.figures.grammar.marks import Cells, Line, Names, Point, Rect, Region, Ribbon, Text
+from partita.figures.grammar.palette import DARK, LIGHT, colouring, depth, on_depth
+from partita.figures.grammar.placement import beside, spread
+from partita.figures.grammar.spans import span
+from partita.figures.grammar.words import round_ticks, short, short_names, whole_ticks
 
 
 def of(figure, kind):

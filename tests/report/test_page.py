@@ -13,11 +13,11 @@ from comparison.samples import IRIS, labels
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
+from partita.report.formats.text import Table
 from partita.report.page import page, write_report
 from partita.report.page.frame import document, figure, folded, section, table
 from partita.report.page.markup import Markup, named, prose, safe, tag
 from partita.report.page.style import PAPER_DARK, PAPER_LIGHT, STYLE
-from partita.report.text import Table
 
 HOSTILE = [
     '<script>document.title="hit"</script>',

@@ -9,8 +9,8 @@ from comparison.samples import IRIS, labels
 
 import partita
 from partita.comparison import agreement, compare, rank_datasets, sweep
-from partita.report.plots import draw, publication
-from partita.report.svg import svg
+from partita.figures.plots.plots import draw, publication
+from partita.figures.svg.svg import svg
 
 mpl = pytest.importorskip("matplotlib")
 mpl.use("agg")
@@ -122,7 +122,7 @@ def test_small_axes_thin_out_the_labels():
 
 
 def test_both_drawings_show_the_same_words():
-    from partita.report import figures
+    from partita import figures
 
     c = _comparison()
     figure = figures.heatmap(c, "good")
@@ -135,7 +135,7 @@ def test_without_matplotlib_the_way_out_is_named(monkeypatch):
     import sys
 
     from partita import InputError
-    from partita.report.figures import range_bar
+    from partita.figures import range_bar
 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)

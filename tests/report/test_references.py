@@ -3,7 +3,7 @@
 import pytest
 
 from partita import MEASURES
-from partita.report.references import bibliography, citation, parse
+from partita.report.formats.references import bibliography, citation, parse
 
 REQUIRED = {
     "article": {"author", "title", "year", "journal", "volume", "pages"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from partita import compare
-from partita.report.comparison import remarks
+from partita.report.formats.comparison import remarks
 
 
 def test_remarks_on_intervals_name_the_measures_they_are_about():

@@ -4,10 +4,10 @@ import os
 
 import pytest
 
-from partita.errors import InputError
-from partita.report.files import write_whole
-from partita.report.sheet import Part, Sheet, complete_lines
-from partita.report.text import FORMATS, Table, aligned, shortened
+from partita.base.errors import InputError
+from partita.base.files import write_whole
+from partita.report.formats.sheet import Part, Sheet, complete_lines
+from partita.report.formats.text import FORMATS, Table, aligned, shortened
 
 HOSTILE = "<b>\x1b[31m_%_" + "x" * 1000
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from partita import figures
 from partita.comparison import compare
-from partita.report import figures
-from partita.report.figures.palette import ROLES
-from partita.report.svg import STYLE, document, svg
+from partita.figures.grammar.palette import ROLES
+from partita.figures.svg.svg import STYLE, document, svg
 
 SPACE = "{http://www.w3.org/2000/svg}"
 HOSTILE = [

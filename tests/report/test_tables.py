@@ -1,7 +1,7 @@
 """Tables as fragments of LaTeX and HTML."""
 
-from partita.report.tables import escape_latex, html, latex
-from partita.report.text import Table
+from partita.report.formats.tables import escape_latex, html, latex
+from partita.report.formats.text import Table
 
 
 def test_latex_escapes_every_sign_with_a_meaning():

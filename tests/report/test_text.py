@@ -6,7 +6,14 @@ import json
 
 import pytest
 
-from partita.report.text import Table, aligned, comma_separated, json_text, markdown, number
+from partita.report.formats.text import (
+    Table,
+    aligned,
+    comma_separated,
+    json_text,
+    markdown,
+    number,
+)
 
 SCORES = Table(("measure", "k-means", "b"), [("rand", 0.1 + 0.2, 1.0), ("mirkin", 12, None)])
 

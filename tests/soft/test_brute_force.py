@@ -10,8 +10,8 @@ import pytest
 from soft_worlds import KINDS, NAMES, Case, random_case
 
 import partita
-from partita.soft.distribution.expectation import expectation
-from partita.soft.distribution.law import law
+from partita.soft.laws.law import law
+from partita.soft.means.expectation import expectation
 
 PAIRS = list(product(KINDS, repeat=2))
 PRECISE = list(product(("hard", "fuzzy"), repeat=2))

@@ -210,7 +210,7 @@ def test_sparse_rows_are_never_made_dense_all_at_once():
 
 
 def test_sparse_with_too_many_distinct_rows_is_refused(monkeypatch):
-    monkeypatch.setattr("partita.soft.grouping.LARGEST", 50_000)
+    monkeypatch.setattr("partita.soft.kinds.grouping.LARGEST", 50_000)
     n, k = 60, 1_000
     matrix = sparse.csr_array((np.ones(n), (np.arange(n), np.arange(n))), shape=(n, k))
     with pytest.raises(InputError, match="distinct rows of 1000 numbers"):
@@ -218,7 +218,7 @@ def test_sparse_with_too_many_distinct_rows_is_refused(monkeypatch):
 
 
 def test_sparse_rows_are_grouped_across_slices(monkeypatch):
-    monkeypatch.setattr("partita.soft.grouping._CHUNK", 8)  # two rows at a time
+    monkeypatch.setattr("partita.soft.kinds.grouping._CHUNK", 8)  # two rows at a time
     dense = np.eye(4)[[0, 1, 1, 0, 2, 0, 1, 3, 3]]
     slices, whole = Fuzzy(sparse.csr_array(dense)), Fuzzy(dense)
     assert np.array_equal(slices.rows, whole.rows)

@@ -25,7 +25,7 @@ from partita.soft import (
     plausibility,
     worlds,
 )
-from partita.soft.conversions import as_fuzzy, as_rough
+from partita.soft.kinds.conversions import as_fuzzy, as_rough
 
 CASES = range(20)
 

@@ -14,19 +14,14 @@ from scipy.special import gammaln
 import partita
 from partita import InputError, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, equal_shares
-from partita.soft.distribution.closed_forms import SHORTCUTS
-from partita.soft.distribution.enumeration import PROBABILITY, joint_tables
-from partita.soft.distribution.expectation import expectation
-from partita.soft.distribution.gram import agreement_variance, expected_squares
-from partita.soft.distribution.law import law
-from partita.soft.distribution.margin_means import (
-    Budget,
-    affine_values,
-    margin_mean,
-    pair_values,
-)
-from partita.soft.distribution.matchings import matched_bounds
-from partita.soft.distribution.sides import levels_of, read_sides
+from partita.soft.laws.law import law
+from partita.soft.means.closed_forms import SHORTCUTS
+from partita.soft.means.enumeration import PROBABILITY, joint_tables
+from partita.soft.means.expectation import expectation
+from partita.soft.means.gram import agreement_variance, expected_squares
+from partita.soft.means.margin_means import Budget, affine_values, margin_mean, pair_values
+from partita.soft.means.matchings import matched_bounds
+from partita.soft.worlds.sides import levels_of, read_sides
 
 MEASURES = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
 every = pytest.mark.parametrize("measure", MEASURES, ids=lambda m: m.name)
@@ -119,7 +114,7 @@ def test_gram_sums_against_all_pairs():
 def test_slices_of_the_objects_change_nothing(monkeypatch):
     u, v = fuzzy(2, 700, 3), fuzzy(3, 700, 2)
     whole = expected_squares(pair_of(u, v)).cells, agreement_variance(pair_of(u, v))
-    monkeypatch.setattr("partita.soft.distribution.gram._CHUNK", 1000)
+    monkeypatch.setattr("partita.soft.means.gram._CHUNK", 1000)
     parts = expected_squares(pair_of(u, v)).cells, agreement_variance(pair_of(u, v))
     np.testing.assert_allclose(parts[0], whole[0], rtol=1e-12)
     assert parts[1] == pytest.approx(whole[1], rel=1e-9)
@@ -347,8 +342,8 @@ def test_the_margin_programme_is_held_to_bytes():
 
 
 def test_an_end_without_a_finite_bound_is_no_number_in_words_and_json():
-    from partita.report.text import json_text
-    from partita.soft.results import Expectation
+    from partita.report.formats.text import json_text
+    from partita.soft.kinds.results import Expectation
 
     found = Expectation(0.1, -math.inf, 1.0, 0.0, "bounds", ends_error=math.inf)
     assert str(found) == "0.1, between no known bound and 1 (bounds)"

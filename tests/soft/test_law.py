@@ -8,8 +8,8 @@ import pytest
 import partita
 from partita import InputError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, evidential
-from partita.soft.distribution.expectation import expectation
-from partita.soft.distribution.law import law
+from partita.soft.laws.law import law
+from partita.soft.means.expectation import expectation
 
 
 def fuzzy(seed: int, n: int, k: int) -> Fuzzy:

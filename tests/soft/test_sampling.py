@@ -7,8 +7,10 @@ import pytest
 
 import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.distribution import level_ends
-from partita.soft.distribution.concentration import (
+from partita.soft.ends.bounds import extremes
+from partita.soft.laws.law import law
+from partita.soft.means import level_ends
+from partita.soft.means.concentration import (
     betting_bounds,
     effect_of_one,
     mcdiarmid_draws,
@@ -16,13 +18,11 @@ from partita.soft.distribution.concentration import (
     range_of,
     spread_error,
 )
-from partita.soft.distribution.expectation import expectation
-from partita.soft.distribution.law import law
-from partita.soft.distribution.plan import Plan
-from partita.soft.distribution.rest import rest_of
-from partita.soft.distribution.sampling import controlled, draw_cells
-from partita.soft.distribution.sides import levels_of, read_sides
-from partita.soft.ends.bounds import extremes
+from partita.soft.means.expectation import expectation
+from partita.soft.means.plan import Plan
+from partita.soft.means.sampling import controlled, draw_cells
+from partita.soft.means.unlisted_worlds import rest_of
+from partita.soft.worlds.sides import levels_of, read_sides
 
 BOUNDED = (
     "rand",

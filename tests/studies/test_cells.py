@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from partita import measure
-from partita.report.svg import svg
+from partita.figures.svg.svg import svg
 from partita_studies import study
 from partita_studies.cells import components
 from partita_studies.cells.blood import compared as blood_cells

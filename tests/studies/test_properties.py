@@ -7,8 +7,8 @@ import pytest
 from command_line import Caller
 
 from partita import Contingency, InputError, PairCounts, UndefinedError, measure, register
-from partita.measure import MEASURES
-from partita.request import request
+from partita.measures.chosen import request
+from partita.measures.measure import MEASURES
 from partita_studies.profile import criterion, profiles
 from partita_studies.properties import (
     MATHEMATICAL,

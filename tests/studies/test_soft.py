@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from partita.report.svg import svg
+from partita.figures.svg.svg import svg
 from partita.soft import Fuzzy, Rough, extremes, law
 from partita_studies import study
 from partita_studies.frame import Entry, Finding

@@ -8,7 +8,7 @@ import io
 import numpy as np
 import pytest
 
-from partita.errors import InputError
+from partita.base.errors import InputError
 from partita_studies.algorithms.evidential import evidential_cmeans, sets_of
 from partita_studies.algorithms.fuzzy import fuzzy_cmeans
 from partita_studies.algorithms.kmeans import kmeans

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from partita.errors import InputError
+from partita.base.errors import InputError
 from partita_studies import datasets
 from partita_studies.algorithms import porter
 from partita_studies.algorithms.porter import stem

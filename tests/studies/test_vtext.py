@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from partita.report.svg import svg
+from partita.figures.svg.svg import svg
 from partita_studies.run import Run
 from partita_studies.vmeasure.documents import documents as of_documents
 from partita_studies.vmeasure.growth import partitions, scored
@@ -111,7 +111,7 @@ def test_figures_are_drawn_by_both(documents, vowels):
     pytest.importorskip("matplotlib").use("agg")
     import matplotlib.pyplot as plt
 
-    from partita.report.plots import draw
+    from partita.figures.plots.plots import draw
 
     for figure in figures:
         draw(figure)

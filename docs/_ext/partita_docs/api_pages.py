@@ -13,7 +13,10 @@ import partita
 
 from .measure_pages import measures
 
-STATISTICS = ("partita.statistics", "partita.moments")  # their names are those of partita
+STATISTICS = (
+    "partita.statistics",
+    "partita.statistics.moments",
+)  # their names are those of partita
 GROUPS = {  # page: its title, names of partita in reading order, modules whose names follow
     "comparing": (
         "Comparing clusterings",
@@ -57,9 +60,9 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
         "Integrations",
         (),
         (
-            "partita.integrations.sklearn",
-            "partita.integrations.anndata",
-            "partita.integrations.loggers",
+            "partita.interop.sklearn",
+            "partita.interop.anndata",
+            "partita.interop.loggers",
         ),
     ),
     "errors": ("Errors", ("InputError", "UndefinedError"), ()),

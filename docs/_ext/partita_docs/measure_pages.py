@@ -6,9 +6,9 @@ from inspect import Signature, signature
 from typing import Any
 
 from partita import MEASURES, Contingency, Measure
-from partita.peers import standing_for
-from partita.report.listing import _fixed_values, _remarks, _symmetry, bounds
-from partita.report.references import citation
+from partita.interop.conventions import standing_for
+from partita.report.formats.listing import _fixed_values, _remarks, _symmetry, bounds
+from partita.report.formats.references import citation
 
 from .limits import CASES, ours
 from .markdown import number, page, plain, table

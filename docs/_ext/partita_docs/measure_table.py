@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from partita import Contingency, Measure, UndefinedError
-from partita.report.listing import bounds
+from partita.report.formats.listing import bounds
 
 from .markdown import number, page, plain, table
 from .measure_pages import measures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from partita.peers import PACKAGES, compat
+from partita.interop.conventions import PACKAGES, compat
 
 from .markdown import page, table
 

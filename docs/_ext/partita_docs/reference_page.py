@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from partita.report.references import bibliography, citation
+from partita.report.formats.references import bibliography, citation
 
 from .markdown import page, plain
 from .measure_pages import measures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import partita
-from partita.engines.files import read_columns
+from partita.sources.files.delimited import read_columns
 
 NAME = "report.html"
 CELLS = Path(partita.__file__).parent / "data" / "cells.csv"

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..base.late import late
 from .models import MODELS, Model, model_of
 
 if TYPE_CHECKING:

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arithmetic import ZeroOverZero
-from ..errors import UndefinedError
-from ..statistics import Information, PairCounts
+from ..base.arithmetic import ZeroOverZero
+from ..base.errors import UndefinedError
+from ..statistics.main import Information, PairCounts
 from .pairs import Plane
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..contingency import Contingency
-    from ..measure import Measure
+    from ..measures.measure import Measure
+    from ..table.contingency import Contingency
     from .models import Model
 
 _TOLERANCE = 1e-11

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import weighted_sum
+from ..base.arithmetic import weighted_sum
 from .contour import Circle, blocks_circle, partitions_circle, rate_of_blocks
 
 if TYPE_CHECKING:

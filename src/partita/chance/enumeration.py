@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..contingency import Contingency
+    from ..table.contingency import Contingency
     from .models import Kept, Model
 
 MOST_TABLES = 2000  # tables listed one by one rather than sampled

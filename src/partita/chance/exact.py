@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..contingency import Contingency
-from ..errors import UndefinedError
-from ..statistics import ExpectedInformation, PairCounts
+from ..base.errors import UndefinedError
+from ..statistics.main import ExpectedInformation, PairCounts
+from ..table.contingency import Contingency
 from .affine import is_information_affine, pair_plane
 from .information import information_variance, mean_information
 from .models import Model, model_of
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..measure import Measure
-    from ..moments_table import MomentTable
-    from ..table import Table
+    from ..measures.measure import Measure
+    from ..table.moments import MomentTable
+    from ..table.table import Table
 
 
 def exact_mean(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import seed_of, weighted_sum, whole_from
-from ..measure import Measure, measure
+from ..base.arithmetic import seed_of, weighted_sum, whole_from
+from ..measures.measure import Measure, measure
 from .enumeration import all_tables
 from .exact import counted, exact_deviation, exact_mean, values_of_law
 from .law import together_law
@@ -19,8 +19,8 @@ from .sampling import full_table, random_tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..contingency import Contingency
-    from ..moments_table import MomentTable
+    from ..table.contingency import Contingency
+    from ..table.moments import MomentTable
 
     Values = NDArray[np.float64]
 
@@ -62,7 +62,7 @@ def chance(
     By formula where there is one; else over all tables or all values of N11 if these are few;
     else over random tables, at most `draws` of them, fewer where the mean is known sooner.
 
-    >>> from partita.contingency import Contingency
+    >>> from partita.table.contingency import Contingency
     >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
     >>> chance("rand", table)
     Chance(value=0.5102040816326531, error=0.0, method='exact')
@@ -89,7 +89,7 @@ def spread(
 ) -> Spread:
     """Return mean and standard deviation of a measure over random labelings; see `chance`.
 
-    >>> from partita.contingency import Contingency
+    >>> from partita.table.contingency import Contingency
     >>> found = spread("rand", Contingency.from_matrix([[3, 1], [1, 3]]))
     >>> round(found.value, 6), round(found.deviation, 6), found.method
     (0.510204, 0.109522, 'exact')

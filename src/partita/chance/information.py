@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import _resample, moments_table
-from ..arithmetic import one_of
-from ..statistics import Information
+from .. import _resample
+from ..base.arithmetic import one_of
+from ..statistics.main import Information
+from ..table import moments
 from .blocks import SizeNumbers, size_numbers
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..contingency import Contingency
+    from ..table.contingency import Contingency
     from .models import Kept, Model
 
 _AVERAGES: dict[str, Callable[[float, float], float]] = {
@@ -68,8 +69,8 @@ def information_variance(table: Contingency) -> float | None:
 
     None where there are too many different sizes to sum over in seconds.
 
-    >>> from partita.contingency import Contingency
+    >>> from partita.table.contingency import Contingency
     >>> round(information_variance(Contingency.from_matrix([[2, 1], [0, 3]])), 12)
     0.024309017186
     """
-    return moments_table.information_variance(table.class_sizes, table.cluster_sizes)
+    return moments.information_variance(table.class_sizes, table.cluster_sizes)

@@ -15,7 +15,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..contingency import Contingency
+    from ..table.contingency import Contingency
 
 _MOST_STEPS = 1_000_000  # histories prolonged; well below a second
 _MOST_OBJECTS = 1000
@@ -31,7 +31,7 @@ class TogetherLaw(NamedTuple):
 def together_law(table: Contingency, most: int = _MOST_STEPS) -> TogetherLaw | None:
     """Return the law of N11 for random labels with these group sizes, or None if it costs more.
 
-    >>> from partita.contingency import Contingency
+    >>> from partita.table.contingency import Contingency
     >>> together_law(Contingency.from_matrix([[2, 1], [0, 3]])).together
     array([2, 4])
     """

@@ -12,14 +12,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..statistics import PairCounts
+from ..statistics.main import PairCounts
 from .blocks import together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..arithmetic import Exact
-    from ..contingency import Contingency
+    from ..base.arithmetic import Exact
+    from ..table.contingency import Contingency
     from .models import Kept, Model
 
 Number: TypeAlias = "int | Fraction | float"

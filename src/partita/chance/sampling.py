@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _resample
-from ..arithmetic import seed_of, whole_from
-from ..contingency import Contingency
-from ..errors import InputError, UndefinedError
+from ..base.arithmetic import seed_of, whole_from
+from ..base.errors import InputError, UndefinedError
+from ..table.contingency import Contingency
 
 if TYPE_CHECKING:
     from .models import Kept, Model

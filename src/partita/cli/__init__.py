@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import InputError, UndefinedError, WeightsWarning
-from ..report.text import printable
-from ..room import RoomError
+from ..base.errors import InputError, UndefinedError, WeightsWarning
+from ..base.memory import RoomError
+from ..report.formats.text import printable
 from .parser import read_arguments
 from .status import FAULT, WRONG
 from .terminal import complain, hold_places, note, say

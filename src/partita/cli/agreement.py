@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .options import Once, columns_option, file_options, label_options, output_options
 from .source import note_left_out, policies, read_source
 from .status import DONE
@@ -35,7 +35,7 @@ def options(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare the columns with each other."""
     from ..comparison.agreement import agreement
-    from ..report.series import agreement_sheet
+    from ..report.formats.series import agreement_sheet
 
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns to compare with each other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .comparing import compared, write_report
 from .options import inference_options, outcome_options, source_options
 from .terminal import note, progress
@@ -14,8 +14,8 @@ from .writing import rendered
 
 if TYPE_CHECKING:
     from ..comparison.comparison import Comparison
-    from ..comparison.ranking import Ranking
-    from ..request import Request
+    from ..comparison.ranking.ranking import Ranking
+    from ..measures.chosen import Request
 
 DEFAULT = ("adjusted_rand", "v_measure")
 
@@ -34,8 +34,8 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Rank the clusterings of a file."""
-    from ..report.decision import decision_sheet
-    from ..request import asks_for_all, requests
+    from ..measures.chosen import asks_for_all, requests
+    from ..report.formats.decision import decision_sheet
 
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns, or use partita score for one")

@@ -6,15 +6,15 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from ..request import ALL, asks_for_all
+from ..base.errors import InputError
+from ..measures.chosen import ALL, asks_for_all
 from .source import Source, note_left_out, policies, read_source
 from .terminal import note, progress
 
 if TYPE_CHECKING:
     from ..comparison.comparison import Comparison
     from ..comparison.sweep import Sweep
-    from ..request import Request
+    from ..measures.chosen import Request
 
 
 def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:

@@ -6,7 +6,7 @@ from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..measure import MEASURES
+from ..measures.measure import MEASURES
 from .status import DONE
 
 

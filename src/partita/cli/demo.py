@@ -6,8 +6,8 @@ import os
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from ..report.text import printable
+from ..base.errors import InputError
+from ..report.formats.text import printable
 from .compare import rankings_of
 from .comparing import comparison_of, write_report
 from .options import output_options, report_option, seed_option
@@ -47,8 +47,8 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare the bundled clusterings; noise of HDBSCAN counts as single objects."""
-    from ..report.decision import decision_sheet
-    from ..request import requests
+    from ..measures.chosen import requests
+    from ..report.formats.decision import decision_sheet
 
     package = os.path.dirname(os.path.dirname(__file__))
     settings = Namespace(

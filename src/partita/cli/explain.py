@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..measure import measure
+from ..measures.measure import measure
 from .options import output_options
 from .status import DONE
 
@@ -17,7 +17,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Describe one measure."""
-    from ..report.listing import explanation, explanation_sheet
+    from ..report.formats.listing import explanation, explanation_sheet
 
     found = measure(arguments.name)
     if arguments.format == "table":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..measure import MEASURES
+from ..measures.measure import MEASURES
 from .options import Once, output_options
 from .status import DONE
 
@@ -18,7 +18,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """List the measures."""
-    from ..report.listing import listing_sheet
+    from ..report.formats.listing import listing_sheet
 
     chosen = [m for m in MEASURES.values() if arguments.family in (None, m.family)]
     return listing_sheet(chosen).render(arguments.format), DONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from argparse import ArgumentTypeError
 
-from ..report.text import FORMATS
+from ..report.formats.text import FORMATS
 
 
 class Once(argparse.Action):

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from .. import __version__
-from ..report.text import printable
+from ..report.formats.text import printable
 from .terminal import note, say, width
 from .writing import write
 
@@ -43,7 +43,7 @@ OWN = {name: Command(summary, __package__) for name, summary in COMMANDS.items()
 
 def commands() -> dict[str, Command]:
     """All commands: ours, and those that other installed packages add under other names."""
-    from .added import entry_points  # reads many folders: commands of ours do without
+    from .added_commands import entry_points  # reads many folders: commands of ours do without
 
     found = dict(OWN)
     for package, dictionary in entry_points():

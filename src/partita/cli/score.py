@@ -25,8 +25,8 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Score columns of a file against its truth column."""
-    from ..report.comparison import explained
-    from ..request import requests
+    from ..measures.chosen import requests
+    from ..report.formats.comparison import explained
 
     thresholds = [threshold(text) for text in arguments.fail_under]
     asked = [*requests(arguments.measure), *(one.request for one in thresholds)]

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import InputError, UndefinedError
+from ..base.errors import InputError, UndefinedError
 from .options import (
     Once,
     columns_option,
@@ -22,8 +22,8 @@ from .terminal import note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
-    from ..report.sheet import Sheet
-    from ..request import Request
+    from ..measures.chosen import Request
+    from ..report.formats.sheet import Sheet
     from ..soft import Soft
 
 DEFAULT = ("rand", "adjusted_rand", "v_measure", "maximum_matching")
@@ -64,7 +64,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare membership columns with the truth: mean, interval, and how they were found."""
-    from ..request import requests
+    from ..measures.chosen import requests
 
     asked = requests(arguments.measure or DEFAULT)
     _check(arguments)
@@ -88,9 +88,9 @@ def _check(arguments: Namespace) -> None:
 
 
 def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
-    from ..engines.counted import with_files
-    from ..engines.job import Job
-    from ..engines.number_rows import number_rows
+    from ..sources.rows.job import Job
+    from .reading.counted import with_files
+    from .reading.number_rows import number_rows
 
     asked = Job(arguments.truth, tuple(arguments.memberships))
     job = with_files(asked, arguments, given_delimiter(arguments))
@@ -105,8 +105,8 @@ def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
 
 
 def _sheet(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> Sheet:
-    from ..report.sheet import Part, Sheet, complete_lines
-    from ..report.text import Table
+    from ..report.formats.sheet import Part, Sheet, complete_lines
+    from ..report.formats.text import Table
 
     document = _document(arguments, objects, rows)
     keys = ("measure", "better", "value", "low", "high", "method")
@@ -137,7 +137,7 @@ def _clustering(degrees: Any, arguments: Namespace) -> Soft:
 
 
 def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
-    from ..report.scores import finite_options
+    from ..report.formats.scores import finite_options
     from ..soft import Fuzzy, expectation, law
 
     row: dict[str, Any] = {"label": one.label, "measure": one.measure.name}

@@ -6,11 +6,11 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .terminal import note, progress
 
 if TYPE_CHECKING:
-    from ..engines.files import Column
+    from ..sources.files.delimited import Column
 
 
 _SMALL = 1 << 22  # bytes
@@ -69,7 +69,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
         for column in labelled:
             column.require_labels()
     if "groups" in beside:
-        from ..engines.column import GROUPS
+        from ..sources.files.column import GROUPS
 
         beside["groups"].require_labels(GROUPS)
     _note_noise(arguments, labelled)
@@ -85,7 +85,7 @@ def _counted(
     delimiter = given_delimiter(arguments)
     if getattr(arguments, "on", None) is None and _is_small_text(arguments.file, delimiter):
         return None
-    from ..engines.counted import counted_columns
+    from .reading.counted import counted_columns
 
     with progress(f"reading {arguments.file}"):
         return counted_columns(arguments, predictions, names, delimiter)
@@ -93,7 +93,7 @@ def _counted(
 
 def _is_small_text(path: str, delimiter: str | None) -> bool:
     """Whether our own reader has it read before DuckDB has started, or nobody else reads it."""
-    from ..engines.files import DELIMITERS
+    from ..sources.files.delimited import DELIMITERS
 
     if path == "-":
         return True
@@ -106,18 +106,18 @@ def _is_small_text(path: str, delimiter: str | None) -> bool:
 
 def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     """Read columns of the file named on the command line, or of stdin."""
-    from ..engines import files
+    from ..sources.files import delimited
 
     with progress(f"reading {arguments.file}"):
         given = given_delimiter(arguments)
         if arguments.file == "-":
-            return files.read_stream(files.standard_input(), "stdin", names, given or ",")
-        return files.read_columns(arguments.file, names, given)
+            return delimited.read_stream(delimited.standard_input(), "stdin", names, given or ",")
+        return delimited.read_columns(arguments.file, names, given)
 
 
 def note_left_out(arguments: Namespace, source: Source) -> None:
     """Tell how many rows do not count, where the result itself does not say it."""
-    from ..engines.column import noise_labels, typed
+    from ..sources.files.column import noise_labels, typed
 
     dropped = noise_labels(arguments.noise) if arguments.noise_as == "drop" else set()
     dropped |= {typed(None)} if arguments.missing == "drop" else set()
@@ -170,7 +170,7 @@ def _readable(path: str) -> str:
     """The path as readers take it: no folder, and no file: URL."""
     if not path.lower().startswith("file:") and not os.path.isdir(path):
         return path  # without loading what knows folders and addresses
-    from ..engines.places import local_path, refuse_folder
+    from ..sources.files.places import local_path, refuse_folder
 
     path = local_path(path)
     refuse_folder(path)
@@ -185,7 +185,7 @@ def _check_outputs(arguments: Namespace) -> None:
 
 def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
     """Say so where no label is the noise label; then it is not asked for."""
-    from ..engines.column import noise_labels, typed
+    from ..sources.files.column import noise_labels, typed
 
     labels = noise_labels(arguments.noise)
     if labels and all(labels.isdisjoint(map(typed, column.labels)) for column in columns):
@@ -197,7 +197,7 @@ def _note_minus_one(arguments: Namespace, source: Source) -> None:
     """Say so where -1, which usually marks noise, counts as a cluster because nobody said more."""
     if arguments.noise is not None:
         return
-    from ..comparison.minus_one import noise_label
+    from ..comparison.advice.minus_one import noise_label
 
     for name, labels in source.labels.items():
         label = noise_label(labels)

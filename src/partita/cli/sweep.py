@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .comparing import write_report
 from .options import Once, draw_options, output_options, report_option, source_options
 from .source import note_left_out, policies, read_source
@@ -42,7 +42,7 @@ def options(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> tuple[str, int]:
     """Score the columns over their parameter."""
     from ..comparison.sweep import sweep
-    from ..report.series import sweep_sheet
+    from ..report.formats.series import sweep_sheet
 
     columns = parameters(arguments.prediction)
     source = read_source(arguments, list(columns.values()))

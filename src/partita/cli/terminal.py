@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from ..report.text import printable
+from ..report.formats.text import printable
 
 if TYPE_CHECKING:
     from threading import Event

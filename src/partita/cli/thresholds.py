@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import InputError
-from ..report.text import number
+from ..base.errors import InputError
+from ..report.formats.text import number
 from .status import DONE, MISSED
 from .terminal import note
 
 if TYPE_CHECKING:
     from ..comparison.comparison import Comparison
-    from ..comparison.score import Score
-    from ..request import Request
+    from ..comparison.counting.score import Score
+    from ..measures.chosen import Request
 
 
 class Threshold(NamedTuple):
@@ -33,7 +33,7 @@ class Threshold(NamedTuple):
 
 def threshold(text: str) -> Threshold:
     """Read ``NAME=VALUE``."""
-    from ..request import request
+    from ..measures.chosen import request
 
     name, equals, value = text.rpartition("=")
     try:

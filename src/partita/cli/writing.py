@@ -6,11 +6,11 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .terminal import bold, silence, width
 
 if TYPE_CHECKING:
-    from ..report.sheet import Sheet
+    from ..report.formats.sheet import Sheet
 
 
 def rendered(sheet: Sheet, arguments: Namespace) -> str:
@@ -24,7 +24,7 @@ def write(text: str, output: str | None) -> None:
     if output is None:
         _write_stdout(text)
     else:
-        from ..report.files import write_whole
+        from ..base.files import write_whole
 
         write_whole(output, text)
 
@@ -42,6 +42,6 @@ def _write_stdout(text: str) -> None:
         silence(sys.stdout)
     except OSError as error:
         silence(sys.stdout)
-        from ..report.files import refusal
+        from ..base.files import refusal
 
         raise refusal("cannot write the output", error) from error

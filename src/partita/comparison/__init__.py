@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..late import late
+from ..base.late import late
 from .agreement import Agreement, agreement
-from .columns import Columns
 from .compare import compare
 from .comparison import Comparison
-from .score import Score
+from .counting.columns import Columns
+from .counting.score import Score
 from .sweep import Sweep, sweep
 
 if TYPE_CHECKING:
-    from .datasets import RankSummary, rank_datasets
-    from .ranking import Ranking
+    from .datasets.datasets import RankSummary, rank_datasets
+    from .ranking.ranking import Ranking
 
 __all__ = [
     "Agreement",
@@ -30,5 +30,8 @@ __all__ = [
     "sweep",
 ]
 
-_LATE = {"Ranking": "ranking", "RankSummary": "datasets", "rank_datasets": "datasets"}
+_LATE = {
+    "Ranking": "ranking.ranking",
+    **dict.fromkeys(("RankSummary", "rank_datasets"), "datasets.datasets"),
+}
 __getattr__ = late(__name__, _LATE)  # these need SciPy

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import InputError
-from ..request import Asked, Request, request
-from .columns import Columns
-from .counting import Policies, by_column, count_all, named_labels
-from .sums import Floats
+from ..base.errors import InputError
+from ..measures.chosen import Asked, Request, request
+from .counting.columns import Columns
+from .counting.counting import Policies, by_column, count_all, named_labels
+from .counting.group_sums import Floats
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -63,8 +63,8 @@ class Agreement:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the matrix in the order of its tree, by matplotlib; `ordered` is the table."""
-        from ..report.figures import matrix
-        from ..report.plots import draw
+        from ..figures import matrix
+        from ..figures.plots.plots import draw
 
         return draw(matrix(self), ax)
 

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import InputError, UndefinedError
+from ..base.errors import InputError, UndefinedError
 from ..labels.containers import refuse_source
-from ..request import Asked, Request, asks_for_all, requests
-from .certainty import Inference, estimates, significances
+from ..measures.chosen import Asked, Request, asks_for_all, requests
 from .comparison import UNNAMED, Comparison
-from .counting import (
+from .counting.counting import (
     AnyTable,
     Counted,
     Policies,
@@ -21,7 +20,8 @@ from .counting import (
     count_all,
     named_labels,
 )
-from .score import Score
+from .counting.score import Score
+from .draws.score_intervals import Inference, estimates, significances
 
 if TYPE_CHECKING:
     from ..results import Estimate, Significance
@@ -231,7 +231,7 @@ def _value(table: AnyTable, one: Request) -> float | str:
 def _soft_scores(
     name: str, truth: Any, labels: Any, asked: list[Request], seed: int, *, many: bool
 ) -> Iterator[Score]:
-    from ..soft.distribution.expectation import expectation
+    from ..soft.means.expectation import expectation
 
     for one in asked:
         try:

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
-from ..measure import MEASURES
-from ..request import request
+from ..base.errors import InputError
+from ..measures.chosen import request
+from ..measures.measure import MEASURES
 
 if TYPE_CHECKING:
     import os
 
     from pandas import DataFrame
 
-    from ..report.figures.palette import Colours
-    from ..report.plots import ComparisonPlots
-    from ..report.scores import Scores
-    from ..request import Asked, Request
+    from ..figures.grammar.palette import Colours
+    from ..figures.plots.plots import ComparisonPlots
+    from ..measures.chosen import Asked, Request
+    from ..report.formats.scores import Scores
     from ..results import Advice, Edit
-    from ..soft.results import Law
-    from .columns import Columns
-    from .counting import AnyTable, Counted
-    from .ranking import Ranking
-    from .score import Score
+    from ..soft.kinds.results import Law
+    from .counting.columns import Columns
+    from .counting.counting import AnyTable, Counted
+    from .counting.score import Score
+    from .ranking.ranking import Ranking
     from .sweep import Sweep
-    from .verdict import Verdict
+    from .verdict.verdict import Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,19 +84,19 @@ class Comparison:
 
     def classes(self, prediction: str | None = None) -> Columns:
         """A row per class: over which clusters it is split, and its part of the loss."""
-        from .diagnosis import class_diagnosis
+        from .diagnosis.diagnosis import class_diagnosis
 
         return class_diagnosis(self.table(prediction))
 
     def clusters(self, prediction: str | None = None) -> Columns:
         """A row per cluster: of which classes it is mixed, its part of the loss, a verdict."""
-        from .diagnosis import cluster_diagnosis
+        from .diagnosis.diagnosis import cluster_diagnosis
 
         return cluster_diagnosis(self.table(prediction))
 
     def elements(self, prediction: str | None = None) -> Columns:
         """A row per object: how well its class and its cluster fit, and where it fits better."""
-        from .elements import element_diagnosis
+        from .diagnosis.elements import element_diagnosis
 
         counted = self._counted(prediction)
         if counted.forgotten:
@@ -108,7 +108,7 @@ class Comparison:
 
         Beyond `limit` classes or clusters the smallest are counted together as "others".
         """
-        from .crossing import crossing
+        from .diagnosis.crossing import crossing
 
         return crossing(self.table(prediction), limit)
 
@@ -119,8 +119,8 @@ class Comparison:
         Its center is where both values lie without the bias of small samples; it holds the point
         and is as wide and as high as the intervals of both.
         """
-        from .counting import can_be_drawn
-        from .drawing import sample_of
+        from .counting.counting import can_be_drawn
+        from .draws.drawing import sample_of
         from .plane import plane
 
         every = self.counted.items()
@@ -130,14 +130,14 @@ class Comparison:
     @cached_property
     def verdict(self) -> tuple[Verdict, ...]:
         """What the scores say, in words, a verdict for each prediction with its evidence."""
-        from .verdict import verdicts
+        from .verdict.verdict import verdicts
 
         return verdicts(self)
 
     @property
     def plot(self) -> ComparisonPlots:
         """Figures by matplotlib: ``c.plot.heatmap()``, ``.flow()``, ``.plane()``, ``.ranges()``."""
-        from ..report.plots import ComparisonPlots
+        from ..figures.plots.plots import ComparisonPlots
 
         return ComparisonPlots(self)
 
@@ -162,7 +162,7 @@ class Comparison:
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
     ) -> list[Edit]:
         """The merges, splits and moves that would improve the measure, the best first."""
-        from .edits import edits
+        from .edits.edits import edits
 
         return edits(self.table(prediction), request(measure), limit)
 
@@ -176,7 +176,7 @@ class Comparison:
         otherwise. The letters allow for the number of comparisons, and the draws need not be more
         for many clusterings. Intervals of scores that have one at this level stay the same.
         """
-        from .ranking import rank
+        from .ranking.ranking import rank
 
         hard = {name: self._counted(name) for name in self.predictions}
         asked = request(measure)
@@ -185,7 +185,7 @@ class Comparison:
     @cached_property
     def advice(self) -> tuple[Advice, ...]:
         """Which measures to read here and which not, and why; empty where nothing speaks up."""
-        from .advice import advise
+        from .advice.advice import advise
 
         return advise(self.counted, self.scores, self.seed)
 
@@ -250,7 +250,9 @@ class Comparison:
         )
 
     def _shown(self) -> Scores:
-        from ..report.comparison import presented  # presentation stands above; it is asked late
+        from ..report.formats.comparison import (
+            presented,  # presentation stands above; it is asked late
+        )
 
         return presented(self)
 

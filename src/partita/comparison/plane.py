@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..arithmetic import weighted_sum
-from ..contingency import Contingency
-from ..inference.intervals import estimates
-from ..inference.reading import level_of
-from ..inference.samples import GroupSample, ObjectSample
-from ..inference.scores import Float64, scorer
-from ..measure import measure
-from .columns import Columns
-from .counting import AnyTable, can_be_drawn
+from ..base.arithmetic import weighted_sum
+from ..inference.intervals.intervals import estimates
+from ..inference.sampling.arguments import level_of
+from ..inference.sampling.batch import Float64, scorer
+from ..inference.sampling.samples import GroupSample, ObjectSample
+from ..measures.measure import measure
+from ..table.contingency import Contingency
+from .counting.columns import Columns
+from .counting.counting import AnyTable, can_be_drawn
 
 CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
 DRAWS = 1999

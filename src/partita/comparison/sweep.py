@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arithmetic import seed_of, whole_from
+from ..base.arithmetic import seed_of, whole_from
+from ..base.errors import InputError, UndefinedError
 from ..chance.models import model_of
-from ..errors import InputError, UndefinedError
-from ..request import Asked, Request, requests
-from .columns import Columns
-from .counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
-from .wording import brief, named
+from ..measures.chosen import Asked, Request, requests
+from .counting.columns import Columns
+from .counting.counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting.wording import brief, named
 
 if TYPE_CHECKING:
     import os
@@ -83,8 +83,8 @@ class Sweep:
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
         """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
-        from ..report.figures import lines
-        from ..report.plots import draw
+        from ..figures import lines
+        from ..figures.plots.plots import draw
 
         return draw(lines(self, measures, colours=colors), ax)
 
@@ -163,7 +163,7 @@ def sweep(
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
-        from .baseline import chance_level
+        from .draws.chance_level import chance_level
 
         levels = [
             chance_level(one.table, each, null=null, seed=seed)[0]
@@ -246,10 +246,10 @@ def _tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from ..inference.reading import thread_count
-    from ..inference.scores import scorer
-    from .drawing import joint_sample
-    from .pairwise import contrasts
+    from ..inference.sampling.arguments import thread_count
+    from ..inference.sampling.batch import scorer
+    from .draws.drawing import joint_sample
+    from .draws.pairwise import contrasts
 
     scorers = [scorer((one.measure, one.options)) for one in asked]
     joint = joint_sample(counted)

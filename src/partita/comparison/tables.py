@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..contingency import Contingency, WeightedContingency
-from ..engines.grouped import group_sample, in_order
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import article
+from ..inference.sampling.grouped import group_sample, in_order
 from ..labels import Labeling, LabelPair
-from ..labels.wording import article
+from ..table.contingency import Contingency, WeightedContingency
 from .comparison import UNNAMED
-from .counting import Counted, Policies
+from .counting.counting import Counted, Policies
 
 
 def count_tables(tables: Any, given: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:

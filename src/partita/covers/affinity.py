@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import InputError
-from ..soft.grouping import Floats
+from ..base.errors import InputError
+from ..soft.kinds.grouping import Floats
 from .cover import Cover
 from .records import Array, Codes
 

@@ -6,7 +6,7 @@ from math import fsum
 
 import numpy as np
 
-from ..soft.grouping import Floats
+from ..soft.kinds.grouping import Floats
 from .pairing import CoverPair
 from .records import Codes
 from .registry import cover_measure

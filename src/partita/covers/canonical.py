@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..labels import order
-from ..soft.grouping import Floats
+from ..soft.kinds.grouping import Floats
 from .cover import Cover
 from .pairing import CoverPair, member_lists
 from .policies import Incidence, checked

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
-from ..cells import group_names, same_names
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import show
 from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.records import from_zero, listed
-from ..labels.wording import show
+from ..table.cells import group_names, same_names
 from . import records
 from .policies import Incidence, checked
 from .records import Array, Codes, Lists

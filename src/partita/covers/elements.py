@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..arithmetic import real
-from ..errors import InputError
-from ..soft.grouping import Crossed, Floats, crossed
+from ..base.arithmetic import real
+from ..base.errors import InputError
+from ..soft.kinds.grouping import Crossed, Floats, crossed
 from .affinity import Members, Walk
 from .canonical import ordered
 from .cover import Cover

@@ -6,7 +6,7 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from ..arithmetic import one_of, ratio
+from ..base.arithmetic import one_of, ratio
 from .pairing import CoverPair
 from .registry import cover_measure
 from .residuals import residuals

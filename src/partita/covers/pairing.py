@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arithmetic import one_of
-from ..cells import join_names
-from ..errors import InputError
+from ..base.arithmetic import one_of
+from ..base.errors import InputError
+from ..base.wording import article, show
 from ..labels.alignment import check_order
-from ..labels.wording import article, show
-from ..soft.grouping import Crossed, crossed
+from ..soft.kinds.grouping import Crossed, crossed
+from ..table.cells import join_names
 from .cover import Cover
 from .profiles import Profiles, profiles
 from .records import Array, Codes

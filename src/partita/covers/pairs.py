@@ -6,8 +6,8 @@ from math import fsum
 
 import numpy as np
 
-from ..arithmetic import ZeroOverZero, ratio, share, weight
-from ..soft.grouping import Floats
+from ..base.arithmetic import ZeroOverZero, ratio, share, weight
+from ..soft.kinds.grouping import Floats
 from .pairing import CoverPair
 from .records import Codes
 from .registry import cover_measure

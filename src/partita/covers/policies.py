@@ -6,10 +6,10 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..arithmetic import one_of
-from ..errors import InputError
+from ..base.arithmetic import one_of
+from ..base.errors import InputError
+from ..base.wording import show
 from ..labels.records import Unlabelled, listed, object_names
-from ..labels.wording import show
 from .records import Array, Codes
 
 Fields: TypeAlias = tuple[Array, Array, Codes, Codes]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..soft.grouping import Crossed, Floats
+from ..soft.kinds.grouping import Crossed, Floats
 from .records import Codes
 from .signatures import Signatures
 

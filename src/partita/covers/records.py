@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..cells import group_names, join_names
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import article, show
 from ..labels import read_complete
 from ..labels.records import from_zero, listed, object_names
-from ..labels.wording import article, show
+from ..table.cells import group_names, join_names
 
 Array: TypeAlias = npt.NDArray[Any]
 Codes: TypeAlias = npt.NDArray[np.int64]

@@ -8,10 +8,10 @@ from inspect import Parameter, Signature, signature
 from types import MappingProxyType
 from typing import Any
 
-from ..arithmetic import ZeroOverZero
-from ..declared import Standing
-from ..errors import InputError
-from ..formula import options_of
+from ..base.arithmetic import ZeroOverZero
+from ..base.errors import InputError
+from ..measures.declared import Standing
+from ..measures.formula import options_of
 from .cover import Cover
 from .pairing import CoverPair
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..soft.grouping import Floats
+from ..soft.kinds.grouping import Floats
 from .pairing import CoverPair
 from .records import Array, Codes
 

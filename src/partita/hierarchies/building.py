@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import real
-from ..cells import group_names
-from ..errors import InputError
+from ..base.arithmetic import real
+from ..base.errors import InputError
+from ..base.wording import show
 from ..labels import label_key, read_complete
 from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
-from ..labels.wording import show
+from ..table.cells import group_names
 from .tree import Array, Codes, Tree, check_heights, settled
 
 

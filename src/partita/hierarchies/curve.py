@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import root_ratio, whole_numbers
-from ..errors import InputError
-from ..moments import together_variance
+from ..base.arithmetic import root_ratio, whole_numbers
+from ..base.errors import InputError
+from ..statistics.moments import together_variance
 from .hierarchy import same_elements
 from .tree import Codes, Floats, Tree
 

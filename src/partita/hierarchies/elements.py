@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import real
+from ..base.arithmetic import real
+from ..base.errors import InputError
 from ..covers import CoverPair, ElementScores
 from ..covers.elements import mean_score, scores_of
-from ..errors import InputError
 from .flattening import depths
 from .hierarchy import Hierarchy, same_elements
 from .registry import hierarchy_measure

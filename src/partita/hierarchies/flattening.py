@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.errors import InputError
 from ..covers import Cover
 from ..covers.policies import Incidence, checked
-from ..errors import InputError
 from .tree import Codes, Floats, Tree
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
-from ..arithmetic import real, whole_from, whole_numbers
-from ..cells import group_names, join_names, same_names
-from ..errors import InputError
+from ..base.arithmetic import real, whole_from, whole_numbers
+from ..base.errors import InputError
+from ..base.wording import article, show
 from ..labels.alignment import check_order
-from ..labels.wording import article, show
+from ..table.cells import group_names, join_names, same_names
 from . import building
 from .tree import Array, Codes, Tree
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..arithmetic import whole_numbers
-from ..errors import InputError
+from ..base.arithmetic import whole_numbers
+from ..base.errors import InputError
 from ..labels.alignment import check_order
-from ..measure import Measure, measure
+from ..measures.measure import Measure, measure
 from .hierarchy import Hierarchy, same_elements
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ..declared import Standing
+from ..measures.declared import Standing
 
 _REGISTRY: dict[str, HierarchyMeasure] = {}
 HIERARCHY_MEASURES: Mapping[str, HierarchyMeasure] = MappingProxyType(_REGISTRY)

@@ -1,10 +1,10 @@
 """How certain is a score, is it more than chance, and is one clustering better than another?"""
 
-from .differences import difference
-from .intervals import confidence_interval, estimates
+from .by_chance.significance import significance
+from .differences.differences import difference
+from .intervals.intervals import confidence_interval, estimates
 from .multiple import benjamini_yekutieli, holm
-from .resampling import bootstrap_tables, replicate
-from .significance import significance
+from .sampling.resampling import bootstrap_tables, replicate
 
 __all__ = [
     "benjamini_yekutieli",

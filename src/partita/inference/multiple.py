@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arithmetic import real
-from ..errors import InputError
+from ..base.arithmetic import real
+from ..base.errors import InputError
 
 if TYPE_CHECKING:
-    from .scores import Float64
+    from .sampling.batch import Float64
 
 
 def holm(p_values: Iterable[float]) -> list[float]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .alignment import aligned
 from .containers import read
 from .names import label_key, order

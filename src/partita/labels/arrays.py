@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import article
 from . import encode
 from .matrices import refuse_memberships
 from .objects import read_values
 from .records import Array, Mask, Reading, present_mask
-from .wording import article
 
 
 def read_array(values: Array, side: str, threads: int = 0) -> Reading:

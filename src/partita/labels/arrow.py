@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from .. import _kernel as kernel
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import article, show
 from .arrays import read_masked
 from .encode import named, nothing
 from .instants import read_instants
 from .objects import read_values
 from .records import Array, Mask, Reading, from_zero, listed, object_names, union
-from .wording import article, show
 
 _UNITS = {"s": "s", "m": "ms", "u": "us", "n": "ns"}
 _TIMES = {"tts": "time32[s]", "ttm": "time32[ms]", "ttu": "time64[us]", "ttn": "time64[ns]"}

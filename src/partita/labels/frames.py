@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .arrays import read_array, read_masked
 from .arrow import offers_arrow, read_arrow
 from .encode import integers, nothing

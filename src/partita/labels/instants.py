@@ -12,7 +12,7 @@ import sys
 import numpy as np
 
 from .. import _kernel as kernel
-from ..errors import InputError
+from ..base.errors import InputError
 from .encode import filled, nothing
 from .records import Array, Mask, Reading, object_names, present_mask, union
 

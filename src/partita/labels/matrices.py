@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
 from .records import Array
 
 _NEAR = 1e-3  # how far sums of memberships may be from 1 to be recognised

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import show
 from .records import Array, Unlabelled
-from .wording import show
 
 Kind: TypeAlias = "str | type"
 

@@ -7,13 +7,13 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import article, show
 from . import encode
 from .matrices import refuse_nested
 from .names import Kind, is_missing, is_missing_type, label_key, sortable
 from .records import Array, Reading, object_names, present_mask
 from .tokens import tokens_of
-from .wording import article, show
 
 Key: TypeAlias = tuple[Any, ...]
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..errors import InputError
+from ..base.errors import InputError
+from ..base.wording import choices, show
 from .noise import SIDES, Noise, noise_groups, read_noise
 from .records import (
     Array,
@@ -21,7 +22,6 @@ from .records import (
     union,
 )
 from .weights import check_total
-from .wording import choices, show
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

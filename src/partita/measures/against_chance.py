@@ -2,9 +2,9 @@
 
 from math import copysign, inf, sqrt
 
-from ..arithmetic import ratio, root_ratio, signed_root_ratio
-from ..measure import register
-from ..moments import InformationMoments, PairMoments, together_variance
+from ..base.arithmetic import ratio, root_ratio, signed_root_ratio
+from ..statistics.moments import InformationMoments, PairMoments, together_variance
+from .measure import register
 
 __all__ = [
     "modified_adjusted_rand",

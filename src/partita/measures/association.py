@@ -2,9 +2,9 @@
 
 from math import inf
 
-from ..arithmetic import counted
-from ..measure import register
-from ..moments import Association
+from ..base.arithmetic import counted
+from ..statistics.moments import Association
+from .measure import register
 
 __all__ = ["chi_squared", "frobenius"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..arithmetic import f_ratio, ratio, root_ratio
-from ..measure import register
+from ..base.arithmetic import f_ratio, ratio, root_ratio
+from .measure import register
 
 if TYPE_CHECKING:
-    from ..further_statistics import OtherShares, SquareShares
-    from ..statistics import Overlaps
+    from ..statistics.further import OtherShares, SquareShares
+    from ..statistics.main import Overlaps
 
 __all__ = [
     "b_cubed_f_by_class",

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..arithmetic import one_of, ratio, root_ratio
-from ..measure import register
+from ..base.arithmetic import one_of, ratio, root_ratio
+from .measure import register
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..arithmetic import Exact
-    from ..further_statistics import Counterparts, ProductCounterparts
+    from ..base.arithmetic import Exact
+    from ..statistics.further import Counterparts, ProductCounterparts
 
 __all__ = [
     "cluster_weighted_f_measure",

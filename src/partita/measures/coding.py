@@ -2,9 +2,9 @@
 
 from math import inf
 
-from ..arithmetic import in_base, ratio
-from ..measure import register
-from ..statistics import Coding
+from ..base.arithmetic import in_base, ratio
+from ..statistics.main import Coding
+from .measure import register
 
 __all__ = ["dom_q0", "dom_q2"]
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..arithmetic import counted, f_ratio, ratio
-from ..measure import register
+from ..base.arithmetic import counted, f_ratio, ratio
+from .measure import register
 
 if TYPE_CHECKING:
-    from ..further_statistics import OtherShares, Pieces, ShareMatching
+    from ..statistics.further import OtherShares, Pieces, ShareMatching
 
 __all__ = [
     "ceaf_e_f",

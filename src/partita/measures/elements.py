@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..arithmetic import ratio
-from ..measure import register
+from ..base.arithmetic import ratio
+from .measure import register
 
 if TYPE_CHECKING:
-    from ..further_statistics import ElementOverlaps
+    from ..statistics.further import ElementOverlaps
 
 __all__ = ["element_centric_similarity"]
 

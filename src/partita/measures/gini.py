@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..arithmetic import ratio
-from ..measure import register
+from ..base.arithmetic import ratio
+from .measure import register
 
 if TYPE_CHECKING:
-    from ..further_statistics import GiniGains
-    from ..statistics import Overlaps
+    from ..statistics.further import GiniGains
+    from ..statistics.main import Overlaps
 
 __all__ = ["adjusted_symmetric_gini", "goodman_kruskal_tau", "symmetric_gini"]
 

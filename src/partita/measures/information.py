@@ -6,9 +6,9 @@ negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / 
 
 from math import frexp, inf, ldexp, log, sqrt
 
-from ..arithmetic import counted, float_shares, in_base, one_of, ratio, weight
-from ..measure import register
-from ..statistics import ExpectedInformation, Information
+from ..base.arithmetic import counted, float_shares, in_base, one_of, ratio, weight
+from ..statistics.main import ExpectedInformation, Information
+from .measure import register
 
 __all__ = [
     "adjusted_mutual_information",

@@ -7,9 +7,9 @@ metrics.
 
 from math import inf
 
-from ..arithmetic import in_base, ratio
-from ..measure import register
-from ..statistics import Information
+from ..base.arithmetic import in_base, ratio
+from ..statistics.main import Information
+from .measure import register
 
 __all__ = [
     "conditional_entropy_of_clusters",

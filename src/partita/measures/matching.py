@@ -2,9 +2,9 @@
 
 from math import inf
 
-from ..arithmetic import counted, one_of, ratio
-from ..measure import register
-from ..statistics import Matching
+from ..base.arithmetic import counted, one_of, ratio
+from ..statistics.main import Matching
+from .measure import register
 
 __all__ = [
     "classification_error",

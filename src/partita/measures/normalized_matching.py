@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..arithmetic import Exact, ratio
-from ..measure import register
+from ..base.arithmetic import Exact, ratio
+from .measure import register
 
 if TYPE_CHECKING:
-    from ..further_statistics import ClassMatching, SetMatching
-    from ..statistics import Matching
+    from ..statistics.further import ClassMatching, SetMatching
+    from ..statistics.main import Matching
 
 __all__ = [
     "normalized_clustering_accuracy",

@@ -5,9 +5,9 @@ Several classes may choose the same cluster, and the other way round: nothing is
 
 from math import inf
 
-from ..arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
-from ..measure import register
-from ..statistics import Overlaps
+from ..base.arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
+from ..statistics.main import Overlaps
+from .measure import register
 
 __all__ = [
     "b_cubed_f",

@@ -6,9 +6,9 @@ together as by chance.
 
 from math import inf
 
-from ..arithmetic import counted, ratio, root, root_ratio
-from ..measure import register
-from ..statistics import PairCounts
+from ..base.arithmetic import counted, ratio, root, root_ratio
+from ..statistics.main import PairCounts
+from .measure import register
 
 __all__ = [
     "baulieu_1",

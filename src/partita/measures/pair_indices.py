@@ -7,9 +7,9 @@ or one of very few others, once corrected for chance. Those here weigh agreement
 disagreement; those of `pair_association` ask how one trait goes with the other.
 """
 
-from ..arithmetic import ratio, root_ratio
-from ..measure import register
-from ..statistics import PairCounts
+from ..base.arithmetic import ratio, root_ratio
+from ..statistics.main import PairCounts
+from .measure import register
 
 __all__ = [
     "gower_legendre",

@@ -6,9 +6,9 @@ Q = N11 + N01, M all pairs.
 
 from math import inf
 
-from ..arithmetic import non_negative, ratio, unit_share, weight, whole_shares
-from ..measure import register
-from ..statistics import PairCounts
+from ..base.arithmetic import non_negative, ratio, unit_share, weight, whole_shares
+from ..statistics.main import PairCounts
+from .measure import register
 
 __all__ = [
     "adapted_rand_error",

@@ -6,9 +6,9 @@ Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
 
 from math import inf
 
-from ..arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
-from ..measure import register
-from ..statistics import PairCounts
+from ..base.arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
+from ..statistics.main import PairCounts
+from .measure import register
 
 __all__ = [
     "adjusted_rand",

@@ -1,8 +1,8 @@
 """Measures made of purity and inverse purity: the largest overlaps of clusters and of classes."""
 
-from ..arithmetic import counted, f_ratio, ratio, root_ratio
-from ..measure import register
-from ..statistics import Overlaps
+from ..base.arithmetic import counted, f_ratio, ratio, root_ratio
+from ..statistics.main import Overlaps
+from .measure import register
 
 __all__ = [
     "edit_pantel_lin",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..arithmetic import f_ratio, one_of, ratio
-from ..measure import register
+from ..base.arithmetic import f_ratio, one_of, ratio
+from .measure import register
 
 if TYPE_CHECKING:
-    from ..further_statistics import JaccardCounterparts, MergeCosts, Pieces
+    from ..statistics.further import JaccardCounterparts, MergeCosts, Pieces
 
 __all__ = [
     "basic_merge_distance",

@@ -6,11 +6,11 @@ costs log Ω, Ω the number of tables with these margins; for many small cluster
 
 from math import inf
 
-from ..arithmetic import in_base, one_of, ratio
-from ..log_sums import LogSum, combined
-from ..measure import register
-from ..moments import ReducedInformation
-from ..table_counts import log_orders, log_tables, log_tables_exactly
+from ..base.arithmetic import in_base, one_of, ratio
+from ..base.log_sums import LogSum, combined
+from ..statistics.moments import ReducedInformation
+from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly
+from .measure import register
 
 __all__ = ["normalized_reduced_mutual_information", "reduced_mutual_information"]
 

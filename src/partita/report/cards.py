@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from .figures.words import short
-from .text import printable
+from ..figures.grammar.words import short
+from .formats.text import printable
 
 if TYPE_CHECKING:
-    from .figures import Figure
+    from ..figures import Figure
 
 _LONGEST = 28  # characters of a label
 _TEXT = "text-align:left;vertical-align:top;padding:1px 12px 1px 0"
@@ -86,6 +86,6 @@ def listed(title: str, entries: Iterable[str]) -> str:
 
 def picture(figure: Figure) -> str:
     """A figure that follows the notebook's theme."""
-    from .svg import svg
+    from ..figures.svg.svg import svg
 
     return f'<style>{_STYLE}</style><div style="margin:4px 0">{svg(figure)}</div>'

@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import InputError
-from ..groups import counted
-from ..measure import Measure, measure
+from ..base.errors import InputError
+from ..figures import law as law_figure
+from ..figures import range_bar
+from ..figures.grammar.words import count
+from ..measures.measure import Measure, measure
 from ..results import Difference, Estimate, Significance, p_number
-from ..soft.results import End, Expectation, Extremes, Law
+from ..soft.kinds.results import End, Expectation, Extremes, Law
+from ..table.groups import counted
 from .cards import card, facts, heading, listed, name, paragraph, picture
-from .figures import law as law_figure
-from .figures import range_bar
-from .figures.words import count
-from .listing import about
-from .references import citation
-from .text import number
+from .formats.listing import about
+from .formats.references import citation
+from .formats.text import number
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Ranking
-    from ..comparison.counting import AnyTable
-    from ..table import Table
+    from ..comparison.counting.counting import AnyTable
+    from ..table.table import Table
 
 _LINES = 12  # rows and columns of a table that are shown; the rest is added up
 _CELL = "text-align:right;padding:2px 8px"
@@ -30,7 +30,7 @@ _NAME = "text-align:left;padding:2px 8px"
 
 def table_html(table: Table) -> str:
     """The largest classes and clusters, matched ones on the diagonal, shaded by class share."""
-    from ..comparison.crossing import crossing
+    from ..comparison.diagnosis.crossing import crossing
 
     cells = crossing(cast("AnyTable", table), _LINES)
     rows, columns = _lines(cells, "class", "row"), _lines(cells, "cluster", "column")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from . import relational
-from .clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
-from .conversions import (
+from .ends.bounds import extremes
+from .kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
+from .kinds.conversions import (
     alpha_cuts,
     contour,
     equal_shares,
@@ -16,11 +17,10 @@ from .conversions import (
     plausibility,
     worlds,
 )
-from .distribution.expectation import expectation
-from .distribution.law import law
-from .ends.bounds import extremes
-from .results import End, Expectation, Extremes, Law
-from .table import SoftTable
+from .kinds.results import End, Expectation, Extremes, Law
+from .laws.law import law
+from .means.expectation import expectation
+from .sums.table import SoftTable
 
 __all__ = [
     "End",

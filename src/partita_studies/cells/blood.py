@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from partita import Comparison, compare
-from partita.report.figures import heatmap
+from partita.figures import heatmap
 
 from ..frame import Finding, judge_all
 from .types import by_class, by_cluster

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from partita import Comparison, compare
-from partita.report.figures import plane
-from partita.report.figures.marks import Axis, Figure, Line, Mark, Names
-from partita.report.figures.palette import group_colour
-from partita.report.figures.words import round_ticks
-from partita.report.text import Table
+from partita.figures import plane
+from partita.figures.grammar.marks import Axis, Figure, Line, Mark, Names
+from partita.figures.grammar.palette import group_colour
+from partita.figures.grammar.words import round_ticks
+from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Finding, judge_all, judged

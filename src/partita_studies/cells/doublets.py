@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from partita import Contingency, measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..datasets import cells, doublet_calls
 from ..frame import Finding, judged

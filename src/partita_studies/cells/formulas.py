@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from partita import Contingency, measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, stated

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from partita import Contingency, measure
 from partita.comparison import Sweep, sweep
-from partita.report.figures import lines
-from partita.report.text import Table
+from partita.figures import lines
+from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, judged

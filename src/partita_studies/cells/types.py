@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from partita.comparison import Columns, Comparison, compare
-from partita.report.figures import heatmap
-from partita.report.figures.words import percent
-from partita.report.text import Table
+from partita.figures import heatmap
+from partita.figures.grammar.words import percent
+from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Finding

@@ -50,7 +50,7 @@ def _study(name: str) -> str:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Run the studies, write the page, and list every number with its verdict."""
-    from partita.report.files import write_whole
+    from partita.base.files import write_whole
 
     from .. import study
     from ..page import study_page

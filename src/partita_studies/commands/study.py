@@ -12,7 +12,7 @@ from partita.cli.terminal import progress
 from partita.cli.writing import rendered
 
 if TYPE_CHECKING:
-    from partita.request import Request
+    from partita.measures.chosen import Request
 
 
 def options(command: ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 def _asked(arguments: Namespace) -> list[Request]:
     from partita import MEASURES
-    from partita.request import requests
+    from partita.measures.chosen import requests
 
     known = set(MEASURES)
     if arguments.module:

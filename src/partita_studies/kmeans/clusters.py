@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from partita import Contingency, measure
-from partita.report.figures.words import whole_ticks
-from partita.report.text import Cell, Table
+from partita.figures.grammar.words import whole_ticks
+from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
@@ -20,7 +20,7 @@ from .repository import Source, sources
 from .scoring import column, crossed, packed, reasoned, symbol, unpacked
 
 if TYPE_CHECKING:
-    from partita.report.figures.marks import Figure
+    from partita.figures.grammar.marks import Figure
 
     from ..arrays import Floats, Integers
 

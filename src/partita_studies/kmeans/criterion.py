@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from partita import measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
@@ -18,7 +18,7 @@ from .scoring import reasoned, symbol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from partita.report.figures.marks import Figure
+    from partita.figures.grammar.marks import Figure
 
     from ..arrays import Floats
 

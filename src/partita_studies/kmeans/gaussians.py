@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from partita import Contingency
-from partita.report.figures.marks import Axis, Figure, Key, Point
-from partita.report.figures.words import round_ticks
-from partita.report.text import Table
+from partita.figures.grammar.marks import Axis, Figure, Key, Point
+from partita.figures.grammar.words import round_ticks
+from partita.report.formats.text import Table
 
 from ..algorithms.kmeans import kmeans
 from ..frame import Entry, Finding, judged, stated

@@ -8,7 +8,7 @@ import numpy as np
 
 from partita import Contingency, measure
 from partita.chance import chance
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
@@ -21,7 +21,7 @@ from .selection import ALIKE, as_the_paper, of_all, same_ending
 from .sensitivity import seen
 
 if TYPE_CHECKING:
-    from partita.report.figures.marks import Figure
+    from partita.figures.grammar.marks import Figure
 
 _CONCLUSION = (
     "adjusted_rand",

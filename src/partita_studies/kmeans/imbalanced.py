@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from partita import Contingency
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..properties import (

@@ -9,7 +9,7 @@ import numpy as np
 
 from partita import Contingency, measure
 from partita.chance import exact_mean
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run

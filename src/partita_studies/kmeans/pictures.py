@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from partita.report.figures.marks import (
+from partita.figures.grammar.marks import (
     Axis,
     Cells,
     Figure,
@@ -20,9 +20,9 @@ from partita.report.figures.marks import (
     Scale,
     Tick,
 )
-from partita.report.figures.palette import depth, group_colour, on_depth
-from partita.report.figures.spans import frame
-from partita.report.figures.words import decimals, round_ticks
+from partita.figures.grammar.palette import depth, group_colour, on_depth
+from partita.figures.grammar.spans import frame
+from partita.figures.grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
     from ..arrays import Floats

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from partita import Contingency, measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run

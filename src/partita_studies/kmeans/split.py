@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from partita.report.text import Cell, Table
+from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from partita import Contingency, Measure, measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run

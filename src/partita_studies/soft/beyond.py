@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from partita.report.figures.marks import Figure
-from partita.report.text import Table
+from partita.figures.grammar.marks import Figure
+from partita.report.formats.text import Table
 from partita.soft import (
     Evidential,
     Fuzzy,

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from partita.report.figures.marks import Figure
-from partita.report.text import Table
+from partita.figures.grammar.marks import Figure
+from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Rough, equal_shares, expectation, extremes, law
 
 from ..algorithms.fuzzy import fuzzy_cmeans

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from partita.report.text import Table
+from partita.report.formats.text import Table
 from partita.soft import expectation
 
 from ..frame import Entry, Finding, Verdict, judged

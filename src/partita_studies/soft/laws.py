@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from partita.report.figures import law as picture
-from partita.report.figures.marks import Figure
-from partita.report.text import Table
+from partita.figures import law as picture
+from partita.figures.grammar.marks import Figure
+from partita.report.formats.text import Table
 from partita.soft import Law, law
 
 from ..frame import Finding

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from partita import measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 from partita.soft import Fuzzy, expectation, maximum_membership, relational
 
 from ..algorithms.components import principal_components

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import Any
 
-from partita.report.figures.marks import Axis, Figure, Key, Line, Mark, Point
-from partita.report.figures.palette import group_colour
-from partita.report.figures.words import decimals, round_ticks
+from partita.figures.grammar.marks import Axis, Figure, Key, Line, Mark, Point
+from partita.figures.grammar.palette import group_colour
+from partita.figures.grammar.words import decimals, round_ticks
 
 Ends = tuple[float, ...]
 _ROW = 0.24  # between the sources of one row

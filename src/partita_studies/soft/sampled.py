@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from partita.report.text import Table
+from partita.report.formats.text import Table
 from partita.soft import Evidential
 
 from ..algorithms.evidential import evidential_cmeans

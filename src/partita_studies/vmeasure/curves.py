@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from partita.report.figures.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
-from partita.report.figures.words import round_ticks
-from partita.report.text import Table
+from partita.figures.grammar.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
+from partita.figures.grammar.words import round_ticks
+from partita.report.formats.text import Table
 
 if TYPE_CHECKING:
     from ..arrays import Floats

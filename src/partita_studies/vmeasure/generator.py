@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from partita import Contingency, InputError, measure
-from partita.report.text import Table
+from partita.report.formats.text import Table
 
 from ..frame import Finding, stated
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from partita import UndefinedError
-from partita.inference.scores import Tables, scorer, scores
-from partita.request import Asked, Request, request
+from partita.inference.sampling.batch import Tables, scorer, scores
+from partita.measures.chosen import Asked, Request, request
 
 from ..trials import own, value_of
 from .generator import Matching, Shape, rounded, solution

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from partita import MEASURES, measure
-from partita.report.figures.marks import Axis, Cells, Figure, Mark, Rect, Scale
-from partita.report.figures.palette import depth, on_depth
-from partita.report.figures.spans import frame
-from partita.report.text import Table
+from partita.figures.grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale
+from partita.figures.grammar.palette import depth, on_depth
+from partita.figures.grammar.spans import frame
+from partita.report.formats.text import Table
 
 from ..frame import Finding
 from ..trials import own

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from partita import Contingency, measure
-from partita.report.figures.marks import Axis, Figure, Key, Mark, Point, Rect
-from partita.report.text import Table
+from partita.figures.grammar.marks import Axis, Figure, Key, Mark, Point, Rect
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
 

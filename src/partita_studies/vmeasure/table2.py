@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from partita import measure
-from partita.report.figures.marks import Axis, Figure, Mark, Rect, Scale, Text
-from partita.report.figures.palette import depth, on_depth
-from partita.report.figures.spans import frame
-from partita.report.text import Table
+from partita.figures.grammar.marks import Axis, Figure, Mark, Rect, Scale, Text
+from partita.figures.grammar.palette import depth, on_depth
+from partita.figures.grammar.spans import frame
+from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged
 from .desirable import PROPERTIES, Reading, rates

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from partita.report.figures.words import decimals
+from partita.figures.grammar.words import decimals
 
 from .. import datasets
 from ..frame import Entry, Finding, stated

@@ -6,12 +6,12 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..files import write_whole
+from ...base.files import write_whole
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep
-    from ...soft.results import Law
-    from ..figures.palette import Colours
+    from ...figures.grammar.palette import Colours
+    from ...soft.kinds.results import Law
 
 
 def page(
@@ -28,7 +28,7 @@ def page(
     subject
         What `compare` or `sweep` returned.
     colours
-        Colours of the classes by name, as `colors` of `partita.integrations.anndata` gives them.
+        Colours of the classes by name, as `colors` of `partita.interop.anndata` gives them.
     sweep
         A sweep that belongs to a comparison gets a section of its own.
     laws

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...comparison.contest import leading
-from ...errors import UndefinedError
-from ..figures import flow, heatmap
-from ..figures.words import count, percent, short
-from ..svg import svg
-from ..text import Table
+from ...base.errors import UndefinedError
+from ...comparison.verdict.contest import leading
+from ...figures import flow, heatmap
+from ...figures.grammar.words import count, percent, short
+from ...figures.svg.svg import svg
+from ..formats.text import Table
 from .frame import figure, subsection, table
 from .groups import class_table, cluster_table
 from .markup import Markup, Number, joined, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
+    from ...figures.grammar.palette import Colours
     from ...results import Edit
-    from ..figures.palette import Colours
 
 _LINES = 40  # classes and clusters of the heatmap; the others are added up
 _BANDS = 20  # of the flow

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ..figures import law as law_figure
-from ..figures import lines
-from ..figures.words import short
-from ..series import p_preferred
-from ..svg import svg
-from ..text import Table, number
+from ...figures import law as law_figure
+from ...figures import lines
+from ...figures.grammar.words import short
+from ...figures.svg.svg import svg
+from ..formats.series import p_preferred
+from ..formats.text import Table, number
 from .frame import Section, figure, section, subsection
 from .markup import Markup, Number, bullets, clipped, joined, paragraph, tag
 from .sources import Sources
@@ -19,7 +19,7 @@ from .sources import Sources
 if TYPE_CHECKING:
     from ...comparison import Sweep
     from ...results import Advice
-    from ...soft.results import Law
+    from ...soft.kinds.results import Law
 
 _LAW_ROWS = 40
 

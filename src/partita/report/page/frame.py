@@ -3,7 +3,7 @@
 Nothing is loaded and nothing runs: the policy in the head forbids both, also to markup that should
 never be there. Any content can be put in; what is not `Markup` is escaped.
 
->>> from partita.report.text import Table
+>>> from partita.report.formats.text import Table
 >>> scores = table(Table(("measure", "value"), [("rand", 0.5)]), "Scores")
 >>> html = document("A study", [section("scores", "Scores", scores)])
 >>> html[:15], "<h2" in html
@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..text import Table, readable
+from ..formats.text import Table, readable
 from .markup import Content, Markup, Number, joined, paragraph, safe, tag
 from .style import STYLE
 

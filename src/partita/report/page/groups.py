@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...comparison.columns import Columns
-from ...comparison.leading import Rest, leading_rows
-from ...groups import counted
+from ...comparison.counting.columns import Columns
+from ...comparison.diagnosis.largest_rows import Rest, leading_rows
+from ...figures.grammar.words import count, percent, short
 from ...labels.records import unlabelled
-from ..figures.words import count, percent, short
-from ..text import Table
+from ...table.groups import counted
+from ..formats.text import Table
 from .frame import subsection, table
 from .markup import Markup, Number, tag
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...figures import range_bar
+from ...figures.grammar.words import short
+from ...figures.svg.svg import svg
 from ...results import p_number
-from ..figures import range_bar
-from ..figures.words import short
-from ..svg import svg
-from ..text import Table, number
+from ..formats.text import Table, number
 from .frame import Section, section, table
 from .markup import Markup, Number, joined, named, paragraph, tag
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...comparison.supplement import Supplement
+    from ...comparison.report_data import Supplement
 
 _MAIN = (
     "adjusted_rand",

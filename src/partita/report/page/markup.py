@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
-from ..text import printable
+from ..formats.text import printable
 
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
 _RUN = re.compile(r"\S{61,}")

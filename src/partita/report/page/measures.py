@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..figures.words import short
-from ..listing import bounds
-from ..text import Table, number
+from ...figures.grammar.words import short
+from ..formats.listing import bounds
+from ..formats.text import Table, number
 from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
 from .markup import Markup, Number, joined, named, prose, tag
@@ -15,8 +15,8 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...comparison.supplement import Supplement
-    from ...request import Request
+    from ...comparison.report_data import Supplement
+    from ...measures.chosen import Request
 
 
 _ROWS = 100

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...comparison.facts import treated
-from ...groups import counted as number_of
-from ..figures.words import count, short
+from ...comparison.advice.facts import treated
+from ...figures.grammar.words import count, short
+from ...table.groups import counted as number_of
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
 from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
-    from ...comparison.supplement import Supplement
+    from ...comparison.report_data import Supplement
 
 _NAMED = 12
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...comparison.contest import leading, ordered
-from ...comparison.supplement import Supplement, supplemented
-from ...comparison.verdict import Verdict, verdicts
-from ...inference.doubts import few_per_cell
-from ..figures.plane import plane_of
-from ..figures.words import count, short
-from ..svg import svg
-from ..text import Table
+from ...comparison.report_data import Supplement, supplemented
+from ...comparison.verdict.contest import leading, ordered
+from ...comparison.verdict.verdict import Verdict, verdicts
+from ...figures.grammar.words import count, short
+from ...figures.plane import plane_of
+from ...figures.svg.svg import svg
+from ...inference.widening.doubts import few_per_cell
+from ..formats.text import Table
 from .contest import contest_section
 from .details import groups, pictures
 from .extras import advice_section, law_section, sweep_section
@@ -26,8 +26,8 @@ from .verdicts import topics, verdict_section
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep
-    from ...soft.results import Law
-    from ..figures.palette import Colours
+    from ...figures.grammar.palette import Colours
+    from ...soft.kinds.results import Law
 
 _SHOWN = 30  # clusterings in the tables, the best first
 _DETAILED = 8  # clusterings with pictures and tables of their own

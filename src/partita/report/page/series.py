@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...groups import Groups
-from ...measure import measure
-from ..figures.words import short
+from ...figures.grammar.words import short
+from ...measures.measure import measure
+from ...table.groups import Groups
 from .extras import sweep_section
 from .frame import document, section
 from .markup import bullets, paragraph, tag

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..references import bibliography, citation, names, plain
+from ..formats.references import bibliography, citation, names, plain
 from .markup import Markup, joined, tag
 
 

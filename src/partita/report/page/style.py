@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..figures.palette import DARK, LIGHT
-from ..svg import STYLE as FIGURES
+from ...figures.grammar.palette import DARK, LIGHT
+from ...figures.svg.svg import STYLE as FIGURES
 
 _ROLES = ("paper", "ink", "muted", "faint")
 # Surfaces and links beside the colours of the figures. Words on them, and on paper, have a contrast

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import InputError, UndefinedError
+from ...base.errors import InputError, UndefinedError
 from ...labels.alignment import check_order
-from ...measure import Measure
-from ...measure import measure as find
-from ..conversions import hard_codes
-from ..problem import check_same_objects
-from ..results import End, Extremes
-from ..reuse import check_options
+from ...measures.measure import Measure
+from ...measures.measure import measure as find
+from ..kinds.conversions import hard_codes
+from ..kinds.results import End, Extremes
+from ..worlds.problem import check_same_objects
+from ..worlds.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
 from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side

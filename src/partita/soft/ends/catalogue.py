@@ -7,8 +7,8 @@ from math import ceil, log
 
 import numpy as np
 
-from ...statistics import Information, Matching, Overlaps, PairCounts
-from .. import reuse
+from ...statistics.main import Information, Matching, Overlaps, PairCounts
+from ..worlds import reuse
 from .grid import Counts, Grid
 from .pieces import Convex, Floats, entropy, square
 from .sums import Sums

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError
+from ...base.errors import InputError
 
 Counts = NDArray[np.int64]
 Flags = NDArray[np.bool_]

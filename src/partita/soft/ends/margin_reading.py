@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaln
 
-from ...statistics import Coding, ExpectedInformation, Information
-from .. import reuse
+from ...statistics.main import Coding, ExpectedInformation, Information
+from ..worlds import reuse
 from .grid import Counts, Grid
 from .pieces import Floats
 from .values import Value

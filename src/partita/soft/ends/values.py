@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...contingency import Contingency
-from ...errors import UndefinedError
-from ...measure import Measure
-from .. import reuse
+from ...base.errors import UndefinedError
+from ...measures.measure import Measure
+from ...table.contingency import Contingency
+from ..worlds import reuse
 from .grid import Counts
 
 Floats = NDArray[np.float64]

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
-from ...errors import InputError
+from ...base.errors import InputError
 from .grid import Counts, Flows, Grid
 
 Labels = tuple[NDArray[np.generic], NDArray[np.generic]]

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...arithmetic import one_of
-from ..clusterings import Evidential
-from ..conversions import evidential
-from ..grouping import Floats
+from ...base.arithmetic import one_of
+from ..kinds.clusterings import Evidential
+from ..kinds.conversions import evidential
+from ..kinds.grouping import Floats
 from .pairs import Joint, blocks, joint
 from .registry import relational
 

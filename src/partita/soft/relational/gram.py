@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
-from ...statistics import PairCounts
-from ..conversions import as_fuzzy
-from ..grouping import Floats
+from ...statistics.main import PairCounts
+from ..kinds.conversions import as_fuzzy
+from ..kinds.grouping import Floats
 from .pairs import Joint, gram_counts, hard_formula, joint, soft_counts
 from .registry import relational
 

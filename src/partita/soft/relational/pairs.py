@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...arithmetic import ZeroOverZero
-from ...measure import Measure
-from ...statistics import PairCounts
-from ..base import Soft
-from ..grouping import Floats, crossed
-from ..problem import check_same_objects
+from ...base.arithmetic import ZeroOverZero
+from ...measures.measure import Measure
+from ...statistics.main import PairCounts
+from ..kinds.base import Soft
+from ..kinds.grouping import Floats, crossed
+from ..worlds.problem import check_same_objects
 
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
 

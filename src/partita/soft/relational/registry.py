@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from ...declared import Declared
+from ...measures.declared import Declared
 
 Function = TypeVar("Function", bound=Callable[..., float])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..clusterings import Fuzzy
-from ..conversions import as_rough, equal_shares
+from ..kinds.clusterings import Fuzzy
+from ..kinds.conversions import as_rough, equal_shares
 from .campello import campello_adjusted_rand, campello_jaccard, campello_rand
 from .registry import relational
 

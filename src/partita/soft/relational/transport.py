@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ...arithmetic import one_of
-from ..conversions import as_fuzzy
-from ..grouping import Floats
+from ...base.arithmetic import one_of
+from ..kinds.conversions import as_fuzzy
+from ..kinds.grouping import Floats
 from .pairs import Joint, joint
 from .registry import relational
 

@@ -1,0 +1,205 @@
+"""Any measure beside chance: scaled between chance and perfection, or in standard deviations.
+
+Both are measures themselves: they are called on labels, read tables, and can be tested.
+"""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..base.arithmetic import ratio
+from ..base.errors import InputError
+from ..measures.measure import Measure, measure
+from .expectation import chance, spread
+from .information import largest_information
+from .models import Model, model_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ..table.contingency import Contingency
+
+__all__ = ["adjusted", "chance", "standardized"]
+
+
+def adjusted(
+    measured: Measure | str, model: str | Model = "permutation", **options: Any
+) -> Measure:
+    """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
+
+    Random labelings score 0 on average, identical partitions 1. The mutual information of
+    identical partitions is no fixed number; its best is an average (the option `average`) of the
+    largest entropies that the model allows: those of the sizes if they are kept, which makes
+    ``adjusted("mutual_information")`` the AMI; log k for k groups; log n for any partition.
+
+    Parameters
+    ----------
+    measured
+        The measure, or its name.
+    model
+        What random labelings are: "permutation" keeps the sizes of all groups, "fixed_number"
+        their numbers, "all_partitions" nothing; "fixed_number_one_sided" and
+        "all_partitions_one_sided" keep the truth as it is. Gates and Ahn's abbreviations perm,
+        num, all, num1 and all1 are understood.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    A measure with two options of its own: `draws` and `seed`, for measures whose mean has no
+    formula. `partita.chance.chance` tells how well such a mean is known.
+
+    >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
+    >>> round(adjusted("rand")(*labels) - measure("adjusted_rand")(*labels), 12)
+    0.0
+    >>> round(adjusted("rand", "num")(*labels), 3), round(adjusted("rand", "all")(*labels), 3)
+    (0.502, 0.475)
+    >>> round(adjusted("purity")(*labels), 3)
+    0.545
+    """
+    kind, own = model_of(model), measure(measured)
+    own._check(options)
+    if own.name == "mutual_information":
+        gain = _gain_of_information(own, kind, options)
+        return _declared("adjusted", gain, own, kind, options)
+    best = _best(own)
+
+    def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
+        found = chance(own, table, model=kind, draws=draws, seed=seed, options=options)
+        gain, room = own.of(table, **options) - found.value, best - found.value
+        return ratio(gain if room > 0 else -gain, abs(room))
+
+    return _declared("adjusted", function, own, kind, options)
+
+
+def standardized(
+    measured: Measure | str, model: str | Model = "permutation", **options: Any
+) -> Measure:
+    """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], a measure.
+
+    Scores of clusterings with different numbers of clusters become comparable: 0 is what random
+    labelings give on average. Their law is skewed: one in 20 may exceed 2 and one in 50 even 3;
+    ask `significance` for p. Distances are turned round, so that larger means more
+    agreement. Without spread the value is 0.
+
+    Mean and deviation are exact under permutation for pair measures linear in N11 (Rand, adjusted
+    Rand, Fowlkes-Mallows, Wallace, Mirkin) and information measures linear in I (this is the SMI
+    of Romano et al. 2014), under the other models for the Rand index and its relatives. Others
+    are taken over all tables if these are few, else sampled with `draws` and `seed`.
+
+    Parameters are those of `adjusted`.
+
+    >>> labels = [0, 0, 0, 1, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2, 2]
+    >>> round(standardized("rand")(*labels), 3)
+    2.806
+    >>> round(standardized("mutual_information")(*labels), 3)
+    2.644
+    """
+    kind, own = model_of(model), measure(measured)
+    own._check(options)
+
+    def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
+        found = spread(own, table, model=kind, draws=draws, seed=seed, options=options)
+        gain = own.of(table, **options) - found.value
+        return ratio(gain if own.better == "higher" else -gain, found.deviation)
+
+    return _declared("standardized", function, own, kind, options)
+
+
+def _gain_of_information(
+    own: Measure, model: Model, options: Mapping[str, Any]
+) -> Callable[..., float]:
+    """(I - E[I]) / (average of the largest entropies - E[I]), as Gates and Ahn (2017) define it."""
+    if options:
+        raise InputError("adjusted mutual_information has no unit: leave out its option base")
+
+    def function(
+        table: Contingency, average: str = "arithmetic", draws: int = 999, seed: int = 0
+    ) -> float:
+        if model.keeps_sizes:
+            scaled = measure("adjusted_mutual_information").function
+            return scaled(table.expected_information, average=average)
+        best = largest_information(table, model, average)
+        expected = chance(own, table, model=model, draws=draws, seed=seed).value
+        return ratio(table.information.mutual - expected, best - expected)
+
+    return function
+
+
+def _best(own: Measure) -> float:
+    best = own.perfect
+    if best is None:
+        best = own.bounds[own.better == "higher"]
+    if not isfinite(best):
+        raise InputError(
+            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalised "
+            "form, or standardized"
+        )
+    return best
+
+
+class _Derived(Measure):
+    """A measure made from another: it is pickled as its recipe, since no list holds it."""
+
+    recipe: tuple[str, str, str, dict[str, Any]]
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _derive, self.recipe
+
+
+def _derive(kind: str, name: str, model: str, options: dict[str, Any]) -> Measure:
+    return (adjusted if kind == "adjusted" else standardized)(name, model, **options)
+
+
+class _Words(NamedTuple):
+    reading: str
+    drawback: str
+    formula: str
+    bounds: tuple[float, float]
+    perfect: float | None
+    unit: str
+
+
+_WORDS = {
+    "adjusted": _Words(
+        "{} beyond chance: 0 is the mean over {}.",
+        "0 is not the worst case; single values may be negative.",
+        "(I - E[I]) / (best - E[I])",
+        (-inf, 1.0),
+        1.0,
+        "",
+    ),
+    "standardized": _Words(
+        "{} in standard deviations above its mean over {}.",
+        "it grows with the number of objects, and no value means perfection.",
+        "(I - E[I]) / sd[I]",
+        (-inf, inf),
+        None,
+        "standard deviations",
+    ),
+}
+
+
+def _declared(
+    kind: str, function: Any, own: Measure, model: Model, options: Mapping[str, Any]
+) -> Measure:
+    words = _WORDS[kind]
+    function.__name__ = function.__qualname__ = f"{kind}_{own.name}_by_{model.name}"
+    reading = words.reading.format(own.name, model.reading)
+    function.__doc__ = f"{reading}\n\nBeware: {words.drawback}"
+    # a sampled mean depends on the order of the groups
+    exact = own.is_margin_affine(**options) and model.keeps_sizes
+    derived = _Derived(
+        function,
+        symbol=f"{kind} {own.symbol}",
+        formula=words.formula,
+        symmetric=exact and own.is_symmetric(**options),
+        bounds=words.bounds,
+        perfect=words.perfect if own.perfect is not None or model.keeps_sizes else None,
+        undefined=0.0,
+        unit=words.unit,
+        references=(*own.references, "gates2017"),
+    )
+    derived.recipe = (kind, own.name, model.name, dict(options))
+    return derived

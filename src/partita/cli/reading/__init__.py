@@ -1,0 +1,1 @@
+"""Files as the command line reads them: distinct rows stand for all objects."""

@@ -1,0 +1,143 @@
+"""Files for the command line: distinct rows with their number stand for all the objects."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from ...base.errors import InputError
+from ...labels.policies import check_options
+from ...sources.files.column import POLICIES, is_weight, no_number, noise_labels, typed
+from ...sources.files.delimited import Column
+from ...sources.files.places import places
+from ...sources.rows.job import Job
+from .joint import Joint, joined_joint, joint_rows
+from .noise import settled_noise
+
+
+class CountedColumn(Column):
+    """A column of distinct rows: their place in the file is not known any more."""
+
+    __slots__ = ()
+
+    def place(self, row: int) -> str:
+        """Where the column is, for a message."""
+        del row
+        return f"{self.source}, column {self.name!r}"
+
+    def require_labels(self, remedy: str = POLICIES) -> None:
+        """Refuse the column if a value is missing."""
+        if None in self.labels:
+            raise InputError(f"{self.place(0)}: a value is missing; {remedy}")
+
+
+class TypedColumn(CountedColumn):
+    """A column of a file whose values have types."""
+
+    __slots__ = ()
+
+    def weights(self) -> list[int] | list[float]:
+        """The column as weights: numbers as they are, and nothing else."""
+        given: list[Any] = list(self.labels)
+        for value in given:
+            if not is_weight(value):
+                raise InputError(f"{self.place(0)}: {no_number(value, 'weight')}")
+        if all(type(value) is int for value in given):
+            return given
+        return [value + 0.0 for value in given]  # -0.0 is 0
+
+
+def counted_columns(
+    arguments: Namespace,
+    predictions: list[str],
+    names: list[str],
+    delimiter: str | None,
+) -> tuple[list[Column], list[int]]:
+    """Columns in the order asked for, and how many objects each row stands for."""
+    options = check_options(arguments.missing, None, None, "error")
+    beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
+    truth = beside["truth"] or predictions[0]
+    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
+    job = with_files(job, arguments, delimiter)
+    joint = _joint(arguments, job)
+    if arguments.noise is not None:
+        joint, arguments.noise = settled_noise(arguments.noise, joint, beside["truth"], predictions)
+    joint = _spread(joint, arguments, [truth, *predictions])
+    second = getattr(arguments, "truth_file", None) or arguments.file
+    files = [arguments.file if name in predictions else second for name in names]
+    kinds = {path: places(path, delimiter)[0].kind for path in set(files)}
+    lines = [0] * len(joint.n)
+    columns: list[Column] = []
+    for name, path in zip(names, files, strict=True):
+        column = CountedColumn if kinds[path] == "text" else TypedColumn
+        columns.append(column(path, name, joint.columns[name], lines))
+    return columns, joint.n
+
+
+def _joint(arguments: Namespace, job: Job) -> Joint:
+    second = getattr(arguments, "truth_file", None)
+    if second is not None:
+        return joined_joint((second, arguments.file), job)
+    return _counted(arguments.file, job)
+
+
+def _counted(path: str, job: Job) -> Joint:
+    """Distinct rows of the files; text with a fault goes to our own reader, which finds it."""
+    found = places(path, job.delimiter)
+    joint = joint_rows(path, job)
+    if joint is None or (found[0].kind == "text" and _has_fault(joint, job)):
+        from .recount import recounted
+
+        return recounted(found, job)
+    return joint
+
+
+def _has_fault(joint: Joint, job: Job) -> bool:
+    """Whether a text file holds a gap, or no weight, where that is refused."""
+    required = [*job.columns] if job.options.missing == "error" else [job.grouped]
+    if any(None in joint.columns[name] for name in required if name is not None):
+        return True
+    if job.weights is None:
+        return False
+    try:
+        Column("", "", joint.columns[job.weights], [0] * len(joint.n)).weights()
+    except InputError:
+        return True
+    return False
+
+
+def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
+    """The job with what options say of files."""
+    from dataclasses import replace
+
+    return replace(
+        job,
+        delimiter=delimiter,
+        on=getattr(arguments, "on", None),
+        unmatched=getattr(arguments, "unmatched", None) or "error",
+        memory_limit=getattr(arguments, "memory_limit", None),
+    )
+
+
+def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
+    """Give objects that become groups of their own, or have weights of their own, a row each."""
+    noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
+    alone = noise_labels(arguments.noise) if noisy else set()
+    alone |= {typed(None)} if arguments.missing == "singletons" else set()
+    weights = getattr(arguments, "weights", None)
+    fractions = weights is not None and any(
+        "." in str(value) or "e" in str(value).lower() for value in joint.columns[weights]
+    )
+    if not alone and not fractions:
+        return joint
+    rows = zip(*(joint.columns[name] for name in labelled), strict=True)
+    apart = [fractions or not alone.isdisjoint(map(typed, row)) for row in rows]
+    if not any(n > 1 and one for n, one in zip(joint.n, apart, strict=True)):
+        return joint
+    places = [
+        at
+        for at, (n, one) in enumerate(zip(joint.n, apart, strict=True))
+        for _ in range(n if one else 1)
+    ]
+    columns = {name: [values[at] for at in places] for name, values in joint.columns.items()}
+    return Joint(columns, [1 if apart[at] else joint.n[at] for at in places])

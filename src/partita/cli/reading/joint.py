@@ -1,0 +1,127 @@
+"""Rows of files that are alike in all columns, counted once: what a comparison of several needs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...base.errors import InputError
+from ...base.wording import show
+from ...labels.names import is_missing
+from ...sources.files.places import STDIN, Place, listed_paths, named, places
+from ...sources.files.text_check import agrees
+from ...sources.rows.job import Job
+from ...sources.scans.json_faults import placed, refuse_suspect
+from ...sources.scans.scans import admit, from_json, json_lines, parquet
+from ...sources.scans.text_scan import text_table
+from ...sources.sql.dialects import quoted
+from ...sources.sql.duck import database, expressions, fetched, refusal, unreadable, values
+
+# In an order of their own: what is drawn follows it, and threads would give another each time.
+_DISTINCT = 'SELECT *, COUNT(*) AS "partita n" FROM {} GROUP BY ALL ORDER BY ALL'
+
+
+class Joint(NamedTuple):
+    """Distinct rows: a list of values for each column, and how often each row stands."""
+
+    columns: dict[str, list[Any]]
+    n: list[int]
+
+
+def joint_rows(source: Any, job: Job) -> Joint | None:
+    """Count distinct rows of files; None where our own reader of text must have a look."""
+    found = places(source, job.delimiter)
+    if found[0].path == STDIN:
+        return None
+    with database(job) as connection:
+        admit(connection, found)
+        return joint_of(connection, found, job)
+
+
+def joint_of(connection: Any, found: list[Place], job: Job) -> Joint | None:
+    """Count distinct rows of files that are there, all of one kind."""
+    if found[0].kind == "text":
+        return _text(connection, found, job)
+    if found[0].kind == "lines":
+        return _lines(connection, found, job)
+    with named(found):
+        table = parquet(connection, found, job)
+        relation = connection.sql(f"FROM {table}")
+        cells = _fetched(connection, table, list(expressions(relation, job)))
+        return _listed(cells, listed_paths(found))
+
+
+def joined_joint(source: Any, job: Job) -> Joint:
+    """Count distinct rows of two files that are matched by an id."""
+    from ...sources.scans.joined import by_role, matched_files
+
+    if job.truth in job.predictions:
+        raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
+    roles = by_role(job)
+    names = {roles.truth: job.truth, roles.weights: job.weights, roles.grouped: job.grouped}
+    names |= dict(zip(roles.predictions, job.predictions, strict=True))
+    files = " and ".join(source)
+    with database(job) as connection:
+        relation = matched_files(connection, source, job)
+        try:
+            chosen = relation.project(", ".join(expressions(relation, roles)))
+        except InputError as error:
+            said = str(error)
+            for role, name in names.items():
+                said = said.replace(show(role), show(name))
+            raise InputError(f"{files}: {said}") from error
+        try:
+            cells = fetched(chosen.query("v", _DISTINCT.format("v")))
+        except Exception as error:
+            raise refusal(error) from error
+    found = _listed(cells, files)
+    return Joint({names[role]: column for role, column in found.columns.items()}, found.n)
+
+
+def _fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
+    """Distinct rows of a table in SQL."""
+    chosen = ", ".join(columns)
+    rows = f"(SELECT {chosen} FROM {table})"  # noqa: S608 - names are quoted
+    try:
+        cells = fetched(connection.sql(_DISTINCT.format(rows)))
+    except Exception as error:
+        raise unreadable(error) from error
+    return cells
+
+
+def _lines(connection: Any, found: list[Place], job: Job) -> Joint:
+    with placed(found, job):
+        cells = _fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
+        read = {name: from_json(column) for name, column in cells.items()}
+        joint = _listed(read, listed_paths(found))
+    refuse_suspect(found, joint.columns, job)
+    return joint
+
+
+def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
+    joined = Joint({name: [] for name in job.columns}, [])
+    for one in found:
+        table, fields = text_table(one, job.columns)
+        try:
+            part = _listed(_fetched(connection, table, list(map(quoted, job.columns))), one.path)
+        except InputError:
+            return None
+        if not agrees(one, sum(part.n), fields):
+            return None
+        for name, column in part.columns.items():
+            joined.columns[name].extend(column)
+        joined.n.extend(part.n)
+    return joined
+
+
+def _listed(cells: dict[str, Any], files: str) -> Joint:
+    """Columns as Python values; NaN is a missing value, as everywhere."""
+    counts = values(cells.pop("partita n"))
+    if not counts:
+        raise InputError(f"{files}: no data")
+    return Joint({name: _present(values(column)) for name, column in cells.items()}, counts)
+
+
+def _present(column: list[Any]) -> list[Any]:
+    if set(map(type, column)) <= {str, int, bool, bytes, type(None)}:
+        return column
+    return [None if is_missing(value) else value for value in column]

@@ -1,0 +1,1 @@
+"""Which measure to read, and what to do: rules applied to facts."""

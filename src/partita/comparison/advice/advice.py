@@ -1,0 +1,99 @@
+"""What the numbers say about which measure to read: the rules, applied."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import erfc, sqrt
+
+from ...results import Advice
+from ..counting.counting import Counted
+from ..counting.score import Score
+from ..counting.wording import several
+from ..verdict.beyond_chance import BOUND, against_chance, corrected
+from .disagreement import comparison_facts
+from .facts import Facts, clustering_facts, truth_facts
+from .rules import CHANCE, RULES, Rule
+
+_TESTS = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def advise(
+    counted: Mapping[str, Counted],
+    scores: Sequence[Score] = (),
+    seed: int = 0,
+    rules: Iterable[Rule] = RULES,
+) -> tuple[Advice, ...]:
+    """The advice that the rules give on these clusterings, in the order of the rules.
+
+    `scores` and `seed` are those of the comparison, so that chance is tested as its verdict does.
+    """
+    if not counted:
+        return ()
+    truth = truth_facts(next(iter(counted.values())))
+    each = [
+        _tested(clustering_facts(name, one), one, scores, seed, len(counted))
+        for name, one in counted.items()
+    ]
+    facts = {
+        "truth": [truth],
+        "clustering": each,
+        "comparison": comparison_facts(counted, truth, each),
+    }
+    return tuple(advice for rule in rules for advice in apply(rule, facts[rule.scope]))
+
+
+def _tested(facts: Facts, one: Counted, scores: Sequence[Score], seed: int, tests: int) -> Facts:
+    """The facts with p of the verdict's test against chance, where chance is near."""
+    if facts.numbers.get("chance_z", CHANCE) >= CHANCE:
+        return facts
+    own = [score for score in scores if score.prediction == facts.about]
+    found = against_chance(one.table, own, seed, tests)
+    if found is None:
+        return facts
+    p = corrected(found, tests)
+    if found.method == BOUND and found.z is not None:  # a bound that is not met proves nothing
+        p = min(1.0, tests * erfc(found.z / sqrt(2)) / 2)
+    return replace(facts, numbers={**facts.numbers, "chance_p": p})
+
+
+def apply(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:
+    """The advice of one rule where its conditions hold: one for all clusterings concerned."""
+    found = [known for known in facts if _holds(rule, known)]
+    if not found:
+        return
+    texts = {**found[0].numbers, **found[0].words}
+    if rule.each:
+        texts["each"] = several([rule.each.format_map({**f.numbers, **f.words}) for f in found])
+    yield Advice(
+        rule.name,
+        rule.finding.format_map(texts),
+        dict(_evidence(rule, found)),
+        rule.recommendation.format_map(texts),
+        rule.references,
+    )
+
+
+def _holds(rule: Rule, facts: Facts) -> bool:
+    known = facts.numbers
+    return all(name in known and _TESTS[test](known[name], at) for name, test, at in rule.when)
+
+
+def _evidence(rule: Rule, found: Sequence[Facts]) -> Iterator[tuple[str, float]]:
+    """The numbers behind the finding; of several clusterings with their names before them."""
+    for facts in found:
+        before = f"{facts.about}/" if len(found) > 1 else ""
+        for name in rule.evidence:
+            known = [one for one in facts.numbers if _matches(one, name)]
+            yield from ((f"{before}{one}", facts.numbers[one]) for one in known)
+
+
+def _matches(name: str, asked: str) -> bool:
+    return name.startswith(asked[:-1]) if asked.endswith("*") else name == asked

@@ -1,0 +1,1 @@
+"""Methods over several data sets."""

@@ -1,0 +1,1 @@
+"""Where a clustering fails: classes, clusters, objects."""

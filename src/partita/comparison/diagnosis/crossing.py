@@ -1,0 +1,165 @@
+"""The cells of a table in the order of the best matching, the smallest groups together."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base.arithmetic import whole_from
+from ...labels.records import listed, object_names, unlabelled
+from ...table.groups import counted
+from ..counting.columns import Columns
+from ..counting.counting import AnyTable
+
+Places = NDArray[np.intp]
+
+
+class _Side(NamedTuple):
+    """Where each group goes: its line, the name of each line, and what each line holds."""
+
+    line: Places
+    names: NDArray[Any]
+    sizes: NDArray[Any]
+    shown: int  # lines that hold one group
+
+
+def crossing(table: AnyTable, limit: int = 40) -> Columns:
+    """A row per non-empty cell: class, cluster, count, and where the cell stands.
+
+    `row` and `column` number the lines of the table as it is drawn: classes from the largest to
+    the smallest, each beside the cluster that the best one-to-one matching gives it, so that
+    agreement lies on the diagonal; clusters without a partner follow the class that they mostly
+    hold. Objects that are noise or without label share one line. Beyond `limit` lines the last one
+    adds up the others: the smallest classes, and the clusters that hold the least of those shown;
+    `others` marks its cells. `class_share` and `cluster_share` are the parts of the class and of
+    the cluster that lie in the cell.
+    """
+    limit = whole_from("limit", limit, 2)
+    table, partner = _noise_together(table, _partners(table))
+    classes = _side(_class_order(table, partner), table.classes, table.class_sizes, limit)
+    order = _cluster_order(table, partner, classes.line, classes.shown, limit)
+    clusters = _side(order, table.clusters, table.cluster_sizes, limit)
+    width = len(clusters.names)
+    keys, place = np.unique(
+        classes.line[table.rows] * width + clusters.line[table.cols], return_inverse=True
+    )
+    counts = np.zeros(len(keys), dtype=table.class_sizes.dtype)
+    np.add.at(counts, place, table.counts.astype(counts.dtype))
+    row, column = keys // width, keys % width
+    class_size, cluster_size = classes.sizes[row], clusters.sizes[column]
+    return Columns(
+        {
+            "class": classes.names[row],
+            "cluster": clusters.names[column],
+            "count": counts,
+            "row": row,
+            "column": column,
+            "class_size": class_size,
+            "cluster_size": cluster_size,
+            "others": (row >= classes.shown) | (column >= clusters.shown),
+            "class_share": counts.astype(np.float64) / class_size.astype(np.float64),
+            "cluster_share": counts.astype(np.float64) / cluster_size.astype(np.float64),
+        }
+    )
+
+
+def _noise_together(
+    table: AnyTable, partner: NDArray[np.int64]
+) -> tuple[AnyTable, NDArray[np.int64]]:
+    """The table with the single objects of noise in one line, which says how many they are.
+
+    The line of noise is the last one, and has no partner.
+    """
+    known = table.groups
+    if not known.unlabeled and not known.unclustered:
+        return table, partner
+    values = [getattr(table, name) for name in type(table)._values]
+    sides = (
+        _line_of_noise(table.rows, table.classes, known.unlabeled, "unlabeled"),
+        _line_of_noise(table.cols, table.clusters, known.unclustered, "unclustered"),
+    )
+    (rows, classes, row), (cols, clusters, column) = sides
+    made = table._build(type(table)._merge(rows, cols, *values), classes, clusters)
+    kept = np.full(made.shape[0], -1, dtype=np.int64)
+    paired = np.flatnonzero((row >= 0) & (partner >= 0) & (column[partner] >= 0))
+    kept[row[paired]] = column[partner[paired]]
+    return made, kept
+
+
+def _line_of_noise(
+    places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
+) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
+    """Groups with noise in one behind the others, their names, and the place that each has then."""
+    alone = unlabelled(names)
+    title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
+    moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
+    place = np.where(alone, -1, np.cumsum(~alone) - 1)
+    return moved, object_names([*listed(names), title]), place
+
+
+class _Noise(str):
+    """The title of the line of noise, which is no group."""
+
+    __slots__ = ()
+
+
+def _class_order(table: AnyTable, partner: NDArray[np.int64]) -> Places:
+    """Classes from the largest to the smallest; those with a partner before those without."""
+    sizes = table.class_sizes.astype(np.float64)
+    return np.lexsort((np.arange(len(sizes)), -sizes, partner < 0, _is_noise(table.classes)))
+
+
+def _is_noise(names: NDArray[Any]) -> NDArray[np.bool_]:
+    found = np.zeros(len(names), dtype=np.bool_)
+    found[-1] = isinstance(names[-1], _Noise)
+    return found
+
+
+def _partners(table: AnyTable) -> NDArray[np.int64]:
+    """The cluster of each class in the best matching; -1 without one that shares objects."""
+    partner = np.asarray(table.matching.partner, dtype=np.int64)
+    own = partner[table.rows] == table.cols
+    shared = np.full(len(partner), -1, dtype=np.int64)
+    shared[table.rows[own]] = table.cols[own]
+    return shared
+
+
+def _cluster_order(
+    table: AnyTable, partner: NDArray[np.int64], line: Places, shown: int, limit: int
+) -> Places:
+    """Partners in the order of their classes, then the rest by the class they mostly hold."""
+    counts = table.counts.astype(np.float64)
+    sizes = table.cluster_sizes.astype(np.float64)
+    kept = line[table.rows] < shown
+    order = np.lexsort((line[table.rows], -counts, table.cols))
+    top = order[np.searchsorted(table.cols[order], np.arange(len(sizes)))]
+    main = line[table.rows[top]]
+    turn = np.full(len(sizes), np.iinfo(np.int64).max)
+    has = partner >= 0
+    turn[partner[has]] = line[has]
+    numbers = np.arange(len(sizes))
+    if len(sizes) > limit:  # those that hold the largest pieces of the classes shown
+        piece = np.zeros(len(sizes))
+        np.maximum.at(piece, table.cols[kept], counts[kept])
+        chosen = np.lexsort((numbers, -sizes, -piece))[: limit - 1]
+        rest = np.ones(len(sizes), dtype=bool)
+        rest[chosen] = False
+    else:
+        rest = np.zeros(len(sizes), dtype=bool)
+    return np.lexsort((numbers, -sizes, main, turn, _is_noise(table.clusters), rest))
+
+
+def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:
+    """Lines in this order; beyond the limit the last line holds all that is left."""
+    shown = len(order) if len(order) <= limit else limit - 1
+    line = np.empty(len(order), dtype=np.intp)
+    line[order] = np.minimum(np.arange(len(order)), shown)
+    titles = np.empty(min(len(order), shown + 1), dtype=object)
+    titles[:shown] = names[order[:shown]]
+    totals = np.zeros(len(titles), dtype=sizes.dtype)
+    np.add.at(totals, line, sizes)
+    if shown < len(order):
+        titles[shown] = f"{len(order) - shown:,} others"
+    return _Side(line, titles, totals, shown)

@@ -1,0 +1,203 @@
+"""Where a clustering fails: which class is split, which cluster is mixed, by how much of the loss.
+
+Homogeneity is a sum over clusters and completeness a sum over classes, so each group has its own
+part of what is lost, and the parts add up: Σ homogeneity_loss = 1 - h, Σ completeness_loss = 1 - c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ...labels.records import listed, unlabelled
+from ...table.table import Index
+from ..counting.columns import Columns, Pieces
+from ..counting.counting import AnyTable
+from ..counting.group_sums import Floats, sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...statistics.main import PairCounts
+
+PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
+MOST = 0.5  # a group holds most of another when it holds more than this share of it
+
+
+def class_diagnosis(table: AnyTable) -> Columns:
+    """A row per class: over which clusters it is split, and what that costs.
+
+    Columns: class, size, pieces (number of clusters), unclustered (objects in none: noise or
+    without label), clusters (pairs of cluster and objects, largest first), best_cluster (where most
+    of it lies) and recall (its share there), match and f
+    (the cluster with the best F and that F), entropy (nats, over the clusters), wallace (share of
+    its pairs that stay together), adjusted_wallace (the same beyond chance), homogeneity_loss and
+    completeness_loss (they add up to one minus homogeneity and completeness) and loss_share (of
+    the completeness lost; adds up to 1).
+    """
+    names = (
+        "class", "size", "pieces", "unclustered", "clusters", "best_cluster", "recall", "match",
+        "f", "entropy", "wallace", "adjusted_wallace", "homogeneity_loss", "completeness_loss",
+        "loss_share",
+    )  # fmt: skip
+    return Columns(dict(zip(names, _diagnosed(table), strict=True)))
+
+
+def cluster_diagnosis(table: AnyTable) -> Columns:
+    """A row per cluster: of which classes it is mixed, and what that costs.
+
+    Columns: cluster, size, mixed (number of classes), unlabeled (objects without class), classes
+    (pairs of class and objects, largest first), majority (class) and purity (its share), match and
+    f (the class with the best F and that F), entropy (nats, over the classes), wallace (share of
+    its pairs of one class), adjusted_wallace (the same beyond chance),
+    completeness_loss and homogeneity_loss (they add up to one minus completeness and homogeneity),
+    loss_share (of the homogeneity lost; adds up to 1), verdict:
+
+    - pure: at least 90 % of one class, and more than half of that class;
+    - split: at least 90 % of one class, but no more than half of it;
+    - merged: holds more than half of each of two or more classes;
+    - noise: no class makes up more than half of it, and it holds more than half of none; or a
+      single object that is noise or has no label;
+    - mixed: anything else.
+    """
+    names = (
+        "cluster", "size", "mixed", "unlabeled", "classes", "majority", "purity", "match", "f",
+        "entropy", "wallace", "adjusted_wallace", "completeness_loss", "homogeneity_loss",
+        "loss_share",
+    )  # fmt: skip
+    turned = table.T
+    found = dict(zip(names, _diagnosed(turned), strict=True))
+    return Columns({**found, "verdict": _verdicts(_side(turned), turned.classes)})
+
+
+def _diagnosed(table: AnyTable) -> Iterator[Any]:
+    """What there is to say of each group on the side of the rows, column by column."""
+    side, information = _side(table), table.information
+    yield table.classes
+    yield table.class_sizes
+    alone = unlabelled(table.clusters)[side.other]
+    size = len(side.sizes)
+    yield np.bincount(side.group[~alone], minlength=size)
+    whole = table.counts.dtype.kind != "f"  # otherwise counts are weights, and a cell one object
+    objects = side.counts if whole else np.ones_like(side.counts)
+    yield sums(side.group[alone], objects[alone], size).astype(np.int64)
+    yield _pieces(side, table.counts, table.clusters, ~alone)
+    largest = _best_cells(side, side.counts)
+    yield table.clusters[side.other[largest]]
+    yield side.counts[largest] / side.sizes
+    f = 2 * side.counts / (side.sizes[side.group] + side.other_sizes[side.other])
+    best = _best_cells(side, f)
+    yield table.clusters[side.other[best]]
+    yield f[best]
+    yield _entropies(side)
+    kept, pairs = _pairs_kept(side)
+    yield kept
+    yield _beyond_chance(kept, pairs, table.pairs)
+    yield _mixed_with(side, information.truth_entropy)
+    yield from _losses(side, information.prediction_entropy, information.cluster_residual)
+
+
+class _Side(NamedTuple):
+    """The cells seen from the rows: groups there, groups on the other side, sizes of both."""
+
+    group: Index
+    other: Index
+    counts: Floats
+    sizes: Floats
+    other_sizes: Floats
+    squares: Floats  # Σw² of each cell: an object paired with itself
+
+
+def _side(table: AnyTable) -> _Side:
+    counts = table.counts.astype(np.float64)
+    return _Side(
+        table.rows,
+        table.cols,
+        counts,
+        table.class_sizes.astype(np.float64),
+        table.cluster_sizes.astype(np.float64),
+        getattr(table, "squares", counts),
+    )
+
+
+def _entropies(side: _Side) -> Floats:
+    """Entropy of each group over the groups of the other side: Σ (n_ij/a_i) log(a_i/n_ij)."""
+    whole = side.sizes[side.group]
+    terms = side.counts / whole * np.log(whole / side.counts)
+    return sums(side.group, terms, len(side.sizes))
+
+
+def _losses(side: _Side, entropy: float, residual: float) -> tuple[Floats, Floats]:
+    """Each group's part of residual/entropy, the loss of the measure, and its share of it."""
+    parts = side.sizes / side.sizes.sum() * _entropies(side)
+    nothing = np.zeros_like(parts)
+    return parts / entropy if entropy else nothing, parts / residual if residual else nothing
+
+
+def _mixed_with(side: _Side, entropy: float) -> Floats:
+    """Each group's part of the other loss: Σ (n_ij/n) log(b_j/n_ij), over its own entropy."""
+    terms = side.counts / side.sizes.sum() * np.log(side.other_sizes[side.other] / side.counts)
+    parts = sums(side.group, terms, len(side.sizes))
+    return parts / entropy if entropy else np.zeros_like(parts)
+
+
+def _best_cells(side: _Side, key: Floats) -> NDArray[np.intp]:
+    """The cell with the largest key in each group; of equals the first by name."""
+    order = np.lexsort((side.other, -key, side.group))
+    return order[np.searchsorted(side.group[order], np.arange(len(side.sizes)))]
+
+
+def _pairs_kept(side: _Side) -> tuple[Floats, Floats]:
+    """Share of the pairs within a group that the other side keeps, 1 where there is no pair.
+
+    Second the number of these pairs, each counted twice.
+    """
+    alone = sums(side.group, side.squares, len(side.sizes))
+    kept = sums(side.group, side.counts**2, len(side.sizes)) - alone
+    pairs = side.sizes**2 - alone
+    shares = np.ones_like(pairs)
+    np.divide(kept, pairs, out=shares, where=pairs > 0)
+    return shares, pairs
+
+
+def _beyond_chance(shares: Floats, pairs: Floats, counts: PairCounts) -> Floats:
+    """Adjusted Wallace of each group: 0 for as many pairs kept as by chance, Q of all M.
+
+    A group without pairs, and a side that keeps all pairs or none, are as by chance: 0.
+    """
+    if not counts.prediction_pairs or counts.prediction_pairs == counts.pairs:
+        return np.zeros_like(shares)
+    chance = float(counts.prediction_pairs / counts.pairs)
+    apart = float((counts.truth_only + counts.apart) / counts.pairs)  # 1 - Q/M
+    return np.where(pairs > 0, (shares - chance) / apart, 0.0)
+
+
+def _pieces(
+    side: _Side, counts: NDArray[Any], names: NDArray[Any], named: NDArray[np.bool_]
+) -> NDArray[Any]:
+    """For each group the pairs (name on the other side, objects) that are named, largest first."""
+    order = np.lexsort((side.other, -side.counts, side.group))
+    order = order[named[order]]
+    pairs = list(zip(listed(names[side.other[order]]), counts[order].tolist(), strict=True))
+    starts = np.searchsorted(side.group[order], np.arange(len(side.sizes) + 1)).tolist()
+    spans = (Pieces(pairs[first:last]) for first, last in pairwise(starts))
+    return np.fromiter(spans, dtype=object, count=len(side.sizes))
+
+
+def _verdicts(side: _Side, names: NDArray[Any]) -> NDArray[np.str_]:
+    """What each group of the rows is, were these clusters and the columns classes."""
+    largest = _best_cells(side, side.counts)
+    majority, most = side.other[largest], side.counts[largest]
+    purity, covered = most / side.sizes, most > MOST * side.other_sizes[majority]
+    mostly_here = side.counts > MOST * side.other_sizes[side.other]  # most of a class is here
+    whole = sums(side.group, mostly_here, len(side.sizes))
+    alone = unlabelled(names)
+    one_class = purity >= PURE
+    return np.select(
+        [alone, one_class & covered, one_class, whole >= 2, (purity <= MOST) & (whole == 0)],
+        ["noise", "pure", "split", "merged", "noise"],
+        "mixed",
+    )

@@ -1,0 +1,1 @@
+"""Clusterings on the same draws of objects: their intervals, differences and chance."""

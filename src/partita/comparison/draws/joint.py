@@ -1,0 +1,127 @@
+"""Several clusterings on the same draws of objects: what makes their differences comparable.
+
+Objects with the same class and the same cluster in every clustering are one kind. A bootstrap
+draw is one multinomial draw on these kinds, from which the table of every clustering follows.
+Many clusterings of many objects have too many kinds for that: objects are then dealt at random
+into blocks of equal size, which are independent of each other as objects are, and blocks are drawn.
+Where objects come in groups (donors, documents, patients), whole groups are drawn instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from ...inference.sampling.batch import Scorer, Tables, plain_table, scores
+from ...inference.sampling.grouped import unmatched
+from ...inference.sampling.pairing import Paired, PairedGroups, paired_cells
+from ...inference.sampling.resampling import CHUNK, bootstrap_tables
+from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
+from ...table.contingency import Contingency
+from ..counting.group_sums import Floats
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Joint: TypeAlias = "JointObjects | JointBlocks | JointGroups"
+
+
+@dataclass(frozen=True, slots=True)
+class JointObjects:
+    """Independent objects, by kind."""
+
+    tables: tuple[Contingency, ...]
+    cells: tuple[NDArray[np.int64], ...]  # of each kind, by clustering
+    counts: NDArray[np.int64]  # objects of each kind
+
+    groups = blocks = None
+
+    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        kinds = len(self.counts)
+        nowhere = np.zeros(kinds, dtype=np.int32)
+        whole = plain_table(nowhere, np.arange(kinds, dtype=np.int32), self.counts, (1, kinds))
+        places = [_sorted_kinds(own) for own in self.cells]
+        step = max(1, CHUNK // kinds)
+        found = []
+        for start in range(0, draws, step):
+            size = min(step, draws - start)
+            drawn = bootstrap_tables(whole, size, seed, start=start, threads=threads or None).counts
+            by_clustering = []
+            for (order, starts), table in zip(places, self.tables, strict=True):
+                counts = np.add.reduceat(drawn[:, order], starts, axis=1)
+                tables = Tables(table.rows, table.cols, counts, table.shape)
+                by_clustering.append(scores(scorers, tables, threads))
+            found.append(np.stack(by_clustering, axis=1))
+        return np.concatenate(found)
+
+    @property
+    def samples(self) -> tuple[ObjectSample, ...]:
+        """What is drawn for each clustering."""
+        return tuple(map(ObjectSample, self.tables))
+
+    def pair(self, a: int, b: int) -> Paired:
+        """Two of the clusterings."""
+        tables, cells = self.tables, self.cells
+        return paired_cells(tables[a], cells[a], tables[b], cells[b], self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class JointBlocks:
+    """Independent objects, dealt at random into blocks."""
+
+    samples: tuple[ObjectSample, ...]
+    blocked: tuple[GroupSample, ...]
+    cells: tuple[NDArray[np.int64], ...]  # of each object, by clustering
+
+    groups = None
+
+    @property
+    def blocks(self) -> int:
+        """How many there are."""
+        return self.blocked[0].size
+
+    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.blocked]
+        return np.stack(found, axis=1)
+
+    def pair(self, a: int, b: int) -> Paired:
+        """Two of the clusterings, whose objects are of few kinds."""
+        one, other = self.samples[a].table, self.samples[b].table
+        return paired_cells(one, self.cells[a], other, self.cells[b], None)
+
+
+@dataclass(frozen=True, slots=True)
+class JointGroups:
+    """Independent groups; the samples hold the same ones, so a seed draws the same for all."""
+
+    samples: tuple[GroupSample, ...]
+    cells: tuple[NDArray[np.int64], ...] | None  # of each object, by clustering, where known
+
+    blocks = None
+
+    @property
+    def groups(self) -> int:
+        """How many there are."""
+        return self.samples[0].size
+
+    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.samples]
+        return np.stack(found, axis=1)
+
+    def pair(self, a: int, b: int) -> PairedGroups:
+        """Two of the clusterings."""
+        if self.cells is None:
+            return unmatched(self.samples[a], self.samples[b])
+        return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
+
+
+def _sorted_kinds(cell: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The kinds in the order of a clustering's cells, and where each cell begins."""
+    order = np.argsort(cell, kind="stable")
+    return order, np.flatnonzero(np.diff(cell[order], prepend=-1))  # every cell has a kind

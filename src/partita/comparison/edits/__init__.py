@@ -1,0 +1,1 @@
+"""Which change of the clustering would help most."""

@@ -1,0 +1,123 @@
+"""Which change of the clustering would help most: merge two clusters, split one, move a piece.
+
+Each edit touches two columns of the table, so what it does to the sums behind a measure is cheap:
+one number per cell for splits and moves, one per class and pair of its clusters for merges. The
+best by these sums are then carried out on the table and read exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from ...base.arithmetic import whole_from
+from ...base.errors import UndefinedError
+from ...labels.records import listed
+from ...measures.chosen import Request
+from ...results import Edit
+from ..counting.counting import AnyTable
+from .shifts import Shifts, merges, moves, splits
+from .shortlist import estimated_gains
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_CHECKED = 30  # edits that are carried out, at least
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An edit by numbers: columns of the table, and the row of the piece that moves."""
+
+    kind: Literal["merge", "split", "move"]
+    cluster: int
+    target: int = -1  # merged with, or moved to
+    group: int = -1  # class of the piece that moves
+
+
+def edits(table: AnyTable, request: Request, limit: int = 10) -> list[Edit]:
+    """The edits that improve the measure, the best first; gains are exact.
+
+    Merges of clusters that share a class, splits of a cluster into its classes (what re-clustering
+    it can bring at most), and moves of the objects of one class from one cluster to the one that
+    holds most of the rest of it.
+    """
+    limit = whole_from("limit", limit, 1)
+    now = request.measure.of(table, **request.options)
+    found = []
+    for candidate in _shortlist(table, request, max(_CHECKED, 2 * limit)):
+        try:
+            value = request.measure.of(carried_out(table, candidate), **request.options)
+        except UndefinedError:
+            continue  # no value, so no gain to compare
+        gain = request.sign * (value - now)
+        if gain > 0:
+            found.append(_edit(table, candidate, gain, value, request.label))
+    found.sort(key=lambda edit: -edit.gain)  # stable: merges stand before splits before moves
+    return found[:limit]
+
+
+def _shortlist(table: AnyTable, request: Request, size: int) -> Iterator[Candidate]:
+    """The candidates with the largest estimated gain, merges before splits before moves."""
+    kinds = merges(table), splits(table), moves(table)
+    gains = [estimated_gains(table, kind, request) for kind in kinds]
+    if not any(map(len, gains)):
+        return
+    every = np.concatenate(gains)
+    floor = np.sort(every)[-min(size, len(every))]
+    for kind, gain in zip(kinds, gains, strict=True):
+        chosen = np.flatnonzero(gain >= floor)
+        for place in chosen[np.argsort(-gain[chosen], kind="stable")][:size].tolist():
+            yield _candidate(kind, place)
+
+
+def _candidate(shifts: Shifts, place: int) -> Candidate:
+    return Candidate(
+        shifts.kind,
+        int(shifts.clusters[place]),
+        int(shifts.targets[place]),
+        int(shifts.groups[place]),
+    )
+
+
+def carried_out(table: AnyTable, edit: Candidate) -> AnyTable:
+    """The table of the edited clustering."""
+    cols, clusters = table.cols.copy(), table.clusters
+    if edit.kind == "merge":
+        cols[cols == edit.cluster] = edit.target
+    elif edit.kind == "move":
+        cols[(cols == edit.cluster) & (table.rows == edit.group)] = edit.target
+    else:
+        inside = cols == edit.cluster
+        new = len(clusters) + np.arange(inside.sum(), dtype=np.int32)
+        cols[inside] = new
+        clusters = _extended(clusters, len(new))
+    values = [getattr(table, name) for name in type(table)._values]
+    return table._build(type(table)._merge(table.rows, cols, *values), table.classes, clusters)
+
+
+def _extended(names: NDArray[np.generic], more: int) -> NDArray[np.object_]:
+    """Names for new clusters; the table is only read by a measure, so numbers will do."""
+    return np.arange(len(names) + more).astype(object)
+
+
+def _edit(table: AnyTable, edit: Candidate, gain: float, value: float, label: str) -> Edit:
+    inside = table.cols == edit.cluster
+    if edit.kind == "split":
+        clusters, rows = [edit.cluster], table.rows[inside]
+    elif edit.kind == "merge":
+        clusters = sorted((edit.cluster, edit.target))
+        rows = np.intersect1d(table.rows[inside], table.rows[table.cols == edit.target])
+    else:
+        clusters, rows = [edit.cluster, edit.target], np.array([edit.group])
+    return Edit(
+        edit.kind,
+        tuple(listed(table.clusters[clusters])),
+        tuple(listed(table.classes[rows])),
+        gain,
+        label,
+        value,
+    )

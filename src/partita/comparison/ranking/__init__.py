@@ -1,0 +1,1 @@
+"""Which clustering is best, on the same draws of the same objects."""

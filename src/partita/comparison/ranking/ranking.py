@@ -1,0 +1,210 @@
+"""Which clustering is best, and is it certain: ranks over draws of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...inference.sampling.arguments import level_of, seed_of, whole_from
+from ...inference.sampling.batch import scorer
+from ...measures.chosen import Request
+from ...results import Estimate
+from ..counting.columns import Columns
+from ..counting.counting import Counted
+from ..counting.score import Score
+from ..draws.drawing import joint_sample
+from ..draws.pairwise import Contrast, contrasts
+from ..draws.score_intervals import Inference, estimates
+from .letters import letters
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
+CORRECTION = "Romano and Wolf's step-down method"
+DRAWS = 1999  # as `difference` draws unless told otherwise
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """Clusterings in order, the best first.
+
+    `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
+    rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
+    apart. With a probability of about `level` no pair is told apart by chance, and all true
+    ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
+    where the first is better), low, high and p_value as `difference` computes them but from draws
+    of all clusterings together, adjusted, which is p corrected for all comparisons, and at_floor:
+    whether adjusted is an upper bound, since so many draws cannot give less. Letters and intervals
+    of ranks follow from adjusted.
+    """
+
+    measure: str
+    table: Columns
+    differences: Columns
+    level: float
+    draws: int
+    seed: int
+    groups: int | None = None  # that were drawn whole; None where objects were drawn
+    blocks: int | None = None  # random ones that objects were drawn in, where these are very many
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw values, intervals and letters by matplotlib; `table` has them."""
+        from ...figures import leaderboard
+        from ...figures.plots.plots import draw
+
+        return draw(leaderboard(self), ax)
+
+    def plot_differences(self, ax: Axes | None = None) -> Axes:
+        """Draw the differences of every two by matplotlib; `differences` has them."""
+        from ...figures import differences
+        from ...figures.plots.plots import draw
+
+        return draw(differences(self), ax)
+
+    def is_apart(self, row: Mapping[str, Any]) -> bool:
+        """Whether the two clusterings of a row of `differences` can be told apart."""
+        return bool(row["adjusted"] < 1 - self.level)
+
+    @property
+    def correction(self) -> str:
+        """How p was corrected for the number of comparisons."""
+        tests = self.differences.height
+        return f"corrected for {tests:,} comparisons" if tests > 1 else "1 comparison"
+
+    @property
+    def how(self) -> str:
+        """How the comparisons were made."""
+        by = f" by {CORRECTION}" if self.differences.height > 1 else ""
+        drawn = "" if self.groups is None else f" of {self.groups} groups"
+        drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
+        coarse = 2 / (self.draws + 1) >= 1 - self.level
+        few = "; too few draws to tell any two apart" if coarse else ""
+        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.seed}{few}"
+
+    @property
+    def meaning(self) -> str:
+        """What letters and intervals of ranks say."""
+        level = f"{100 * self.level:g} %"
+        return (
+            f"Clusterings with a common letter cannot be told apart at the {level} level; all "
+            f"ranks are in their intervals with a probability of about {level} ({self.how})."
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}\n{self.measure}. {self.meaning}"
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame, a row per clustering."""
+        return self.table.to_frame()
+
+    def _repr_html_(self) -> str:
+        from ...report.notebook import ranking_html
+
+        return ranking_html(self)
+
+
+def rank(
+    counted: Mapping[str, Counted],
+    request: Request,
+    scores: Sequence[Score] = (),
+    *,
+    level: float,
+    draws: int | None,
+    seed: int,
+) -> Ranking:
+    """Rank clusterings of the same objects by one measure.
+
+    Intervals that `scores` have at this level stay theirs. Clusterings are drawn in the order of
+    their names, so the order in which they are given changes nothing.
+    """
+    number, seeded = level_of(level), seed_of(seed)
+    if len(counted) < 2:
+        raise InputError("ranks need at least two clusterings; compare a mapping of them")
+    size = DRAWS if draws is None else whole_from("draws", draws, 2)
+    names = sorted(counted)
+    joint = joint_sample({name: counted[name] for name in names})
+    s = scorer((request.measure, request.options))
+    values = [s.of(sample.table) for sample in joint.samples]
+    order = sorted(range(len(names)), key=lambda k: -request.sign * values[k])
+    goodness = request.sign * joint.scores([s], size, seeded, 0)[:, order, 0]
+    pairs = list(combinations(range(len(names)), 2))
+    found = contrasts(
+        s, joint, order, goodness, pairs, sign=request.sign, level=number, seed=seeded
+    )
+    ranked = [names[place] for place in order]
+    plan = Inference(number, None, "calibrated", size, seeded, None)
+    own = _intervals({name: counted[name] for name in ranked}, request, scores, plan)
+    apart = [
+        places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number
+    ]
+    return Ranking(
+        request.label,
+        _table(ranked, [values[place] for place in order], own, apart),
+        _differences(ranked, found),
+        number,
+        size,
+        seeded,
+        joint.groups,
+        joint.blocks,
+    )
+
+
+def _intervals(
+    counted: Mapping[str, Counted], request: Request, scores: Sequence[Score], plan: Inference
+) -> list[Estimate]:
+    """The interval of every score: the one it has at this level, or the one it would get."""
+    known = {
+        one.prediction: one.estimate
+        for one in scores
+        if one.measure == request.label
+        and one.estimate is not None
+        and one.estimate.level == plan.confidence
+    }
+    return [
+        known[name] if name in known else cast("Estimate", estimates(one, [request], plan)[0])
+        for name, one in counted.items()
+    ]
+
+
+def _table(
+    names: list[str], values: list[float], own: list[Estimate], apart: list[tuple[int, int]]
+) -> Columns:
+    """The leaderboard; ranks are those that the tests leave open (Mogstad et al. 2024)."""
+    better, worse = (
+        np.bincount([pair[side] for pair in apart], minlength=len(names)) for side in (1, 0)
+    )
+    ranks = [1 + values.index(value) for value in values]  # best first, equal ones share a rank
+    return Columns(
+        {
+            "prediction": np.array(names, dtype=object),
+            "value": np.array(values),
+            "low": np.array([one.low for one in own]),
+            "high": np.array([one.high for one in own]),
+            "rank": np.array(ranks),
+            "rank_low": 1 + better,
+            "rank_high": len(names) - worse,
+            "group": np.array(letters(len(names), apart), dtype=object),
+        }
+    )
+
+
+def _differences(names: list[str], found: list[Contrast]) -> Columns:
+    left, right = zip(*combinations(names, 2), strict=True)
+    return Columns(
+        {
+            "first": np.array(left, dtype=object),
+            "second": np.array(right, dtype=object),
+            "value": np.array([one.difference.value for one in found]),
+            "low": np.array([one.difference.low for one in found]),
+            "high": np.array([one.difference.high for one in found]),
+            "p_value": np.array([one.difference.p_value for one in found]),
+            "adjusted": np.array([one.p_adjusted for one in found]),
+            "at_floor": np.array([one.at_floor for one in found]),
+        }
+    )

@@ -1,0 +1,151 @@
+"""What a report shows beside the scores that were asked for, where it is cheap to find.
+
+Intervals and levels of chance that the comparison lacks are added with few draws; what would take
+long is left out, and each of these decisions is a remark that the report prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..base.errors import UndefinedError
+from ..chance.expectation import DRAWS as TABLES
+from ..inference.by_chance.random_tables import mean_by_formula
+from ..inference.sampling.batch import scorer
+from .comparison import Comparison
+from .counting.counting import AnyTable, Counted, can_be_drawn
+from .counting.score import Score
+from .draws.score_intervals import Inference, estimates, significances
+from .ranking.ranking import DRAWS as RANKED
+from .ranking.ranking import Ranking
+from .verdict.contest import leading, ranked
+
+LEVEL = 0.95
+SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
+DRAWS, FEW_DRAWS = 499, 199  # of objects, for intervals of small tables and of larger ones
+
+
+@dataclass(frozen=True, slots=True)
+class Supplement:
+    """A comparison with intervals, levels of chance, the ranking, and remarks on all three."""
+
+    comparison: Comparison
+    chance: Mapping[tuple[str, str], float]  # by prediction and measure, where known
+    ranking: Ranking | str | None  # a text says why there is none; None for one clustering
+    remarks: tuple[str, ...]
+
+
+def supplemented(comparison: Comparison) -> Supplement:
+    """Add what a reader of scores wants to see, as far as it is cheap."""
+    cells = sum(one.table.nnz for one in comparison.counted.values())
+    completed, intervals = _with_intervals(comparison, cells)
+    chance = dict(_chances(comparison, cheap=cells <= CELLS))
+    ranking = ranked(completed) if len(comparison.predictions) > 1 else None
+    told = _chance_remarks(comparison, cheap=cells <= CELLS) if chance else ()
+    remarks = [*intervals, *told]
+    return Supplement(completed, chance, ranking, tuple(remarks))
+
+
+def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list[str]]:
+    """The comparison with intervals, and what was done."""
+    hard = comparison.counted
+    if not hard:
+        return comparison, []
+    given = next((one.estimate for one in comparison.scores if one.estimate is not None), None)
+    if given is not None:
+        drawn = f", {given.draws:,} draws, seed {given.seed}" if given.draws else ""
+        return comparison, [f"Intervals as asked for: {100 * given.level:g} %{drawn}."]
+    if not all(can_be_drawn(one.table) for one in hard.values()):
+        said = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
+        return comparison, [said]
+    if cells > CELLS:
+        dear = (
+            f"No intervals: the tables have more than {CELLS:,} cells, and drawing them takes "
+            "long. Ask compare for them with confidence=0.95."
+        )
+        return comparison, [dear]
+    draws = DRAWS if cells <= SMALL else FEW_DRAWS
+    first = leading(comparison).label
+    found = {
+        (name, one.measure): one
+        for name, counted in hard.items()
+        for one in _estimated(comparison, name, counted, first, draws)
+    }
+    if not found:
+        return comparison, ["No intervals: drawn tables have no value of some measure."]
+    scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
+    added = (
+        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {RANKED:,} draws of "
+        f"objects for {first}, {draws} for other measures, seed {comparison.seed}."
+    )
+    return replace(comparison, scores=scores), [added]
+
+
+def _estimated(
+    comparison: Comparison, name: str, counted: Counted, first: str, draws: int
+) -> Iterator[Score]:
+    """The scores of one prediction with intervals; that of the first measure is as in its ranks."""
+    own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
+    for size, some in (
+        (RANKED, [one for one in own if one.measure == first]),
+        (draws, [one for one in own if one.measure != first]),
+    ):
+        plan = Inference(LEVEL, None, "calibrated", size, comparison.seed, None)
+        try:
+            found = estimates(counted, [one.request for one in some], plan)
+        except UndefinedError:  # a drawn table has no value of some measure
+            continue
+        pairs = zip(some, found, strict=True)
+        yield from (replace(one, estimate=interval) for one, interval in pairs)
+
+
+def _chances(comparison: Comparison, *, cheap: bool) -> Iterator[tuple[tuple[str, str], float]]:
+    """The level of chance of every score for which it is known, or cheap to find."""
+    for name in comparison.predictions:
+        own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
+        levels = {one.measure: one.expected for one in own if one.expected is not None}
+        asked = [one for one in own if one.measure not in levels]
+        counted = comparison.counted.get(name)
+        if counted is not None and asked:
+            levels |= _levels(counted.table, asked, comparison.seed, cheap=cheap)
+        yield from (((name, measure), level) for measure, level in levels.items())
+
+
+def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) -> dict[str, float]:
+    """Means over random labels: by formula, the others together from the same random tables."""
+    if 1 in table.shape or table.n in table.shape:  # the sizes leave one table
+        return {one.measure: one.value for one in asked if one.value is not None}
+    if not can_be_drawn(table):
+        return {}
+    found: dict[str, float] = {}
+    for one in asked:
+        mean = mean_by_formula(scorer((one.request.measure, one.request.options)), table)
+        if mean is not None:
+            found[one.measure] = mean
+    rest = [one for one in asked if one.measure not in found]
+    if cheap and rest:
+        plan = Inference(None, "permutation", "", TABLES, seed, None)  # as `chance` draws them
+        tested = significances(table, [one.request for one in rest], plan)
+        pairs = zip(rest, tested, strict=True)
+        found |= {one.measure: test.expected for one, test in pairs if test is not None}
+    return found
+
+
+def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
+    if not comparison.counted:
+        return
+    given = next((one.significance for one in comparison.scores if one.significance), None)
+    if given is not None:
+        seed = "" if given.seed is None else f", seed {given.seed}"
+        yield f"Levels of chance as asked for ({given.method.partition(', p ±')[0]}{seed})."
+    elif cheap:
+        yield (
+            "Levels of chance are means over random labels with the same group sizes: by formula, "
+            f"or where there is none from at most {TABLES} random tables, seed {comparison.seed}."
+        )
+    else:
+        yield (
+            "Levels of chance are shown where there is a formula for them; random tables as large "
+            "as these take long. Ask compare for them with null='permutation'."
+        )

@@ -1,0 +1,113 @@
+"""Is the agreement more than chance? The test of the adjusted Rand index, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from ...chance import MODELS
+from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
+from ...inference.sampling.batch import scorer
+from ...measures.chosen import Request
+from ...measures.measure import MEASURES
+from ...results import Significance, p_text
+from ...table.contingency import Contingency
+from ..counting.counting import AnyTable, can_be_drawn
+from ..counting.score import Score
+from ..counting.wording import brief, three
+from ..draws.score_intervals import TABLES, Inference, significances
+from .grades import GRADED
+from .verdict import Verdict
+
+ALPHA = 0.05  # p above this is not told apart from chance
+FEWEST = 199  # random tables for the test where `score` would draw too many: p down to 0.005
+COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
+BOUND = "Cantelli's inequality"
+
+_ARI = Request(MEASURES[GRADED], {})
+
+
+def against_chance(
+    table: AnyTable, scores: Sequence[Score], seed: int, tests: int = 1
+) -> Significance | None:
+    """The adjusted Rand index beside chance: as asked for, drawn as by `score`, or by moments.
+
+    Of several `tests`, p is drawn finely enough to be judged after correction for all of them.
+    """
+    for one in scores:
+        made = one.significance if one.measure == GRADED else None
+        if made is not None and _fine_enough(made, tests):
+            return made
+    if not can_be_drawn(table) or 1 in table.shape or table.n in table.shape:
+        return None  # weights cannot be paired anew; or the group sizes leave one table only
+    cells = min(table.n, table.shape[0] * table.shape[1])
+    cheap = cells * TABLES * tests <= COSTLY
+    tables = TABLES if cheap else max(FEWEST, ceil(2 * tests / ALPHA) - 1)
+    if cells * tables > COSTLY:
+        return _by_moments(table)
+    return significances(table, [_ARI], Inference(None, "permutation", "", tables, seed, None))[0]
+
+
+def _by_moments(table: Contingency) -> Significance | None:
+    """A bound on p without drawing: Cantelli's inequality on the exact mean and deviation."""
+    own = scorer((_ARI.measure, {}))
+    mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+    if mean is None or not deviation:
+        return None
+    value = own.of(table)
+    z = (value - mean) / deviation
+    bound = 1 / (1 + z * z) if z > 0 else 1.0
+    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None, at_floor=True)
+
+
+def _fine_enough(found: Significance, tests: int) -> bool:
+    """Whether p can fall below the limit after correction; other nulls are not tested anew here."""
+    coarse = found.draws > 0 and tests > ALPHA * (found.draws + 1)
+    return not coarse or tests == 1 or not found.method.startswith("permutation")
+
+
+def corrected(found: Significance, tests: int) -> float:
+    """Return p after Bonferroni's correction, so that one of many random ones seldom stands out."""
+    return min(1.0, tests * found.p_value)
+
+
+def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int = 1) -> Verdict:
+    """What the test says, with its numbers; p is corrected for as many tests as were made."""
+    p_value = corrected(found, tests)
+    evidence = {"expected": found.expected, "deviation": found.standard_error, "p": p_value}
+    spread = ""
+    if found.z is not None:
+        evidence["z"] = found.z
+        spread = f", z = {found.z:,.1f}"
+    bounded = found.method == BOUND
+    p = f"{p_text(p_value, at_floor=found.at_floor)}{f' by {BOUND}' if bounded else ''}"
+    if found.draws:
+        evidence["tables"] = float(found.draws)
+        p += f" from {found.draws:,} random tables"
+    if tests > 1:
+        evidence["tests"] = float(tests)
+        p += f", corrected for {tests} clusterings"
+    numbers = (
+        f"{_random_labels(found)} reach {GRADED} = {three(found.expected)} ± "
+        f"{_deviation(found.standard_error)}{spread}, {p}"
+    )
+    if p_value <= ALPHA:
+        text = f"This is more than chance: {numbers}."
+    elif bounded and found.value > found.expected:  # a bound that is not met proves nothing
+        text = (
+            f"{brief(name)} cannot be told apart from chance by a bound alone: {numbers}; "
+            "significance() gives p itself."
+        )
+    else:
+        text = f"{brief(name)} cannot be told apart from chance: {numbers}."
+    return Verdict(name, "chance", text, {**evidence, "n": float(table.n)}, ("hubert1985",))
+
+
+def _random_labels(found: Significance) -> str:
+    """Which random labels were compared with: the record's method begins with the null model."""
+    null = found.method.partition(":")[0]
+    return MODELS[null if null in MODELS else "permutation"].reading
+
+
+def _deviation(value: float) -> str:
+    return three(value) if value >= 0.0005 else f"{value:.1g}"

@@ -1,0 +1,30 @@
+"""Figures as data: each is described here once and drawn by `report.svg` and `report.plots`."""
+
+from __future__ import annotations
+
+from .bars import range_bar
+from .critical import critical
+from .flow import flow
+from .grammar.marks import Figure
+from .heatmap import heatmap
+from .laws import law
+from .lines import lines
+from .matrix import matrix
+from .plane import plane
+from .ranges import ranges
+from .rankings import differences, leaderboard
+
+__all__ = [
+    "Figure",
+    "critical",
+    "differences",
+    "flow",
+    "heatmap",
+    "law",
+    "leaderboard",
+    "lines",
+    "matrix",
+    "plane",
+    "range_bar",
+    "ranges",
+]

@@ -1,0 +1,156 @@
+"""Where the objects of each class go: ribbons from classes to clusters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .grammar.marks import Axis, Figure, Mark, Rect, Ribbon
+from .grammar.palette import Colours, colouring
+from .grammar.words import count, percent, short, short_names
+
+if TYPE_CHECKING:
+    from ..comparison import Columns, Comparison
+
+_SLOT = 15.0  # pixels that every group gets, so that names do not touch
+_GAP = 5.0
+_BAR = 0.025  # width of the bars, of the width of the picture
+
+
+class _Group(NamedTuple):
+    name: object
+    size: float
+    low: float  # pixels from the top
+    high: float
+
+
+def flow(
+    comparison: Comparison,
+    prediction: str | None = None,
+    *,
+    limit: int = 20,
+    colours: Colours = None,
+) -> Figure:
+    """Classes at the left, clusters at the right; the width of a ribbon counts its objects.
+
+    Ribbons have the colour of their class.
+    """
+    cells = comparison.cells(prediction, limit=limit)
+    order = _order(cells)
+    sides = [_sizes(cells, "class", "row"), _sizes(cells, "cluster", "column")]
+    sides[1] = [sides[1][column] for column in order]
+    height = max(300.0, (_SLOT + _GAP) * max(map(len, sides)) * 1.25)
+    total = sum(size for _, size in sides[0])
+    scale = min(_scale([size for _, size in side], height) for side in sides)
+    left, right = (_stacked(side, scale, height) for side in sides)
+    places = sorted(range(len(order)), key=order.__getitem__)  # of each column, from the top
+    of = colouring(colours, [group.name for group in left])
+    shades = [
+        "muted" if _others(comparison, prediction, left, place) else of(group.name)
+        for place, group in enumerate(left)
+    ]
+    bars: list[Mark] = [
+        Rect(0, group.low, _BAR, group.high, shade, tip=_tip(group, total))
+        for group, shade in zip(left, shades, strict=True)
+    ]
+    bars += [
+        Rect(1 - _BAR, group.low, 1, group.high, "muted", tip=_tip(group, total)) for group in right
+    ]
+    name = prediction or comparison.predictions[0]
+    return Figure(
+        title=f"From {short(comparison.truth)} to {short(name)}",
+        description=_told(cells),
+        width=440,
+        height=height,
+        x=Axis(0, 1, "classes → clusters", line=False),
+        y=Axis(height, 0, ticks=_names(left), far=_names(right), far_colour="ink", line=False),
+        marks=(*_ribbons(cells, left, [right[at] for at in places], shades, scale), *bars),
+    )
+
+
+def _others(comparison: Comparison, prediction: str | None, left: list[_Group], at: int) -> bool:
+    return at == len(left) - 1 and len(left) < comparison.table(prediction).shape[0]
+
+
+def _order(cells: Columns) -> list[int]:
+    """The columns from top to bottom: below each class its clusters, so that few ribbons cross."""
+    main: dict[int, tuple[float, int, bool]] = {}
+    for row in cells.rows():
+        share = -float(row["count"])
+        if share < main.get(row["column"], (0.0, 0, False))[0]:
+            main[row["column"]] = (share, row["row"], row["others"])
+    last = max(main)
+    summed = cells["others"][cells["column"] == last].all()
+    turns = {
+        column: (column == last and summed, row, share) for column, (share, row, _) in main.items()
+    }
+    return sorted(turns, key=turns.__getitem__)
+
+
+def _sizes(cells: Columns, name: str, place: str) -> list[tuple[object, float]]:
+    found = {row[place]: (row[name], float(row[f"{name}_size"])) for row in cells.rows()}
+    return [found[line] for line in sorted(found)]
+
+
+def _scale(sizes: list[float], height: float) -> float:
+    """Pixels per object such that all groups, each with a slot of its own, fill the height."""
+    room = height - _GAP * (len(sizes) - 1)
+    low, high = 0.0, room / sum(sizes)
+    for _ in range(60):
+        middle = (low + high) / 2
+        full = sum(max(size * middle, _SLOT) for size in sizes) > room
+        low, high = (low, middle) if full else (middle, high)
+    return low
+
+
+def _stacked(sizes: list[tuple[object, float]], scale: float, height: float) -> list[_Group]:
+    """Groups from the top, each in the middle of its slot; what is left over is spread evenly."""
+    slots = [max(size * scale, _SLOT) for _, size in sizes]
+    gap = (height - sum(slots)) / max(len(slots) - 1, 1)
+    groups, top = [], 0.0 if len(slots) > 1 else (height - slots[0]) / 2
+    for (name, size), slot in zip(sizes, slots, strict=True):
+        middle = top + slot / 2
+        groups.append(_Group(name, size, middle - size * scale / 2, middle + size * scale / 2))
+        top += slot + gap
+    return groups
+
+
+def _ribbons(
+    cells: Columns, left: list[_Group], right: list[_Group], shades: list[str], scale: float
+) -> list[Mark]:
+    starts, ends = [group.low for group in left], [group.low for group in right]
+    marks: list[tuple[float, Mark]] = []
+    rows = sorted(cells.rows(), key=lambda row: (row["row"], right[row["column"]].low))
+    for row in rows:  # ribbons leave and arrive in the order of what they join
+        i, j, width = row["row"], row["column"], float(row["count"]) * scale
+        tip = (
+            f"{short(row['class'])} to {short(row['cluster'])}: {count(row['count'])} objects, "
+            f"{percent(row['class_share'])} of the class"
+        )
+        ribbon = Ribbon(
+            _BAR, 1 - _BAR, (starts[i], starts[i] + width), (ends[j], ends[j] + width),
+            shades[i], tip,
+        )  # fmt: skip
+        starts[i] += width
+        ends[j] += width
+        marks.append((-width, ribbon))
+    return [ribbon for _, ribbon in sorted(marks, key=lambda mark: mark[0])]
+
+
+def _names(groups: list[_Group]) -> tuple[tuple[float, str], ...]:
+    names = short_names((group.name for group in groups), 26)
+    return tuple(
+        ((group.low + group.high) / 2, name) for group, name in zip(groups, names, strict=True)
+    )
+
+
+def _tip(group: _Group, total: float) -> str:
+    return f"{short(group.name)}: {count(group.size)} objects, {percent(group.size / total)}"
+
+
+def _told(cells: Columns) -> str:
+    largest = cells.sorted_by("count", descending=True).head(8)
+    told = "; ".join(
+        f"{short(row['class'])} to {short(row['cluster'])}: {count(row['count'])}"
+        for row in largest.rows()
+    )
+    return f"Flow of objects from classes to clusters. Largest: {told}."

@@ -1,0 +1,176 @@
+"""The grammar of figures: a picture as data, which `report.svg` and `report.plots` both draw.
+
+Places are in the units of the axes, sizes of text, lines and points in pixels of the screen. A
+colour is a role of the palette ("ink", "class 3", "sequential 0.4") or a hexadecimal "#rrggbb".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Side = Literal["start", "middle", "end"]
+Tick: TypeAlias = tuple[float, str]
+Place: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One direction: from `low` (left, bottom) to `high`, which may be the smaller number.
+
+    `far` are labels on the other side (right or top), such as sizes beside the rows of a matrix.
+    Labels of categories have a slot each and are made to fit; those of numbers stand as they are.
+    """
+
+    low: float
+    high: float
+    label: str = ""
+    ticks: tuple[Tick, ...] = ()
+    far: tuple[Tick, ...] = ()
+    far_label: str = ""
+    far_colour: str = "muted"
+    log: bool = False
+    grid: bool = False
+    line: bool = True
+    categories: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle between two corners; `tip` is what a pointer over it reads."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    fill: str
+    edge: str = ""
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points."""
+
+    points: tuple[Place, ...]
+    colour: str = "ink"
+    width: float = 1.5
+    dashed: bool = False
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A dot or a mark of another shape, `size` pixels wide."""
+
+    x: float
+    y: float
+    colour: str = "ink"
+    size: float = 8.0
+    shape: Literal["dot", "ring", "bar", "diamond"] = "dot"
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """A band from the height (low, high) at the left to another height at the right."""
+
+    x0: float
+    x1: float
+    left: Place
+    right: Place
+    fill: str
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A closed outline, filled so that what lies below shows through."""
+
+    points: tuple[Place, ...]
+    fill: str
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words at a place, moved by `shift` pixels (right, up).
+
+    With a `box` (width and height in units of the axes) they are made smaller to fit into it, and
+    left out where they would not be readable.
+    """
+
+    x: float
+    y: float
+    text: str
+    colour: str = "ink"
+    size: float = 12.0
+    align: Side = "middle"
+    shift: Place = (0.0, 0.0)
+    box: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Words in the cells of a matrix: all of one size, or none where the widest does not fit.
+
+    Else the small numbers would be read and the large ones missing.
+    """
+
+    words: tuple[tuple[float, float, str, str], ...]  # x, y, text, colour
+    box: Place
+    size: float = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of points, placed beside them so that they do not cover each other or the points."""
+
+    points: tuple[tuple[float, float, str], ...]
+    colours: tuple[str, ...] = ()  # at the right: of the line that each belongs to
+    size: float = 12.0
+    side: Literal["around", "right"] = "around"
+
+
+Mark: TypeAlias = Rect | Line | Point | Ribbon | Region | Text | Cells | Names
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An entry of the legend."""
+
+    label: str
+    colour: str
+    shape: Literal["box", "line", "dashed", "dot", "ring", "bar", "diamond"] = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the depth of a colour means, from the palest to the deepest."""
+
+    label: str
+    low: str
+    high: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture: `width` and `height` are those of the area inside the axes, in pixels.
+
+    `description` says in words what the picture shows, for who cannot see it.
+    """
+
+    title: str
+    description: str
+    width: float
+    height: float
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...]
+    legend: tuple[Key, ...] = ()
+    scale: Scale | None = None
+
+    def _repr_svg_(self) -> str:
+        from ..svg.svg import document  # the drawing stands beside; it is asked late
+
+        return document(self)

@@ -1,0 +1,78 @@
+"""Homogeneity against completeness, with lines of equal V."""
+
+from __future__ import annotations
+
+from math import cos, floor, isnan, pi, sin, sqrt
+from typing import TYPE_CHECKING, Any
+
+from .grammar.marks import Axis, Figure, Line, Mark, Names, Place, Point, Region
+from .grammar.palette import Colours, colouring
+from .grammar.words import decimals, round_ticks, short, short_names
+
+if TYPE_CHECKING:
+    from ..comparison import Comparison
+
+_STEPS = 64
+
+
+def plane(comparison: Comparison, *, level: float = 0.95, colours: Colours = None) -> Figure:
+    """Each hard clustering as a point with its confidence ellipse at this level."""
+    return plane_of(comparison.truth, list(comparison.plane(level=level).rows()), colours)
+
+
+def plane_of(truth: str, rows: list[dict[str, Any]], colours: Colours = None) -> Figure:
+    """The same from rows of `Comparison.plane`, which large tables should give once only."""
+    of = colouring(colours, [row["prediction"] for row in rows])
+    least = min((min(row["homogeneity"], row["completeness"]) for row in rows), default=0.0)
+    low = max(0.0, floor(5 * (least - 0.1)) / 5) if least > 0.5 else 0.0
+    ticks = round_ticks(low, 1.0)
+    levels = [value for value, _ in round_ticks(low, 1.0, 8) if low < value < 1]
+    marks: list[Mark] = [Line(_isoline(v, low), "faint", 1.2) for v in levels]
+    certain = [row for row in rows if not isnan(row["homogeneity_error"])]
+    marks += [Region(_ellipse(row), of(row["prediction"])) for row in certain]
+    marks += [
+        Point(row["homogeneity"], row["completeness"], of(row["prediction"]), 9, tip=_tip(row))
+        for row in rows
+    ]
+    names = short_names([row["prediction"] for row in rows], 22)
+    places = [(row["homogeneity"], row["completeness"]) for row in rows]
+    marks.append(Names(tuple((*at, name) for at, name in zip(places, names, strict=True))))
+    far = tuple((v / (2 - v), f"V = {decimals(v, 1 if low == 0 else 2)}") for v in levels)
+    return Figure(
+        title=f"Homogeneity and completeness against {short(truth)}",
+        description="Each clustering by homogeneity and completeness. "
+        + "; ".join(map(_tip, rows[:40])),
+        width=400,
+        height=400,
+        x=Axis(low, 1.0, "homogeneity: clusters hold one class", ticks),
+        y=Axis(low, 1.0, "completeness: classes stay together", ticks,
+               tuple(tick for tick in far if tick[0] > low)),
+        marks=tuple(marks),
+    )  # fmt: skip
+
+
+def _isoline(v: float, low: float) -> tuple[Place, ...]:
+    """Points with 2hc/(h + c) = v, from where c is 1 to where h is 1."""
+    first = max(v / (2 - v), low)
+    steps = [first ** (1 - k / _STEPS) for k in range(_STEPS + 1)]  # dense where it bends
+    points = [(h, v * h / (2 * h - v)) for h in steps if 2 * h > v]
+    return tuple((h, c) for h, c in points if low <= c <= 1 + 1e-9)
+
+
+def _ellipse(row: dict[str, Any]) -> tuple[Place, ...]:
+    """The outline of the region, whose extent is known in both directions with its tilt."""
+    first, second, rho = row["homogeneity_reach"], row["completeness_reach"], row["tilt"]
+    points = []
+    for k in range(_STEPS):
+        u, w = cos(2 * pi * k / _STEPS), sin(2 * pi * k / _STEPS)
+        x = row["homogeneity_center"] + first * u
+        y = row["completeness_center"] + second * (rho * u + sqrt(1 - rho * rho) * w)
+        points.append((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)))
+    return tuple(points)
+
+
+def _tip(row: dict[str, Any]) -> str:
+    return (
+        f"{short(row['prediction'])}: homogeneity {decimals(row['homogeneity'])}, completeness "
+        f"{decimals(row['completeness'])}, V {decimals(row['v_measure'])}"
+    )

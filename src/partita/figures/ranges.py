@@ -1,0 +1,130 @@
+"""Every score between the worst and the best value that its measure can take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
+
+from .grammar.marks import Axis, Figure, Key, Mark, Text
+from .grammar.palette import Colours, colouring
+from .grammar.spans import Span, bar, span
+from .grammar.words import decimals, short, short_names
+
+if TYPE_CHECKING:
+    from ..comparison import Comparison, Score
+
+_NUMBERS = 8  # predictions whose values are printed at the end of their bars
+_ROW, _LINE, _THIN = 26.0, 15.0, 7.0  # pixels of a measure, and of each further prediction
+
+
+def ranges(
+    comparison: Comparison, prediction: str | None = None, *, colours: Colours = None
+) -> Figure:
+    """Bars from worst (left) to best (right), whichever direction is better.
+
+    A dot is the value, the thick line its interval, the short upright line what chance gives.
+    """
+    names = comparison.predictions if prediction is None else (prediction,)
+    of_one = "" if prediction is None else f" of {short(prediction)}"
+    of = colouring(colours, comparison.predictions)
+    pitch = _LINE if len(names) <= _NUMBERS else _THIN
+    step = pitch / (_ROW + pitch * (len(names) - 1))  # measures are 1 apart
+    marks: list[Mark] = []
+    ticks, far = [], []
+    for row, request in enumerate(comparison.measures):
+        ticks.append((float(row), short(request.label, 34)))
+        scores = [comparison[name, (request.measure, request.options)] for name in names]
+        for place, score in enumerate(scores):
+            height = row + (place - (len(names) - 1) / 2) * step
+            marks += _score(score, height, of(score.prediction))
+            if pitch == _LINE:
+                far.append((height, _number(score)))
+        marks += _ends(scores, float(row))
+    high = len(comparison.measures) - 0.5
+    return Figure(
+        title=f"Scores{of_one} against {short(comparison.truth)}",
+        description=_told(comparison, names),
+        width=400,
+        height=len(comparison.measures) * (_ROW + pitch * (len(names) - 1)),
+        x=Axis(-0.13, 1.08, ticks=((0.0, "worst"), (1.0, "best")), line=False),
+        y=Axis(
+            high,
+            -0.5,
+            ticks=tuple(ticks),
+            far=tuple(far),
+            line=False,
+            categories=True,
+            far_colour="ink",
+        ),
+        marks=tuple(marks),
+        legend=_legend(comparison, names, of),
+    )
+
+
+def _span(score: Score) -> Span | None:
+    if score.value is None:
+        return None
+    bounds = score.request.measure.bounds
+    return span(bounds, score.better, score.value, score.interval, score.expected)
+
+
+def _score(score: Score, height: float, colour: str) -> list[Mark]:
+    found = _span(score)
+    if score.value is None:
+        return [Text(0.5, height, "no value", "muted", 11)]
+    if found is None:
+        return [Text(0.5, height, "no bound to stand against", "muted", 11)]
+    return bar(
+        found, height, score.value, score.interval, score.expected, colour=colour, tip=str(score)
+    )
+
+
+def _ends(scores: list[Score], height: float) -> list[Mark]:
+    """The numbers at both ends; where nothing limits the worst, that at which the bars begin."""
+    spans = [found for found in map(_span, scores) if found is not None]
+    begin = {_start(found) for found in spans}
+    worst, best = begin.pop() if len(begin) == 1 else "", _end(spans[0].best) if spans else ""
+    return [
+        Text(0.0, height, worst, "muted", 10, "end", (-9.0, 0.0)),
+        Text(1.0, height, best, "muted", 10, "start", (9.0, 0.0)),
+    ]
+
+
+def _start(found: Span) -> str:
+    return f"… {decimals(found.worst, 2)}" if found.open else _end(found.worst)
+
+
+def _end(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
+
+
+def _number(score: Score) -> str:
+    return "undefined" if score.value is None else decimals(score.value)
+
+
+def _legend(
+    comparison: Comparison, names: tuple[str, ...], of: Callable[[Hashable], str]
+) -> tuple[Key, ...]:
+    used = [score for score in comparison.scores if score.prediction in names]
+    labels = short_names(names, 22) if len(names) > 1 else ["value"]
+    keys = [Key(label, of(name), "dot") for name, label in zip(names, labels, strict=True)]
+    if any(score.estimate is not None for score in used):
+        levels = {one.estimate.level for one in used if one.estimate is not None}
+        keys.append(Key(f"{100 * max(levels):g} % interval", "muted", "line"))
+    if any(score.expectation is not None and score.interval is not None for score in used):
+        keys.append(Key("what a soft clustering leaves open", "muted", "line"))
+    if any(score.expected is not None for score in used):
+        keys.append(Key("chance", "muted", "bar"))
+    return tuple(keys)
+
+
+def _told(comparison: Comparison, names: tuple[str, ...]) -> str:
+    told = [
+        f"{short(one.prediction)}, {one.measure}: {_number(one)}"
+        for one in comparison.scores
+        if one.prediction in names
+    ]
+    rest = f"; and {len(told) - 40} more" if len(told) > 40 else ""
+    return (
+        "Each score between the worst and the best value possible. " + "; ".join(told[:40]) + rest
+    )

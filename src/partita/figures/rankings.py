@@ -1,0 +1,154 @@
+"""Who is best, and who cannot be told apart: leaderboard and differences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..measures.chosen import request
+from ..results import p_number, p_text
+from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
+from .grammar.palette import depth, on_depth
+from .grammar.spans import frame
+from .grammar.words import decimals, round_ticks, short, short_names
+
+if TYPE_CHECKING:
+    from ..comparison import Ranking
+
+_ROW = 24.0
+_LISTED = 15  # pairs that are listed with their intervals; of more, a matrix
+_SHOWN = 40  # clusterings
+
+
+def leaderboard(ranking: Ranking) -> Figure:
+    """Clusterings from the best to the worst; those with a common letter cannot be told apart."""
+    rows = list(ranking.table.head(_SHOWN).rows())
+    names = short_names(row["prediction"] for row in rows)
+    marks: list[Mark] = []
+    for place, row in enumerate(rows):
+        if "low" in row:
+            ends = ((row["low"], float(place)), (row["high"], float(place)))
+            marks.append(Line(ends, "class 0", 5))
+        marks.append(Point(row["value"], float(place), "class 0", 9, tip=_told(row)))
+    values = [row[name] for row in rows for name in ("value", "low", "high") if name in row]
+    low, high = _room(values)
+    better = request(ranking.measure).measure.better
+    keys = [Key("value", "class 0", "dot")]
+    keys += (
+        [Key(f"{100 * ranking.level:g} % interval", "class 0", "line")] if "low" in rows[0] else []
+    )
+    return Figure(
+        title=f"Clusterings by {ranking.measure}",
+        description="Best first. Clusterings with a common letter cannot be told apart at the "
+        f"{100 * ranking.level:g} % level. " + "; ".join(map(_told, rows)),
+        width=400,
+        height=_ROW * len(rows),
+        x=Axis(low, high, f"{ranking.measure}, {better} is better", round_ticks(low, high),
+               grid=True),
+        y=Axis(
+            len(rows) - 0.5, -0.5,
+            ticks=tuple((float(place), name) for place, name in enumerate(names)),
+            far=tuple(
+                (float(place), f"{decimals(row['value'])}  {row['group']}")
+                for place, row in enumerate(rows)
+            ),
+            far_label="value, group", far_colour="ink", line=False, categories=True,
+        ),
+        marks=tuple(marks),
+        legend=tuple(keys) if len(keys) > 1 else (),
+    )  # fmt: skip
+
+
+def differences(ranking: Ranking) -> Figure:
+    """How much better the one is than the other: intervals of few pairs, a matrix of many."""
+    if ranking.differences.height <= _LISTED:
+        return _listed(ranking)
+    return _matrix(ranking)
+
+
+def _listed(ranking: Ranking) -> Figure:
+    rows = list(ranking.differences.rows())
+    marks: list[Mark] = [Line(((0.0, -0.5), (0.0, len(rows) - 0.5)), "muted", 1, dashed=True)]
+    for place, row in enumerate(rows):
+        colour = "class 0" if ranking.is_apart(row) else "muted"
+        ends = ((row["low"], float(place)), (row["high"], float(place)))
+        marks.append(Line(ends, colour, 4, tip=_sentence(row)))
+        marks.append(Point(row["value"], float(place), colour, 9, tip=_sentence(row)))
+    low, high = _room([0.0, *(row[name] for row in rows for name in ("low", "high"))])
+    names = [f"{short(row['first'], 16)} − {short(row['second'], 16)}" for row in rows]
+    return Figure(
+        title=f"Differences in {ranking.measure}",
+        description="; ".join(map(_sentence, rows)),
+        width=380,
+        height=_ROW * len(rows),
+        x=Axis(low, high, f"by how much the first is better ({ranking.measure})",
+               round_ticks(low, high), grid=True),
+        y=Axis(
+            len(rows) - 0.5, -0.5,
+            ticks=tuple((float(place), name) for place, name in enumerate(names)),
+            far=tuple((float(place), _p(row)) for place, row in enumerate(rows)),
+            far_label="corrected p", far_colour="ink", line=False, categories=True,
+        ),
+        marks=tuple(marks),
+        legend=(
+            Key("told apart", "class 0", "line"),
+            Key("cannot be told apart", "muted", "line"),
+        ),
+    )  # fmt: skip
+
+
+def _matrix(ranking: Ranking) -> Figure:
+    names = [row["prediction"] for row in ranking.table.head(_SHOWN).rows()]
+    place = {name: k for k, name in enumerate(names)}
+    rows = [
+        row
+        for row in ranking.differences.rows()
+        if row["first"] in place and row["second"] in place
+    ]
+    most = max(abs(row["value"]) for row in rows) or 1.0
+    marks: list[Mark] = []
+    words = []
+    for row in rows:
+        x, y, share = place[row["second"]], place[row["first"]], abs(row["value"]) / most
+        apart = ranking.is_apart(row)
+        fill = depth(share) if apart else ""
+        marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, fill, "faint", _sentence(row)))
+        text = decimals(row["value"], 2) if apart else "="
+        words.append((x, y, text, on_depth(share) if apart else "muted"))
+    marks.append(Cells(tuple(words), (0.9, 0.8), 11))
+    labels = short_names(names)
+    ticks = tuple((float(k), name) for k, name in enumerate(labels))
+    side = min(44.0, max(15.0, 560 / len(names)))
+    return Figure(
+        title=f"Differences in {ranking.measure}",
+        description="By how much the clustering of the row is better than that of the column; an "
+        "equals sign where they cannot be told apart.",
+        width=side * len(names),
+        height=side * len(names),
+        x=Axis(-0.5, len(names) - 0.5, "than", ticks, line=False, categories=True),
+        y=Axis(len(names) - 0.5, -0.5, "better", ticks, line=False, categories=True),
+        marks=(*marks, frame(len(names), len(names))),
+        scale=Scale(f"difference in {ranking.measure}", "0", decimals(most, 2)),
+    )
+
+
+def _p(row: dict[str, Any]) -> str:
+    return p_number(row["adjusted"], at_floor=row["at_floor"])
+
+
+def _told(row: dict[str, Any]) -> str:
+    return f"{short(row['prediction'])}: {decimals(row['value'])}, group {row['group']}"
+
+
+def _sentence(row: dict[str, Any]) -> str:
+    return (
+        f"{short(row['first'], 20)} minus {short(row['second'], 20)}: {decimals(row['value'])}, "
+        f"interval {decimals(row['low'])} to {decimals(row['high'])}, "
+        f"{p_text(row['adjusted'], at_floor=row['at_floor'])}"
+    )
+
+
+def _room(values: list[float]) -> tuple[float, float]:
+    """Ends a little beyond all values."""
+    low, high = min(values), max(values)
+    pad = 0.06 * (high - low) or 0.05
+    return low - pad, high + pad

@@ -1,0 +1,128 @@
+"""Elements of SVG: words are escaped, colours are classes that a style sheet repaints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from ...report.formats.text import printable
+from ..grammar.palette import DARK, LIGHT, ROLES, resolved
+
+_LONGEST = 400  # characters of a tip or a description
+
+
+def _style() -> str:
+    """Rules for the roles, as fill and as line, by variables of light and dark."""
+    light = "".join(f"--partita-{_token(role)}:{LIGHT[role]};" for role in ROLES)
+    dark = "".join(f"--partita-{_token(role)}:{DARK[role]};" for role in ROLES)
+    rules = "".join(
+        f".partita-figure .{how[0]}-{_token(role)}{{{how}:var(--partita-{_token(role)})}}"
+        for role in ROLES
+        for how in ("fill", "stroke")
+    )
+    return (
+        f".partita-figure{{{light}max-width:100%;height:auto}}"
+        f"@media screen and (prefers-color-scheme:dark){{.partita-figure{{{dark}}}}}{rules}"
+    )
+
+
+def _token(role: str) -> str:
+    return role.replace("class ", "c")
+
+
+STYLE = _style()
+
+
+def number(value: float) -> str:
+    """A length in pixels, to a tenth."""
+    found = f"{value:.1f}"
+    return found.removesuffix(".0")
+
+
+def escaped(words: str) -> str:
+    """Words that are nothing but words, not longer than anybody reads."""
+    cut = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+    return escape(printable(cut))
+
+
+def element(name: str, attributes: str, tip: str = "") -> str:
+    """An element without content but for a tip."""
+    if tip:
+        return f"<{name} {attributes}><title>{escaped(tip)}</title></{name}>"
+    return f"<{name} {attributes}/>"
+
+
+def paint(fill: str, edge: str = "", opacity: float = 1.0) -> str:
+    """Fill and edge: light colours as attributes, roles as classes; no colour is no fill."""
+    role, depth = resolved(fill) if fill else ("none", 1.0)
+    classes = [f"f-{_token(role)}"] if role in LIGHT else []
+    found = f' fill="{LIGHT.get(role, role)}"'
+    found += f' fill-opacity="{depth * opacity:.2f}"' if depth * opacity < 1 else ""
+    if edge:
+        found += f' stroke="{LIGHT.get(edge, edge)}"'
+        classes += [f"s-{_token(edge)}"] if edge in LIGHT else []
+    return found + (f' class="{" ".join(classes)}"' if classes else "")
+
+
+def stroke(colour: str, width: float, *, dashed: bool = False) -> str:
+    """A line of this colour and width, not filled."""
+    found = f' fill="none" stroke="{LIGHT.get(colour, colour)}" stroke-width="{number(width)}"'
+    found += ' stroke-dasharray="5 4"' if dashed else ""
+    return found + (f' class="s-{_token(colour)}"' if colour in LIGHT else "")
+
+
+def rect(x: float, y: float, width: float, height: float, *, look: str, tip: str = "") -> str:
+    """A rectangle from its upper left corner."""
+    where = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    return element("rect", where + look, tip)
+
+
+def path(points: Iterable[tuple[float, float]], look: str = "", tip: str = "") -> str:
+    """A line through points."""
+    through = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return element("path", f'd="M{through}"{look}', tip)
+
+
+def polygon(points: Iterable[tuple[float, float]], look: str, tip: str = "") -> str:
+    """A closed outline."""
+    through = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return element("polygon", f'points="{through}"{look}', tip)
+
+
+def sign(x: float, y: float, *, colour: str, size: float, shape: str, tip: str = "") -> str:
+    """A mark of a point. Dots have a thin rim, so that they stand out on lines and each other."""
+    half = size / 2
+    if shape == "bar":
+        return path(((x, y - half), (x, y + half)), stroke(colour, 2), tip)
+    if shape == "diamond":
+        corners = ((x - half, y), (x, y - half), (x + half, y), (x, y + half))
+        return polygon(corners, paint(colour), tip)
+    look = stroke(colour, 1.8) if shape == "ring" else paint(colour, "paper" if size > 7 else "")
+    where = f'cx="{number(x)}" cy="{number(y)}" r="{number(half)}"'
+    return element("circle", where + look, tip)
+
+
+def words(
+    content: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    anchor: str = "start",
+    colour: str = "ink",
+    turn: int = 0,
+    look: str = "",
+) -> str:
+    """Words whose middle is at this height, turned around their beginning or middle."""
+    down = size * 0.35  # half the height of letters, from the middle to the line they stand on
+    where = f'x="{number(x)}" y="{number(y + down)}" font-size="{number(size)}"'
+    where += f' text-anchor="{anchor}"' if anchor != "start" else ""
+    where += f' transform="rotate({turn} {number(x)} {number(y)})"' if turn else ""
+    return f"<text {where}{paint(colour)}{look}>{escaped(content)}</text>"
+
+
+def outlined(content: str, x: float, y: float, size: float) -> str:
+    """Words with a rim in the colour of the paper, to be read on lines."""
+    where = f'x="{number(x)}" y="{number(y + size * 0.35)}" font-size="{number(size)}"'
+    rim = ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
+    return f"<text {where}{rim}{paint('ink', 'paper')}>{escaped(content)}</text>"

@@ -1,0 +1,149 @@
+"""Figures as SVG: text stays text, colours follow the page's light or dark mode.
+
+`svg(figure)` is an element to stand within an HTML page whose style sheet includes `STYLE` (once);
+without it, and in programs that know no style sheets, the light colours hold. `document(figure)`
+is a whole file that brings its own style.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from ..grammar.layout import LABEL, TICK, Layout, layout, text_width
+from ..grammar.marks import Figure, Key, Tick
+from .drawing import drawn
+from .elements import STYLE, element, escaped, number, paint, path, rect, sign, stroke, words
+
+__all__ = ["STYLE", "document", "svg"]
+
+_FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+_TITLE = 26.0  # pixels above the picture in a file of its own
+
+
+def svg(figure: Figure) -> str:
+    """An svg element for a page that includes `STYLE`."""
+    place = layout(figure)
+    return _root(figure, place.width, place.height, _content(place))
+
+
+def document(figure: Figure) -> str:
+    """A whole SVG file with its style, a background and the title above."""
+    place = layout(figure)
+    title = text_width(figure.title, 14)
+    width, height = max(place.width, title + 16), place.height + _TITLE
+    start = place.left if place.left + title < width else 8.0
+    parts = (
+        f"<style>{STYLE}</style>",
+        element("rect", f'width="{number(width)}" height="{number(height)}"{paint("paper")}'),
+        words(figure.title, start, 13, 14, look=' font-weight="600"'),
+        f'<g transform="translate(0 {number(_TITLE)})">{_content(place)}</g>',
+    )
+    return _root(figure, width, height, "".join(parts)) + "\n"
+
+
+def _root(figure: Figure, width: float, height: float, content: str) -> str:
+    title, described = escaped(figure.title), escaped(figure.description)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="partita-figure" role="img" '
+        f'aria-label="{title}" width="{number(width)}" height="{number(height)}" '
+        f'viewBox="0 0 {number(width)} {number(height)}" font-family="{escape(_FONT)}">'
+        f"<title>{title}</title><desc>{described}</desc>{content}</svg>"
+    )
+
+
+def _content(place: Layout) -> str:
+    marks = [drawn(mark, place) for mark in place.figure.marks]
+    return "".join([*_grid(place), *marks, *_axes(place), *_labels(place), *_legend(place)])
+
+
+def _grid(place: Layout) -> list[str]:
+    figure = place.figure
+    right, bottom = place.left + figure.width, place.top + figure.height
+    lines = []
+    if figure.y.grid:
+        lines += [((place.left, place.y(at)), (right, place.y(at))) for at, _ in figure.y.ticks]
+    if figure.x.grid:
+        lines += [((place.x(at), place.top), (place.x(at), bottom)) for at, _ in figure.x.ticks]
+    return [path(line, stroke("faint", 1)) for line in lines]
+
+
+def _axes(place: Layout) -> list[str]:
+    figure = place.figure
+    right, bottom = place.left + figure.width, place.top + figure.height
+    parts = []
+    if figure.x.line:
+        parts.append(path(((place.left, bottom), (right, bottom)), stroke("muted", 1)))
+    if figure.y.line:
+        parts.append(path(((place.left, place.top), (place.left, bottom)), stroke("muted", 1)))
+    parts += [_below(tick, place, bottom + 4) for tick in figure.x.ticks]
+    parts += [_above(tick, place, place.top - 4) for tick in figure.x.far]
+    parts += [
+        words(label, place.left - 6, place.y(at), place.y_ticks.size, anchor="end")
+        for at, label in figure.y.ticks
+    ]
+    parts += [
+        words(label, right + 6, place.y(at), place.y_far.size, colour=figure.y.far_colour)
+        for at, label in figure.y.far
+    ]
+    return parts
+
+
+def _below(tick: Tick, place: Layout, y: float) -> str:
+    x, how = place.x(tick[0]), place.x_ticks
+    if how.turned:
+        return words(tick[1], x, y, how.size, anchor="end", turn=-90)
+    return words(tick[1], x, y + how.size / 2 + 1, how.size, anchor="middle")
+
+
+def _above(tick: Tick, place: Layout, y: float) -> str:
+    x, how, colour = place.x(tick[0]), place.x_far, place.figure.x.far_colour
+    if how.turned:
+        return words(tick[1], x, y, how.size, turn=-90, colour=colour)
+    return words(tick[1], x, y - how.size / 2, how.size, anchor="middle", colour=colour)
+
+
+def _labels(place: Layout) -> list[str]:
+    """What the axes show."""
+    x, y = place.figure.x, place.figure.y
+    middle = place.left + place.figure.width / 2
+    centre = place.top + place.figure.height / 2
+    half, right = LABEL / 2 + 3, place.left + place.figure.width
+    spots = (
+        (x.label, middle, place.height - half, 0),
+        (x.far_label, middle, place.header + half, 0),
+        (y.label, half, centre, -90),
+        (y.far_label, right + place.y_far.room + half, centre, 90),
+    )
+    return [
+        words(label, at, height, LABEL, anchor="middle", turn=turn, colour="muted")
+        for label, at, height, turn in spots
+        if label
+    ]
+
+
+def _legend(place: Layout) -> list[str]:
+    parts = [_key(key, x, y) for x, y, key in place.keys]
+    scale = place.figure.scale
+    if scale is None or place.scale is None:
+        return parts
+    x, y = place.scale
+    for label, gap in ((scale.label, 8.0), (scale.low, 5.0)):
+        parts.append(words(label, x, y, TICK, colour="muted"))
+        x += text_width(label) + gap
+    for step in range(10):
+        look = paint(f"sequential {(step + 0.5) / 10:.2f}")
+        parts.append(rect(x + 9 * step, y - 5, 9, 10, look=look))
+    return [*parts, words(scale.high, x + 95, y, TICK, colour="muted")]
+
+
+def _key(key: Key, x: float, y: float) -> str:
+    if key.shape == "box":
+        drawing = rect(x, y - 5, 14, 10, look=paint(key.colour))
+    elif key.shape in ("line", "dashed"):
+        dashed = key.shape == "dashed"
+        look = stroke(key.colour, 1.5 if dashed else 4, dashed=dashed)
+        drawing = path(((x, y), (x + 16, y)), look)
+    else:
+        size = 11 if key.shape in ("bar", "ring") else 9
+        drawing = sign(x + 8, y, colour=key.colour, size=size, shape=key.shape)
+    return drawing + words(key.label, x + 22, y, TICK)

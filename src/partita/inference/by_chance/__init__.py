@@ -1,0 +1,1 @@
+"""Is there more agreement than random labelings have?"""

@@ -1,0 +1,1 @@
+"""Is one clustering better than another?"""

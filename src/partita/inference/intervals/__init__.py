@@ -1,0 +1,1 @@
+"""How certain is a score?"""

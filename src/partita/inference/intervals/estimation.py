@@ -1,0 +1,218 @@
+"""From draws and jackknife to the record of an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+
+from ...results import Estimate
+from ..sampling.batch import Float64, Scorer
+from ..sampling.ends import (
+    Ends,
+    Spread,
+    basic,
+    bca,
+    calibrated,
+    heavier,
+    holding,
+    is_constant,
+    is_degenerate,
+    normal,
+    percentile,
+    widest,
+)
+from ..sampling.jackknife import Influence
+from ..sampling.populations import without_error
+from ..sampling.samples import GroupSample, ObjectSample, evaluate
+from ..widening.corrections import miller_madow
+from ..widening.doubts import has_bias, warnings
+from ..widening.widening import Widening, widenings
+from ..widening.worst import unseen, worst_scores
+
+METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
+_FALLBACK = 1999  # draws where the jackknife, asked alone, has nothing to say
+
+
+def estimate_all(
+    scorers: Sequence[Scorer],
+    sample: ObjectSample | GroupSample,
+    draws: Float64,
+    *,
+    method: str,
+    level: float,
+    seed: int = 0,
+    threads: int = 0,
+    widen: Sequence[bool] | None = None,
+) -> list[Estimate]:
+    """Make the intervals of several measures from their draws, one column for each.
+
+    `widen` tells for which of them what the draws cannot show shall count; all, unless told.
+    """
+    wider: list[Widening | None] = [None] * len(scorers)
+    if method == "calibrated":
+        places = [k for k in range(len(scorers)) if widen is None or widen[k]]
+        found = widenings([scorers[k] for k in places], sample, len(draws), seed, threads)
+        for place, one in zip(places, found, strict=True):
+            wider[place] = one
+    return [
+        _estimate(
+            s, sample, draws[:, place], wider[place],
+            method=method, level=level, seed=seed, threads=threads,
+        )
+        for place, s in enumerate(scorers)
+    ]  # fmt: skip
+
+
+def estimate(
+    s: Scorer,
+    sample: ObjectSample | GroupSample,
+    draws: Float64,
+    *,
+    method: str,
+    level: float,
+    bias_correction: str | None = None,
+    seed: int = 0,
+    threads: int = 0,
+) -> Estimate:
+    """Make the interval of one measure from its draws."""
+    wider = None
+    if method == "calibrated" and bias_correction is None:
+        (wider,) = widenings([s], sample, len(draws), seed, threads)
+    return _estimate(
+        s, sample, draws, wider, method=method, level=level, bias_correction=bias_correction,
+        seed=seed, threads=threads,
+    )  # fmt: skip
+
+
+def _estimate(
+    s: Scorer,
+    sample: ObjectSample | GroupSample,
+    draws: Float64,
+    wider: Widening | None,
+    *,
+    method: str,
+    level: float,
+    bias_correction: str | None = None,
+    seed: int,
+    threads: int,
+) -> Estimate:
+    value = s.of(sample.table)
+    found = sample.influence(s, threads)
+    if found.standard_error == 0 and not len(draws):  # the first order of the jackknife is not all
+        draws = evaluate([s], sample, _FALLBACK, seed, threads)[:, 0]
+    if len(draws) and is_constant(draws):
+        return _rule_of_three(s, sample, value, level)
+    centre, notes = value - found.bias if has_bias(s.measure) else value, []
+    if bias_correction is not None:
+        value = centre = miller_madow(s, sample.table, bias_correction)
+        notes.append("Miller-Madow")
+        # the draws repeat the bias, which the centre no longer has
+        draws = draws - draws.mean() + centre if len(draws) else draws
+    (low, high), said = _bounded(
+        s, draws, found, method=method, level=level, value=value, centre=centre,
+        freedom=sample.size - 1 if isinstance(sample, GroupSample) else None,
+    )  # fmt: skip
+    notes += said
+    if wider is not None:
+        (low, high), said = _widened(s, (low, high), value, wider, level)
+        notes += said
+    return Estimate(
+        measure=s.label,
+        value=value,
+        low=low,
+        high=high,
+        standard_error=found.standard_error,
+        level=level,
+        method="; ".join([method, *notes, *warnings(s.measure, sample, widened=bool(wider))]),
+        draws=len(draws),
+        seed=seed if len(draws) else None,
+    )
+
+
+def _bounded(
+    s: Scorer,
+    draws: Float64,
+    found: Influence,
+    *,
+    method: str,
+    level: float,
+    value: float,
+    centre: float,
+    freedom: int | None,
+) -> tuple[Ends, list[str]]:
+    """Return an interval that holds the value and is no point, and how it came about."""
+    notes = []
+    own = method in {"calibrated", "jackknife"} and len(draws) > 0
+    if own and is_degenerate(draws, found.standard_error):
+        notes.append("jackknife degenerate: percentiles of the draws")
+        ends = widest(draws, centre, level)
+    else:
+        ends = _ends(method, draws, value, centre, found, freedom=freedom)(level)
+    inside = _clipped(ends, s)
+    low, high = holding(inside, value)
+    if low == high and len(draws):  # clipped to a point at a bound of the measure
+        drawn = _clipped(percentile(Spread(draws, value, 0.0), level), s)
+        return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
+    if method == "calibrated" and abs(value - centre) > found.standard_error / 2:
+        notes.append(f"bias of {value - centre:+.2g} removed")
+    if (low, high) != inside:
+        notes.append("widened to hold the value")
+    return (low, high), notes
+
+
+def _widened(
+    s: Scorer, ends: Ends, value: float, wider: Widening, level: float
+) -> tuple[Ends, list[str]]:
+    """Let an interval hold another too, and say so where that changes it by a tenth or more."""
+    low, high = _clipped(without_error(value, wider.errors, level), s)
+    more = min(ends[0], low), max(ends[1], high)
+    grown = (more[1] - more[0]) - (ends[1] - ends[0])
+    said = 10 * grown >= ends[1] - ends[0] and grown > 0
+    return more, [f"widened for {wider.reason}"] if said else []
+
+
+def _clipped(ends: Ends, s: Scorer) -> Ends:
+    return float(np.clip(ends[0], *s.measure.bounds)), float(np.clip(ends[1], *s.measure.bounds))
+
+
+def _ends(
+    method: str,
+    draws: Float64,
+    value: float,
+    centre: float,
+    found: Influence,
+    *,
+    freedom: int | None,
+) -> Callable[[float], Ends]:
+    """Return the interval as a function of its level; `freedom` is that of few groups."""
+    if method == "jackknife":
+        return partial(normal, value, found.standard_error)
+    if method == "calibrated":
+        spread = calibrated(draws, centre, found.standard_error, found.acceleration)
+        return partial(bca, spread if freedom is None else heavier(spread, freedom))
+    ends = {"bca": bca, "percentile": percentile, "basic": basic}[method]
+    return partial(ends, Spread(draws, value, found.acceleration))
+
+
+def _rule_of_three(
+    s: Scorer, sample: ObjectSample | GroupSample, value: float, level: float
+) -> Estimate:
+    """No draw differs: what was never seen among n units has a share below 3/n (at 95 %)."""
+    table, units = sample.table, sample.size
+    moved = unseen(table.n, units, level)
+    one = max(1, round(table.n / units))
+    ends = worst_scores(s, table, moved)
+    step = worst_scores(s, table, one)
+    return Estimate(
+        measure=s.label,
+        value=value,
+        low=min(value, *ends),
+        high=max(value, *ends),
+        standard_error=max(abs(end - value) for end in step),
+        level=level,
+        method=f"rule of three: no draw differs, up to {moved} of {table.n} objects may be wrong",
+        draws=0,
+        seed=None,
+    )

@@ -1,0 +1,69 @@
+"""Objects drawn anew: the bootstrap as one multinomial draw on the occupied cells.
+
+A draw costs as much as the table has cells, whatever the number of objects. Draw d of a seed is
+the same for every measure, number of threads and number of draws, so results can be continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ... import _resample
+from ...table.contingency import Contingency
+from .arguments import seed_of, thread_count, whole_from
+from .batch import Float64, Request, Tables, scorer, scores
+
+CHUNK = 1 << 21  # cells of resampled tables held at a time
+
+
+def bootstrap_tables(
+    table: Contingency, draws: int, seed: int = 0, *, start: int = 0, threads: int | None = None
+) -> Tables:
+    """Draw tables of the same number of objects from the cells of a table.
+
+    >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
+    >>> bootstrap_tables(table, draws=3).counts.sum(axis=1).tolist()
+    [20, 20, 20]
+    """
+    size, workers = whole_from("draws", draws, 1), thread_count(threads)
+    return _draw(table, size, seed_of(seed), whole_from("start", start, 0), workers)
+
+
+def _draw(table: Contingency, draws: int, seed: int, start: int, threads: int) -> Tables:
+    counts = _resample.bootstrap_counts(table.counts, draws, seed, start, threads)
+    return Tables(table.rows, table.cols, counts, table.shape)
+
+
+def bootstrap_chunks(
+    table: Contingency, draws: int, seed: int, threads: int = 0
+) -> Iterator[Tables]:
+    """Draw in pieces that fit in little memory; together they are `bootstrap_tables`."""
+    step = max(1, CHUNK // table.nnz)
+    for start in range(0, draws, step):
+        yield _draw(table, min(step, draws - start), seed, start, threads)
+
+
+def replicate(
+    measures: Sequence[Request],
+    table: Contingency,
+    draws: int = 1999,
+    seed: int = 0,
+    *,
+    threads: int | None = None,
+) -> Float64:
+    """Evaluate measures on bootstrap draws: one row per draw, one column per measure.
+
+    All measures are read from the same draws. A measure is named, given itself, or given as a pair
+    of measure and options.
+
+    >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
+    >>> replicate(["rand", ("v_measure", {"beta": 2.0})], table, draws=5).shape
+    (5, 2)
+    """
+    scorers = [scorer(request) for request in measures]
+    draws = whole_from("draws", draws, 1)
+    workers = thread_count(threads)
+    chunks = bootstrap_chunks(table, draws, seed_of(seed), workers)
+    return np.concatenate([scores(scorers, chunk, workers) for chunk in chunks])

@@ -1,0 +1,121 @@
+"""What is drawn anew: objects, or whole groups of objects such as donors, documents, patients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ... import _resample
+from ...base.errors import InputError
+from ...table.contingency import Contingency
+from .batch import Float64, Int64, Scorer, Tables, scores
+from .jackknife import Influence, influence, summarize
+from .objects import crossed, in_order, numbered, read_objects, read_units
+from .renumbering import renumbered
+from .resampling import CHUNK, bootstrap_chunks
+
+FEW_GROUPS = 10  # below, intervals from draws of groups are too narrow (Cameron et al. 2008)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectSample:
+    """Independent objects: a draw is a multinomial sample of the cells."""
+
+    table: Contingency
+
+    @property
+    def size(self) -> int:
+        """Number of independent units."""
+        return self.table.n
+
+    def chunks(self, draws: int, seed: int, threads: int) -> Iterator[Tables]:
+        """Return the bootstrap draws, in pieces."""
+        return bootstrap_chunks(self.table, draws, seed, threads)
+
+    def influence(self, s: Scorer, threads: int) -> Influence:
+        """Return the jackknife over objects."""
+        return influence(s, self.table, threads)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSample:
+    """Independent groups of objects: a draw takes as many groups as there are, with replacement."""
+
+    table: Contingency
+    shares: Any  # scipy.sparse: objects of each group (rows) in each cell of the table (columns)
+
+    @property
+    def size(self) -> int:
+        """Number of independent units."""
+        return int(self.shares.shape[0])
+
+    def chunks(self, draws: int, seed: int, threads: int) -> Iterator[Tables]:
+        """Return the bootstrap draws, in pieces."""
+        ones = np.ones(self.size, dtype=np.int64)
+        step = max(1, CHUNK // max(self.size, self.table.nnz))
+        for start in range(0, draws, step):
+            size = min(step, draws - start)
+            times = _resample.bootstrap_counts(ones, size, seed, start, threads)
+            yield self._tables(np.ascontiguousarray((self.shares.T @ times.T).T))
+
+    def influence(self, s: Scorer, threads: int) -> Influence:
+        """Return the jackknife over groups."""
+        whole = float(scores([s], self._tables(self.table.counts[np.newaxis]), threads)[0, 0])
+        step = max(1, CHUNK // self.table.nnz)
+        values = []
+        for start in range(0, self.size, step):
+            left = self.table.counts - self.shares[start : start + step].toarray()
+            found = scores([s], self._tables(left), threads)[:, 0]
+            values.append(s.at_size(found, left.sum(axis=1), self.table.n))
+        ones = np.ones(self.size)
+        return summarize(whole, np.concatenate(values), ones, float(self.size))
+
+    def _tables(self, counts: Int64) -> Tables:
+        return Tables(self.table.rows, self.table.cols, counts, self.table.shape)
+
+
+def object_sample(table: Contingency) -> ObjectSample:
+    """Make the sample of a table; the names of its clusters change no draw."""
+    return ObjectSample(renumbered(table))
+
+
+def group_sample(truth: Any, prediction: Any, groups: Any, labels: dict[str, Any]) -> GroupSample:
+    """Count one table per group; the table of all objects is their sum."""
+    (prediction, groups), labels = in_order(
+        truth, {"prediction": prediction, "groups": groups}, labels
+    )
+    found = read_objects(truth, prediction, labels)
+    table, cell = found.table()
+    return grouped(table, cell, read_units(groups, len(truth))[found.kept], found.weights)
+
+
+def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None) -> GroupSample:
+    """Make the sample of a table whose objects lie in these cells and belong to these groups."""
+    from scipy.sparse import csr_array
+
+    present, unit = numbered(unit)
+    if len(present) < 2:
+        raise InputError("groups must name at least two groups; with one nothing varies")
+    units, cells, counts = crossed(unit, len(present), cell, table.nnz, weights)
+    shares = csr_array((counts, (units, cells)), shape=(len(present), table.nnz))
+    return GroupSample(table, shares)
+
+
+def evaluate(
+    scorers: Sequence[Scorer],
+    sample: ObjectSample | GroupSample,
+    draws: int,
+    seed: int,
+    threads: int = 0,
+) -> Float64:
+    """Return every measure on every draw."""
+    found = []
+    for chunk in sample.chunks(draws, seed, threads):
+        objects, values = chunk.counts.sum(axis=1), scores(scorers, chunk, threads)
+        for column, s in enumerate(scorers):
+            values[:, column] = s.at_size(values[:, column], objects, sample.table.n)
+        found.append(values)
+    return np.concatenate(found)

@@ -1,0 +1,1 @@
+"""Where draws are not enough: near ties, cells never seen, few objects."""

@@ -1,0 +1,97 @@
+"""Largest overlaps that nearly tie: a population in which they do tie.
+
+A maximum has no derivative where two cells tie, and there no bootstrap of the sample is
+consistent: the largest of equal cells is high by chance, and the draws are high once more (Fang
+and Santos 2019). What does hold is the bootstrap from a population with the ties in it. Cells
+that chance alone could have drawn apart are therefore made equal before samples are drawn, as
+inequalities that nearly bind are taken to bind in the tests of Andrews and Soares (2010).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...table.contingency import Contingency
+from ..sampling.batch import Float64
+from ..sampling.populations import Population
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_ROUNDS = 3  # of evening the sizes of classes and clusters in turn; they are nearly even
+_BEYOND = 0.8  # standard errors that equal cells may lie beyond their expected extreme
+
+
+def tied(table: Contingency) -> Population | None:
+    """Make equal what nearly ties: cells largest in a class or cluster, and the largest groups.
+
+    None where nothing nearly ties.
+    """
+    cells, found = _together(table)
+    sides = (table.rows, table.class_sizes), (table.cols, table.cluster_sizes)
+    largest = [np.flatnonzero(alike(size, np.zeros(len(size), dtype=int))) for _, size in sides]
+    if found == table.nnz and all(len(groups) == 1 for groups in largest):
+        return None
+    shares = table.counts / table.n
+    for _ in range(_ROUNDS):
+        for (lines, size), groups in zip(sides, largest, strict=True):
+            shares = shares * _evened(shares, lines, len(size), groups)
+    shares = _mean_of(shares, cells)  # last: where both cannot be, cells decide more than sizes
+    return Population(table.rows, table.cols, shares / shares.sum(), table.shape)
+
+
+def alike(counts: NDArray[Any], lines: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell which cells of each line are as large as its largest but for chance.
+
+    The largest j cells of a line are alike when none is further from their mean than
+    √(2 log j) + 0.8 standard errors: the first term is where the extreme of j equal cells lies.
+    """
+    order = np.lexsort((-counts, lines))
+    line, first = np.unique(lines[order], return_index=True)
+    start = first[np.searchsorted(line, lines[order])]
+    ordered = counts[order].astype(np.float64)
+    sums = np.cumsum(ordered)
+    j = np.arange(1, len(order) + 1) - start
+    mean = (sums - sums[start] + ordered[start]) / j
+    reach = (np.sqrt(2 * np.log(j)) + _BEYOND) * np.sqrt(mean * (1 - 1 / j))
+    close = (ordered[start] - mean <= reach) & (mean - ordered <= reach)
+    close[first] = True  # a cell is like itself, whatever the rounding of its mean
+    most = np.maximum.reduceat(np.where(close, j, 0), first)
+    among = np.empty(len(order), dtype=bool)
+    among[order] = j <= most[np.searchsorted(line, lines[order])]
+    return among
+
+
+def _together(table: Contingency) -> tuple[NDArray[np.int32], int]:
+    """Number the sets of cells linked by rows or columns in which they nearly tie."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    cells, classes = table.nnz, len(table.classes)
+    ends = [
+        (np.flatnonzero(near), lines[near] + first)
+        for lines, first in ((table.rows, cells), (table.cols, cells + classes))
+        for near in [alike(table.counts, lines)]
+    ]
+    cell, line = (np.concatenate(side) for side in zip(*ends, strict=True))
+    nodes = cells + classes + len(table.clusters)
+    links = coo_array((np.ones(len(cell), dtype=np.int8), (cell, line)), shape=(nodes, nodes))
+    _, numbers = connected_components(links, directed=False)
+    distinct, numbers = np.unique(numbers[:cells], return_inverse=True)
+    return numbers.astype(np.int32), len(distinct)
+
+
+def _mean_of(shares: Float64, sets: NDArray[np.int32]) -> Float64:
+    return np.asarray((np.bincount(sets, weights=shares) / np.bincount(sets))[sets])
+
+
+def _evened(
+    shares: Float64, lines: NDArray[np.int32], size: int, groups: NDArray[np.intp]
+) -> Float64:
+    """Return the factor of each cell that makes these groups equally large."""
+    factor = np.ones(size)
+    sums = np.bincount(lines, weights=shares, minlength=size)[groups]
+    factor[groups] = sums.mean() / sums
+    return np.asarray(factor[lines])

@@ -1,0 +1,139 @@
+"""partita on AnnData: clusterings are columns of ``adata.obs``, and colours come along.
+
+Whatever has ``obs``, a data frame with a row per object, and ``uns``, a dictionary, will do;
+anndata itself is not imported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from ..base.errors import InputError
+from ..comparison.compare import compare as compare_labels
+
+if TYPE_CHECKING:
+    from ..comparison import Comparison
+
+__all__ = ["colors", "compare"]
+
+_HEX = re.compile(r"#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?")
+
+
+def compare(
+    adata: Any,
+    truth: str,
+    clusters: str | Iterable[str],
+    *,
+    groups: str | None = None,
+    key_added: str | None = None,
+    **options: Any,
+) -> Comparison:
+    """Compare clusterings of cells with their known types.
+
+    Parameters
+    ----------
+    adata
+        Annotated data; it is not changed unless `key_added` is given.
+    truth, clusters
+        Columns of ``adata.obs``: the reference, and one or more clusterings.
+    groups
+        Column of ``adata.obs`` with the donor or sample of each cell. Intervals then draw whole
+        donors, since cells of one donor resemble each other.
+    key_added
+        Where to keep the scores: ``adata.uns[key_added]`` becomes a dictionary of plain text and
+        numbers, ``["scores"][clustering][measure]["value"]`` and beside it "low", "high",
+        "p_value" and so on where they were asked for. Scores without a value are left out.
+    **options
+        Those of `partita.compare`: measures, confidence, null, seed, missing, noise, …
+
+    Returns
+    -------
+    Comparison
+        Draw it with the colours of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
+        or write the report with them, ``c.report(path, colors=colors(adata, "cell_type"))``.
+    """
+    keys = [clusters] if isinstance(clusters, str) else list(clusters)
+    if not keys:
+        raise InputError("clusters is empty: name at least one column of adata.obs")
+    twice = sorted({key for key in keys if keys.count(key) > 1})
+    if twice:
+        raise InputError(f"clusters names {twice[0]!r} twice; once is enough")
+    found = compare_labels(
+        _column(adata, "truth", truth),
+        {key: _column(adata, "clusters", key) for key in keys},
+        groups=None if groups is None else _column(adata, "groups", groups),
+        **options,
+    )
+    if key_added is not None:
+        adata.uns[key_added] = stored(found, groups)
+    return found
+
+
+def colors(adata: Any, key: str) -> dict[Any, str]:
+    """Colours that the data keep for the groups of one column, by label, as ``#rrggbb``.
+
+    They are what scanpy stores in ``adata.uns[key + "_colors"]`` when it draws; empty where it has
+    not drawn the column yet.
+    """
+    column = _column(adata, "key", key)
+    kept = adata.uns.get(f"{key}_colors")
+    if kept is None:
+        return {}
+    if not hasattr(column, "cat"):
+        raise InputError(
+            f"adata.obs[{key!r}] has colours but no categories, so no label owns a colour; "
+            "make it categorical with .astype('category')"
+        )
+    labels = list(column.cat.categories)
+    if len(kept) < len(labels):
+        raise InputError(
+            f"adata.uns['{key}_colors'] holds {len(kept)} colours for {len(labels)} categories of "
+            f"{key!r}; delete it, or store one for each"
+        )
+    return {label: _hex(key, color) for label, color in zip(labels, kept, strict=False)}
+
+
+def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
+    """A comparison as nested dictionaries of text and numbers, which every file format keeps."""
+    from .. import __version__
+
+    scores: dict[str, dict[str, dict[str, float]]] = {name: {} for name in found.predictions}
+    for one in found.scores:
+        if one.value is not None:
+            known = {name: number for name, number in one.details.items() if number is not None}
+            scores[one.prediction][one.measure] = {"value": one.value, **known}
+    source = {} if groups is None else {"groups": groups}
+    head = {"schema": 1, "partita": __version__, "truth": found.truth, "seed": found.seed}
+    return {**head, **source, "scores": scores}
+
+
+def _column(adata: Any, argument: str, key: str) -> Any:
+    columns = getattr(getattr(adata, "obs", None), "columns", None)
+    if columns is None:
+        raise InputError(
+            f"adata must have obs, a data frame with a row per object; got {type(adata).__name__}"
+        )
+    if key in columns:
+        return adata.obs[key]
+    near = get_close_matches(str(key), [str(name) for name in columns], n=3, cutoff=0.5)
+    hint = f"nearest: {', '.join(near)}" if near else f"there are {', '.join(map(str, columns))}"
+    raise InputError(f"{argument}: adata.obs has no column {key!r}; {hint}")
+
+
+def _hex(key: str, color: Any) -> str:
+    """A colour as #rrggbb; names such as "red" are looked up where matplotlib is installed."""
+    text = str(color)
+    if _HEX.fullmatch(text):
+        return text[:7].lower()
+    try:
+        from matplotlib.colors import to_hex
+
+        return str(to_hex(text))
+    except (ImportError, ValueError):
+        raise InputError(
+            f"adata.uns['{key}_colors'] holds {text[:40]!r}, which is no colour; "
+            "write it as #rrggbb"
+        ) from None

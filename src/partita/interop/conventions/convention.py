@@ -1,0 +1,176 @@
+"""What another package computes under a name, said in our measures.
+
+A package is a list of conventions. Most are one of our measures with an option set (bits instead of
+nats); what differs beyond that is a limit case, decided on the integers of the table, or a formula
+of the package's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from ...base.errors import InputError, UndefinedError
+from ...measures.formula import options_of
+from ...measures.measure import Measure, measure
+
+if TYPE_CHECKING:
+    from ...table.contingency import Contingency
+
+Reading: TypeAlias = Callable[..., float]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A limit case, in words and as a question to the table."""
+
+    words: str
+    holds: Callable[[Contingency], bool]
+
+
+ONE_OBJECT = Situation("a single object", lambda t: t.n == 1)
+ONE_GROUP = Situation("one class and one cluster", lambda t: t.shape == (1, 1))
+ALL_SINGLE = Situation(
+    "single objects on both sides", lambda t: t.shape == (t.n, t.n) and t.nnz == t.n
+)
+ONE_SIDE_WHOLE = Situation("one class or one cluster", lambda t: 1 in t.shape)
+NO_PAIRS = Situation(
+    "no pair in a class or in a cluster",
+    lambda t: t.pairs.truth_pairs == 0 and t.pairs.prediction_pairs == 0,
+)
+NO_NUMBER = None  # the package returns NaN or fails: there is nothing to reproduce
+
+
+@dataclass(frozen=True)
+class Convention:
+    """One function of a package.
+
+    Attributes
+    ----------
+    name : str
+        As the package calls it.
+    measure : Measure
+        Ours that it stands for, or the nearest one where the formula is the package's own.
+    read : callable
+        The value from a table; its parameters are those of the package's function.
+    limits : mapping
+        What the package returns where its limit differs from our one rule.
+    differs : str
+        How its numbers differ from those of `measure`, for readers; empty where they do not.
+    """
+
+    name: str
+    measure: Measure
+    read: Reading
+    limits: Mapping[Situation, float | None] = field(default_factory=dict)
+    differs: str = ""
+    ours: str = ""  # the call of ours that gives the same, where it has options
+    package: str = ""  # set by the package that lists it
+
+    def __call__(self, truth: Any, prediction: Any, **options: Any) -> float:
+        """Compare two labelings, truth first whatever the package's order is."""
+        from ...table.contingency import (
+            Contingency as Counted,  # late: what is listed needs no NumPy
+        )
+
+        table = cast("Contingency", Counted.from_labels(truth, prediction))  # there are no weights
+        return self.of(table, **options)
+
+    def of(self, table: Contingency, **options: Any) -> float:
+        """Read the value from a table, rows classes and columns clusters."""
+        known = options_of(self.read)
+        for name in options:
+            if name not in known:
+                raise InputError(
+                    f"{self.name} of {self.package} has no option {name!r} here; "
+                    f"its options: {', '.join(known) or 'none'}"
+                )
+        ordinary = self._checked(table, options)
+        for situation, value in self.limits.items():
+            if situation.holds(table):
+                if value is NO_NUMBER:
+                    raise UndefinedError(
+                        f"{self.package} has no number for {self.name} of {situation.words}; "
+                        f"partita.{self.measure.name} has one"
+                    )
+                return value
+        if ordinary is None:
+            raise UndefinedError(f"{self.package} has no number for {self.name} here")
+        return ordinary
+
+    def _checked(self, table: Contingency, options: Mapping[str, Any]) -> float | None:
+        """The value, limits apart; read before them, so that no wrong option is passed over."""
+        try:
+            return self.read(table, **options)
+        except UndefinedError:
+            return None
+
+    @property
+    def call(self) -> str:
+        """Our call with the same value, limit cases apart."""
+        return self.ours or self.measure.name
+
+
+def same(ours: Measure | str, **options: Any) -> Reading:
+    """A reading that is one of our measures, with options that the package has no say in."""
+    found = measure(ours)
+
+    def read(table: Contingency) -> float:
+        return found.of(table, **options)
+
+    return read
+
+
+class Package:
+    """The conventions of another package: every function an attribute, by its name there or ours.
+
+    Attributes
+    ----------
+    name, version : str
+        Of the package; the version is the one that the conventions were checked with.
+    checked : bool
+        Whether its functions were run beside ours; if not, the conventions come from its text.
+    conventions : dict
+        By the package's names.
+    """
+
+    def __init__(
+        self, name: str, version: str, conventions: Sequence[Convention], *, checked: bool = True
+    ) -> None:
+        self.name, self.version, self.checked = name, version, checked
+        self.conventions = {
+            one.name: Convention(**{**vars(one), "package": name}) for one in conventions
+        }
+
+    def __getattr__(self, name: str) -> Convention:
+        if name.startswith("_"):  # of Python, not of the package
+            raise AttributeError(name)
+        for found in (self._named(name), self._meaning(name)):
+            if found is not None:
+                return found
+        raise AttributeError(
+            f"{self.name} has no function {name!r} that is known here; "
+            f"known: {', '.join(self.conventions)}"
+        )
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        from . import compat
+
+        return compat, (self.name,)  # a copy is the package itself
+
+    def _named(self, name: str) -> Convention | None:
+        """By the package's name, with or without its last word (_score, _index)."""
+        endings = (name, f"{name}_score", f"{name}_index")
+        return next((self.conventions[e] for e in endings if e in self.conventions), None)
+
+    def _meaning(self, name: str) -> Convention | None:
+        """By the name of our measure: the first function that stands for it."""
+        found = self.conventions.values()
+        return next((one for one in found if one.measure.name == name), None)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.conventions})
+
+    def __repr__(self) -> str:
+        return f"<conventions of {self.name} {self.version}: {', '.join(self.conventions)}>"

@@ -1,0 +1,82 @@
+"""A function that compares two clusterings of one kind, and what is claimed of it.
+
+Measures of hard clusterings are formulas over a table, see `measure`. Those of other kinds (soft
+clusterings, covers, hierarchies) share this record; every claim is run by the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..base.errors import InputError
+from .formula import paragraphs
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """A measure that is a function, and its claims.
+
+    Attributes
+    ----------
+    hard : str or None
+        The measure of `partita.MEASURES` that it equals on hard labels.
+    identity : bool
+        Whether every clustering of its kind, not only a hard one, scores best against itself.
+    """
+
+    function: Callable[..., float]
+    symbol: str
+    hard: str | None
+    identity: bool
+    references: tuple[str, ...]
+    formula: str = ""
+    symmetric: bool = True
+    better: Literal["higher", "lower"] = "higher"
+    bounds: tuple[float, float] = (0.0, 1.0)
+
+    def __call__(self, a: Any, b: Any, **options: Any) -> float:
+        """Compare two clusterings of the same objects."""
+        return self.function(a, b, **options)
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.function.__name__
+
+    @property
+    def reading(self) -> str:
+        """What the value means: the first paragraph of the docstring."""
+        return paragraphs(self.function.__doc__)[0]
+
+    @property
+    def drawback(self) -> str:
+        """When the value misleads: the paragraph that begins with Beware."""
+        found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
+        return found[0].removeprefix("Beware: ") if found else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Standing(Declared):
+    """A declared measure that stands in its module in the place of its function."""
+
+    def __post_init__(self) -> None:
+        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
+        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options with their defaults."""
+        return self.function.__kwdefaults__ or {}
+
+    def _check(self, options: Mapping[str, Any], *more: str) -> None:
+        """Refuse what is neither an option of the function nor one of `more`."""
+        known = (*self.options, *more)
+        for name in options:
+            if name not in known:
+                takes = f"it takes {', '.join(known)}" if known else "it takes none"
+                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+
+    def __reduce__(self) -> str:
+        return self.name  # found in its module, where this name is the measure

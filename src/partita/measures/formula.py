@@ -1,0 +1,96 @@
+"""What a formula says about itself: the statistic it reads, its options, its words."""
+
+from __future__ import annotations
+
+from functools import cache, wraps
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..base.arithmetic import real
+from ..base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Formula: TypeAlias = "Callable[..., float]"
+
+_STATISTICS = {  # statistic that a formula reads: family of the measure, attribute of the table
+    "PairCounts": ("pairs", "pairs"),
+    "Information": ("information", "information"),
+    "ExpectedInformation": ("information", "expected_information"),
+    "Evenness": ("information", "evenness"),
+    "Redundancy": ("information", "redundancy"),
+    "InformationMoments": ("information", "information_moments"),
+    "ReducedInformation": ("information", "reduced_information"),
+    "PairMoments": ("pairs", "pair_moments"),
+    "Association": ("association", "association"),
+    "Overlaps": ("overlap", "overlaps"),
+    "ElementOverlaps": ("overlap", "element_overlaps"),
+    "Counterparts": ("overlap", "counterparts"),
+    "JaccardCounterparts": ("overlap", "jaccard_counterparts"),
+    "ProductCounterparts": ("overlap", "product_counterparts"),
+    "SquareShares": ("overlap", "square_shares"),
+    "GiniGains": ("overlap", "gini_gains"),
+    "Matching": ("matching", "matching"),
+    "ShareMatching": ("matching", "share_matching"),
+    "ClassMatching": ("matching", "class_matching"),
+    "SetMatching": ("matching", "set_matching"),
+    "Pieces": ("records", "pieces"),
+    "OtherShares": ("records", "other_shares"),
+    "MergeCosts": ("records", "merge_costs"),
+    "Coding": ("coding", "coding"),
+    "Contingency": ("table", ""),
+}
+PLAIN = frozenset(  # statistics that give a family its name; the rest are of few measures
+    ("pairs", "information", "expected_information", "overlaps", "matching", "coding")
+)
+
+
+def statistic_of(function: Formula) -> tuple[str, str]:
+    """Return the family of a formula and the attribute of a table that it reads."""
+    if not hasattr(function, "__code__"):
+        raise InputError(f"register takes a function, not {type(function).__name__} {function!r}")
+    name = function.__code__.co_varnames[0] if function.__code__.co_argcount else ""
+    annotation = function.__annotations__.get(name)
+    kind = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    kind = kind.rpartition(".")[2]
+    if kind not in _STATISTICS:
+        raise InputError(
+            f"{function.__name__}: annotate its first parameter with the statistic it reads, "
+            f"one of {', '.join(_STATISTICS)}; found {annotation!r}"
+        )
+    return _STATISTICS[kind]
+
+
+def options_of(function: Formula) -> dict[str, Any]:
+    """Return the options of a formula, the parameters after the first, with their defaults."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[1 : code.co_argcount]
+    keyword_only = function.__kwdefaults__ or {}
+    if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
+        raise InputError(f"{function.__name__}: every option needs a default value")
+    return {**dict(zip(names, defaults, strict=True)), **keyword_only}
+
+
+def finite(function: Formula) -> Formula:
+    """Make a formula refuse to return anything but a finite number."""
+
+    @wraps(function)
+    def checked(*arguments: Any, **options: Any) -> float:
+        value: object = function(*arguments, **options)
+        number = real(value)
+        if number is None or not isfinite(number):
+            raise InputError(
+                f"{function.__name__}: a measure returns a finite number; its formula returned "
+                f"{value!r}"
+            )
+        return number
+
+    return checked
+
+
+@cache
+def paragraphs(text: str | None) -> tuple[str, ...]:
+    """Return the paragraphs of a docstring, each on one line."""
+    lines = [line.strip() for line in (text or "").splitlines()]
+    return tuple(" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n"))

@@ -1,0 +1,1 @@
+"""Results as text, Markdown, CSV, JSON, LaTeX and HTML tables."""

@@ -1,0 +1,158 @@
+"""Which clustering is best and is it certain: scores, leaderboards, differences and advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...results import p_number
+from .comparison import cell, columns_table, explained
+from .sheet import Part, Sheet
+from .text import Table, shortened
+
+if TYPE_CHECKING:
+    from ...comparison import Comparison, Ranking
+    from ...comparison.verdict.verdict import Verdict
+    from ...results import Advice
+
+_SHOWN = 20  # differences that are printed; JSON has all
+
+
+def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet:
+    """All that `partita compare` says."""
+    scores, verdicts = explained(comparison), _verdicts(comparison, rankings)
+    document = scores.document()
+    document["rankings"] = [_ranking(one) for one in rankings]
+    document["verdict"] = [_verdict(one) for one in verdicts]
+    document["advice"] = [_advice(one) for one in comparison.advice]
+    overall = [one.sentence for one in verdicts if one.prediction is None]
+    parts = [
+        Part(sentences=overall),
+        scores.part("Scores"),
+        Part(sentences=scores.remarks),
+        *(part for one in rankings for part in ranking_parts(one)),
+        advice_part(comparison.advice),
+    ]
+    shown = [part for part in parts if part.table is not None or part.sentences]
+    return Sheet(document, list(_lines(document)), _long(rankings), shown, scores.caption())
+
+
+def _verdicts(comparison: Comparison, rankings: Sequence[Ranking]) -> tuple[Verdict, ...]:
+    """What the scores say; of the best one by the ranking that is shown, where it is there."""
+    from ...comparison.verdict.contest import leading
+    from ...comparison.verdict.verdict import verdicts
+
+    by = leading(comparison).label
+    return verdicts(comparison, next((one for one in rankings if one.measure == by), None))
+
+
+def ranking_parts(ranking: Ranking) -> Iterator[Part]:
+    """The leaderboard with its letters, and the differences of every two."""
+    rows = [
+        (_rank(row), row["value"], row["group"], shortened(row["prediction"]))
+        for row in ranking.table.rows()
+    ]
+    board = Table(("rank", "value", "group", "prediction"), rows)
+    yield Part(board, f"Leaderboard by {ranking.measure}", [ranking.meaning])
+    yield _differences(ranking)
+
+
+def _rank(row: dict[str, Any]) -> str:
+    """The rank, with its interval where it is not certain."""
+    rank, low, high = row["rank"], row["rank_low"], row["rank_high"]
+    return str(rank) if low == high == rank else f"{rank} [{low}, {high}]"
+
+
+def _differences(ranking: Ranking) -> Part:
+    header = ("better", "than", "by", "low", "high", "p")
+    rows = [
+        (
+            shortened(row["first"]),
+            shortened(row["second"]),
+            *(cell(row[name]) for name in ("value", "low", "high")),
+            p_number(row["adjusted"], at_floor=row["at_floor"]),
+        )
+        for row in ranking.differences.rows()
+    ]
+    many = len(rows)
+    said = f", not corrected for their number; p {ranking.correction}" if many > 1 else ""
+    hidden = f" The other {many - _SHOWN} are in --format json." if many > _SHOWN else ""
+    return Part(
+        Table(header, rows[:_SHOWN]),
+        f"Differences of {ranking.measure}",
+        [f"Low and high: {100 * ranking.level:g} % interval{said}.{hidden}"],
+    )
+
+
+def advice_part(advice: Sequence[Advice]) -> Part:
+    """What the data say about which measure to read, with its sources."""
+    return Part(title="Advice", sentences=[f"- {one}{_sources(one)}" for one in advice])
+
+
+def _sources(advice: Advice) -> str:
+    return f" ({', '.join(advice.references)})" if advice.references else ""
+
+
+def _ranking(ranking: Ranking) -> dict[str, Any]:
+    return {
+        "measure": ranking.measure,
+        "level": ranking.level,
+        "draws": ranking.draws,
+        "seed": ranking.seed,
+        "ranks": [dict(row) for row in ranking.table.rows()],
+        "differences": [_difference(row) for row in ranking.differences.rows()],
+    }
+
+
+def _difference(row: dict[str, Any]) -> dict[str, Any]:
+    """One spelling of the corrected p in all of JSON."""
+    kept = {name: value for name, value in row.items() if name != "adjusted"}
+    return {**kept, "p_adjusted": row["adjusted"]}
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    about = {} if verdict.prediction is None else {"prediction": verdict.prediction}
+    return {
+        **about,
+        "topic": verdict.topic,
+        "sentence": verdict.sentence,
+        "evidence": dict(verdict.evidence),
+        "references": list(verdict.references),
+    }
+
+
+def _advice(advice: Advice) -> dict[str, Any]:
+    return {
+        "rule": advice.rule,
+        "finding": advice.finding,
+        "evidence": dict(advice.evidence),
+        "recommendation": advice.recommendation,
+        "references": list(advice.references),
+    }
+
+
+def _lines(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each record says what it is, so that lines can be told apart."""
+    plain = {name: document[name] for name in ("schema", "n", "truth")}
+    for record in document["results"]:
+        yield {**plain, "record": "score", **record}
+    for ranking in document["rankings"]:
+        about = {name: ranking[name] for name in ("measure", "level", "draws", "seed")}
+        for record in ranking["ranks"]:
+            yield {**plain, "record": "rank", **about, **record}
+        for record in ranking["differences"]:
+            yield {**plain, "record": "difference", **about, **record}
+    for kind in ("verdict", "advice"):
+        for record in document[kind]:
+            yield {**plain, "record": kind, **record}
+
+
+def _long(rankings: Sequence[Ranking]) -> Table:
+    """The leaderboards below each other."""
+    tables = [columns_table(one.table) for one in rankings]
+    rows = [
+        (one.measure, *row)
+        for one, table in zip(rankings, tables, strict=True)
+        for row in table.rows
+    ]
+    return Table(("measure", *tables[0].header), rows)

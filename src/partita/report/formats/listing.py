@@ -1,0 +1,161 @@
+"""What is known of the measures, from their declarations: a list of all, a page about one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from ...measures.measure import Measure
+from .references import citation
+from .sheet import Part, Sheet, complete_lines
+from .text import Table
+
+if TYPE_CHECKING:
+    from ...interop.conventions import Convention
+
+
+def listing_sheet(measures: Iterable[Measure]) -> Sheet:
+    """The list of measures for every format."""
+    chosen = list(measures)
+    found, table = document(chosen), listing(chosen)
+    return Sheet(found, complete_lines(found, "measures"), table, [Part(table)])
+
+
+def explanation_sheet(m: Measure) -> Sheet:
+    """What is known of one measure, as facts by name; `explanation` is the page for reading."""
+    found = document([m])
+    found["measures"][0]["elsewhere"] = {
+        f"{one.package} {one.name}": one.differs for one in _elsewhere(m)
+    }
+    known = {name: _plain(value) for name, value in found["measures"][0].items()}
+    table = Table(("fact", "value"), [(name, text) for name, text in known.items() if text])
+    return Sheet(found, complete_lines(found, "measures"), table, [Part(table)])
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={said}" if said != "" else name for name, said in value.items())
+    if isinstance(value, list):
+        return ", ".join("∞" if each is None else str(each) for each in value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def listing(measures: Iterable[Measure]) -> Table:
+    """A line per measure."""
+    header = ("name", "symbol", "family", "better", "range", "summary")
+    rows = [(m.name, m.symbol, m.family, m.direction, bounds(m), m.reading) for m in measures]
+    return Table(header, rows)
+
+
+def document(measures: Iterable[Measure]) -> dict[str, Any]:
+    """The declarations as plain data; an infinite bound is null."""
+    return {"schema": 1, "measures": [_record(m) for m in measures]}
+
+
+def explanation(m: Measure) -> str:
+    """A page about one measure, for reading."""
+    facts = about(m)
+    width = max(map(len, facts)) + 2
+    lines = [_wrapped(text, f"{name:<{width}}", width) for name, text in facts.items() if text]
+    sections = [f"{m.name} ({m.symbol})", *map(_wrapped, [m.reading, *_remarks(m)])]
+    sections.append("\n".join(lines))
+    if m.drawback:
+        sections.append(_wrapped(f"Beware: {m.drawback}"))
+    elsewhere = [
+        _wrapped(f"{one.package} `{one.name}`{': ' if one.differs else ''}{one.differs}", "  ", 4)
+        for one in _elsewhere(m)
+    ]
+    if elsewhere:
+        sections.append("\n".join(["In other packages", *elsewhere]))
+    if m.references:
+        sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
+        sections.append("\n".join(["References", *sources]))
+    return "\n\n".join(sections) + "\n"
+
+
+def _elsewhere(m: Measure) -> list[Convention]:
+    from ...interop.conventions import standing_for  # the list does without it
+
+    return list(standing_for(m.name))
+
+
+def about(m: Measure) -> dict[str, str]:
+    """What is claimed of a measure, in words; what it has not is empty."""
+    return {
+        "formula": m.formula,
+        "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.direction} is better",
+        "symmetric": _symmetry(m),
+        "fixed values": _fixed_values(m),
+        "family": m.family,
+        "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
+        "also called": ", ".join(m.aliases),
+    }
+
+
+def _remarks(m: Measure) -> list[str]:
+    """Paragraphs of the docstring beside reading and drawback, up to the examples."""
+    paragraphs: list[str] = []
+    for block in (m.__doc__ or "").split("\n\n"):
+        text = " ".join(block.split())
+        if text.startswith((">>>", "Examples -")):
+            break
+        paragraphs.append(text)
+    return [text for text in paragraphs[1:] if text and not text.startswith("Beware: ")]
+
+
+def _wrapped(text: str, start: str = "", indent: int = 0) -> str:
+    from textwrap import fill  # the list does without it
+
+    return fill(
+        text,
+        width=100,
+        initial_indent=start,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def bounds(m: Measure) -> str:
+    """The range of a measure as an interval."""
+    low, high = m.bounds
+    start = "(-∞" if low == -inf else f"[{low:g}"
+    return f"{start}, ∞)" if high == inf else f"{start}, {high:g}]"
+
+
+def _symmetry(m: Measure) -> str:
+    if m.symmetric and callable(m._symmetric):  # weights of one side against the other
+        return "yes for " + ", ".join(
+            f"{name}={value if isinstance(value, str) else format(value, 'g')}"
+            for name, value in m.options.items()
+        )
+    return "yes" if m.symmetric else "no: the truth comes first"
+
+
+def _fixed_values(m: Measure) -> str:
+    values = {
+        "identical partitions": m.perfect,
+        "independent ones": m.independence,
+        "0/0 otherwise": m.undefined,
+    }
+    return ", ".join(f"{value:g} for {case}" for case, value in values.items() if value is not None)
+
+
+def _record(m: Measure) -> dict[str, Any]:
+    return {
+        "name": m.name,
+        "symbol": m.symbol,
+        "family": m.family,
+        "better": m.direction,
+        "bounds": [None if abs(bound) == inf else bound for bound in m.bounds],
+        "symmetric": m.is_symmetric(),
+        "unit": m.unit,
+        "headline": m.headline,
+        "formula": m.formula,
+        "options": dict(m.options),
+        "aliases": list(m.aliases),
+        "references": list(m.references),
+        "summary": m.reading,
+        "drawback": m.drawback,
+    }

@@ -1,0 +1,104 @@
+"""The bibliography: `references.bib`, read once, and an entry as one line of text.
+
+The reader knows as much of BibTeX as that file uses: entries ``@kind{key,``, one field per line
+with its value in braces, a closing brace on a line of its own. Anything else between entries is
+prose; a line inside an entry that is not a field is refused, never skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+Entry = dict[str, str]
+
+_ENTRY = re.compile(r"@(\w+)\{([\w-]+),")
+_FIELD = re.compile(r"\s+(\w+) = \{(.*)\},")
+
+
+def parse(text: str) -> dict[str, Entry]:
+    """Entries of a bibliography by key; the kind of the entry is its field ``kind``."""
+    entries: dict[str, Entry] = {}
+    current: Entry | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if opening := _ENTRY.fullmatch(line):
+            kind, key = opening.groups()
+            if current is not None or key in entries:
+                raise ValueError(f"line {number}: {key!r} is opened twice or inside another entry")
+            current = entries[key] = {"kind": kind}
+        elif current is None:
+            continue
+        elif line == "}":
+            current = None
+        elif field := _FIELD.fullmatch(line):
+            current[field[1]] = field[2]
+        else:
+            raise ValueError(f"line {number}: expected 'field = {{value}},', found {line!r}")
+    if current is not None:
+        raise ValueError("the last entry is not closed")
+    return entries
+
+
+@cache
+def bibliography() -> dict[str, Entry]:
+    """Every entry of the package's `references.bib`."""
+    path = Path(__file__).parents[2] / "references.bib"
+    return parse(path.read_text("utf-8"))
+
+
+def plain(value: str) -> str:
+    """A field without its braces, with dashes as characters.
+
+    Examples
+    --------
+    >>> plain("Comparing {K}-means---pages 1--2")
+    'Comparing K-means—pages 1–2'
+    """
+    bare = value.replace("{", "").replace("}", "")
+    return bare.replace("---", "—").replace("--", "–")
+
+
+def names(authors: str) -> str:
+    """Authors in reading order.
+
+    Examples
+    --------
+    >>> names("Hubert, Lawrence and Arabie, Phipps")
+    'Lawrence Hubert and Phipps Arabie'
+    >>> names("Tian, Luyi and others")
+    'Luyi Tian and others'
+    """
+    people = [" ".join(reversed(name.split(", "))) for name in authors.split(" and ")]
+    return " and ".join(filter(None, [", ".join(people[:-1]), people[-1]]))
+
+
+def citation(key: str) -> str:
+    """One entry as a line of text.
+
+    Examples
+    --------
+    >>> citation("mirkin1996")
+    'Boris Mirkin (1996). Mathematical Classification and Clustering. Kluwer Academic Publishers.'
+    """
+    entry = {name: plain(value) for name, value in bibliography()[key].items()}
+    edition = f", {entry['edition']} edition" if "edition" in entry else ""
+    end = "" if entry["title"].endswith("?") else "."
+    title = entry["title"] + edition + end
+    return f"{names(entry['author'])} ({entry['year']}). {title} {_where(entry)}."
+
+
+def _where(entry: Entry) -> str:
+    """Where it appeared: journal and volume, or proceedings, or publisher; then pages."""
+    place = next(entry[name] for name in _PLACES if name in entry)
+    if "volume" in entry:
+        issue = f"({entry['number']})" if "number" in entry else ""
+        place += f" {entry['volume']}{issue}"
+    elif entry["kind"] == "article":  # online, not yet in a volume
+        place += f", doi:{entry['doi']}"
+    elif entry["kind"] == "techreport":
+        place += f", technical report {entry['number']}"
+    return f"{place}, {entry['pages']}" if "pages" in entry else place
+
+
+_PLACES = ("journal", "booktitle", "institution", "publisher")

@@ -1,0 +1,1 @@
+"""The four kinds of soft clusterings, how they are read, and conversions between them."""

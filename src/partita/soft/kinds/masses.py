@@ -1,0 +1,94 @@
+"""What becomes of mass on the empty set: refuse, condition, spread, or a cluster of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+
+from ...base.arithmetic import one_of
+from ...base.errors import InputError
+from ...labels.records import Unlabelled, object_names
+from .checks import scaled
+from .grouping import LARGEST, Array, Grouped, Mask, by_appearance, regrouped
+
+Masses: TypeAlias = tuple[Grouped, Mask, Array]  # masses, focal sets, names of the clusters
+
+
+def settle_empty(grouped: Grouped, focal: Mask, names: Array, policy: str) -> Masses:
+    """Take the empty set out of the focal sets, by the policy named."""
+    one_of("empty", policy, tuple(_POLICIES))
+    void = ~focal.any(axis=1)
+    if not void.any():
+        return grouped, focal, names
+    lost = grouped.rows[:, void].sum(axis=1)
+    kept = grouped.with_rows(grouped.rows[:, ~void])
+    if not (~void).any():
+        raise InputError("focal_sets names only the empty set: name the sets of clusters")
+    if not lost.any():
+        return kept, focal[~void], names
+    return _POLICIES[policy](kept, lost, focal[~void], names)
+
+
+def _refuse(grouped: Grouped, lost: Array, *_: Array) -> Masses:
+    row = int(np.flatnonzero(lost)[0])
+    raise InputError(
+        f"masses row {grouped.places[row]} puts {lost[row]} on the empty set: choose "
+        'empty="condition" (Dempster), "omega" (Yager) or "noise_singleton"'
+    )
+
+
+def _condition(grouped: Grouped, _: Array, focal: Mask, names: Array) -> Masses:
+    whole = np.flatnonzero(grouped.rows.sum(axis=1) == 0)
+    if whole.size:
+        raise InputError(
+            f"masses row {grouped.places[whole[0]]} is all on the empty set, so nothing is left "
+            'to condition on: choose empty="omega" or "noise_singleton"'
+        )
+    rows = scaled(grouped, grouped.rows.sum(axis=1), "masses")
+    return regrouped(rows), focal, names
+
+
+def _spread(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
+    rows = grouped.rows
+    everything = focal.all(axis=1)
+    if not everything.any():
+        focal = np.vstack((focal, np.ones((1, focal.shape[1]), np.bool_)))
+        rows = np.column_stack((rows, np.zeros(len(rows))))
+        everything = focal.all(axis=1)
+    rows = rows + lost[:, None] * everything
+    return regrouped(grouped.with_rows(rows)), focal, names
+
+
+def _own_cluster(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
+    """Give each object with mass on the empty set a cluster that no other object can join."""
+    sets, clusters = focal.shape
+    noisy = np.flatnonzero(lost[grouped.index] > 0)
+    added = len(noisy)
+    clean = len(grouped.rows)
+    if (clean + added) * (sets + added) > LARGEST:
+        raise InputError(
+            f'empty="noise_singleton" makes {added} clusters of one object and a table of more '
+            f'than {LARGEST} masses: choose empty="condition" or "omega"'
+        )
+    rows = np.zeros((clean + added, sets + added))
+    rows[:clean, :sets] = grouped.rows
+    rows[clean:, :sets] = grouped.rows[grouped.index[noisy]]
+    rows[clean + np.arange(added), sets + np.arange(added)] = lost[grouped.index[noisy]]
+    number = grouped.index.astype(np.int64)
+    number[noisy] = clean + np.arange(added)
+    index, old, places = by_appearance(number)
+    table = np.zeros((sets + added, clusters + added), dtype=np.bool_)
+    table[:sets, :clusters] = focal
+    table[sets:, clusters:] = np.eye(added, dtype=np.bool_)
+    titles = object_names([*names.tolist(), *(Unlabelled() for _ in range(added))])
+    return Grouped(rows[old], index, places), table, titles
+
+
+_POLICIES: dict[str, Callable[[Grouped, Array, Mask, Array], Masses]] = {
+    "error": _refuse,
+    "condition": _condition,
+    "omega": _spread,
+    "noise_singleton": _own_cluster,
+}

@@ -1,0 +1,1 @@
+"""The law of a measure over the hard clusterings that soft ones allow."""

@@ -1,0 +1,201 @@
+"""How far the mean of draws may be off, with the probability that is stated.
+
+Two kinds of knowledge bound what the draws did not show. Where one of m independent objects can
+change a value by at most c, McDiarmid's inequality bounds the error of a mean of s draws,
+Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)); where most objects hardly ever leave their most probable
+cell, Bernstein's does better (Freedman 1975, with the variance c² Σ_x Pr(x leaves it)). Where
+values have a range, the bets of Waudby-Smith and Ramdas (2024) bound the mean by the spread of the
+draws and that range. The choice never looks at the draws, so it costs no probability.
+"""
+
+from __future__ import annotations
+
+from math import ceil, e, inf, isfinite, log, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...measures.measure import Measure
+from ..worlds.pair import Floats
+from ..worlds.problem import SoftSoft
+
+if TYPE_CHECKING:
+    from .plan import Plan
+
+DOUBT = 0.05  # errors hold with probability 95 %
+
+_UNKNOWN = "the measure has no known range"
+_STEP = 1e-9  # of the range, to which bounds are found
+_STAKE = 0.75  # most of the capital that one draw can lose
+
+
+class Bound(NamedTuple):
+    """How far a mean may be off, and by which inequality."""
+
+    error: float
+    by: str
+
+
+def range_of(
+    measure: Measure, n: int, groups: tuple[int, int], options: dict[str, Any]
+) -> tuple[float, float]:
+    """Between which numbers the values of n objects lie; infinite where that is not known.
+
+    The declared bounds, or what n objects in so many groups can reach. A group of b objects has
+    C(b+c-1, c-1) <= min((b+1)^(c-1), c^b) ways to be spread over c classes, so 1 <= Ω <= n^n
+    tables have given margins; the formula for log Ω is at most about 0.2 off. Splitting all
+    groups, and merging, costs n(n-1)/2 pairs, n parts or n log2 n bits at most.
+    """
+    low, high = measure.bounds
+    if isfinite(high - low) or not measure.__module__.startswith("partita."):
+        return low, high
+    unit = 1 / log(options.get("base") or e)
+    most, (r, k) = log(max(n, 2)), (min(n, g) for g in groups)
+    spread = min(most, k * (r - 1) * log(1 + n / k) / n)
+    reduced = unit * (most + 1 / n)
+    known: dict[str, tuple[float, float]] = {
+        "basic_merge_distance": (0.0, 2.0 * n),
+        "chi_squared": (0.0, float(n * min(r, k))),
+        "conditional_entropy": (0.0, unit * log(r)),
+        "conditional_entropy_of_clusters": (0.0, unit * log(k)),
+        "dom_q0": (0.0, unit * (log(r) + spread)),
+        "expected_mutual_information": (0.0, unit * log(min(r, k))),
+        "frobenius": (0.0, float(r + k)),
+        "generalized_merge_distance": (0.0, float(n * n + 2 * n)),
+        "information_distance": (0.0, unit * log(max(r, k))),
+        "minkowski_score": (0.0, float(n)),
+        "mirkin": (0.0, float(n * n)),
+        "mutual_information": (0.0, unit * log(min(r, k))),
+        "partition_distance": (0.0, float(n) if options.get("normalize") == "count" else 1.0),
+        "reduced_mutual_information": (-reduced, reduced),
+        "split_join": (0.0, 2.0 * n),
+        "transfer_distance": (0.0, float(n)),
+        "variation_of_information": (0.0, unit * min(most, log(r) + log(k))),
+    }
+    return known.get(measure.name, (low, high))
+
+
+def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
+    """How much one object, moved anywhere on both sides, can change the measure; None: unknown."""
+    if measure.name == "partition_distance":
+        return {"n-1": 1 / max(1, n - 1), "n": 1 / n, "count": 1.0}[options.get("normalize", "n-1")]
+    if measure.name == "purity_f" and options.get("beta", 1.0) != 1.0:
+        return None
+    known = {
+        # n·F = Σ_i a_i max_j 2 n_ij / (a_i + b_j): one more object changes the term of its own
+        # class by 0 to 2 and those of the others by -1/2 to 0 in all
+        "f_measure": 2.5 / n,
+        "hubert_gamma_prime": 4 / n,
+        "mirkin": 2.0 * (n - 1),
+        "normalized_mirkin": 2 * (n - 1) / (n * n),
+        "purity_f": 2 / n,  # a harmonic mean changes by 2 max(|ΔP|, |ΔIP|) at most
+        "rand": 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
+        "split_join": 2.0,
+        # an object that leaves an emptied cell takes it off twice, and back for an emptied group
+        "basic_merge_distance": 2.0,
+        "transfer_distance": 1.0,
+    }
+    shares = (  # sums of largest overlaps change by at most 1
+        "classification_error",
+        "goodman_kruskal",
+        "inverse_purity",
+        "maximum_matching",
+        "micro_averaged_precision",
+        "purity",
+        "van_dongen",
+    )
+    known.update(dict.fromkeys(shares, 1 / n))
+    return known.get(measure.name)
+
+
+def mean_error(plan: Plan, problem: SoftSoft, values: Floats, ends: tuple[float, float]) -> Bound:
+    """How far the mean of plain draws of a problem may be off, all values between two ends."""
+    best = known_error(plan, problem, len(values))
+    if isfinite(best.error) and best.error <= range_error(plan, len(values), ends):
+        return best
+    return spread_error(plan, values, ends)
+
+
+def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
+    """How far the mean of plain draws may be off, by what one object can change."""
+    effect = effect_of_one(plan.measure, problem.objects, plan.options)
+    if effect is None:
+        return Bound(inf, "")
+    moving, restless, doubt = problem.uncertain, problem.restless, plan.doubt
+    return min(
+        Bound(mcdiarmid_error(draws, moving, effect, doubt), "95 % by McDiarmid"),
+        Bound(bernstein_error(draws, restless, effect, doubt), "95 % by Bernstein"),
+    )
+
+
+def range_error(plan: Plan, draws: int, ends: tuple[float, float]) -> float:
+    """About what `spread_error` will be at a moderate spread, as that is not known before."""
+    return 4 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
+
+
+def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound:
+    """How far the mean of independent draws may be off, by their spread and the range of values.
+
+    Where no range is known, that of the draws says nothing of what was not drawn.
+    """
+    by = "95 % by Waudby-Smith and Ramdas"
+    if not isfinite(ends[1] - ends[0]):
+        ends = float(values.min()), float(values.max())
+        if not ends[0] < ends[1]:
+            return Bound(inf, f"no error known, as all draws agree and {_UNKNOWN}")
+        by = f"error over the range drawn and not 95 %, as {_UNKNOWN}"
+    low, high = betting_bounds(values, ends, plan.doubt)
+    mean = float(values.mean())
+    return Bound(max(high - mean, mean - low), by)
+
+
+def betting_bounds(
+    values: Floats, ends: tuple[float, float], doubt: float = DOUBT
+) -> tuple[float, float]:
+    """Bounds of the mean of independent values between two ends (Waudby-Smith and Ramdas 2024).
+
+    Who bets on values above m, each stake by the values before it, does not multiply the capital
+    by 2/doubt where the mean is m, but with a probability of doubt/2 (Ville's inequality). So m is
+    a bound below from where the capital grows by less; on the other side in the same way.
+    """
+    width = ends[1] - ends[0]
+    x = np.clip((values - ends[0]) / width, 0.0, 1.0)
+    seen = np.arange(2, len(x) + 2)
+    apart = (x - (0.5 + np.cumsum(x)) / seen) ** 2
+    variance = np.concatenate(([0.25], ((0.25 + np.cumsum(apart)) / seen)[:-1]))
+    stakes = np.sqrt(2 * log(2 / doubt) / (len(x) * variance))
+    below, above = _least_mean(x, stakes, doubt), _least_mean(1 - x, stakes, doubt)
+    return ends[0] + width * below, ends[1] - width * above
+
+
+def _least_mean(x: Floats, stakes: Floats, doubt: float) -> float:
+    """The largest m, up to rounding and on the safe side, at which the capital grows enough."""
+    low, high = 0.0, float(x.mean())
+    while high - low > _STEP:
+        m = (low + high) / 2
+        grown = np.log1p(np.minimum(stakes, _STAKE / m) * (x - m))
+        low, high = (m, high) if np.cumsum(grown).max() >= log(2 / doubt) else (low, m)
+    return low
+
+
+def mcdiarmid_error(draws: int, moving: int, effect: float, doubt: float = DOUBT) -> float:
+    """ε with 2 exp(-2 s ε² / (m c²)) = doubt."""
+    return effect * sqrt(moving * log(2 / doubt) / (2 * draws))
+
+
+def bernstein_error(draws: int, restless: float, effect: float, doubt: float = DOUBT) -> float:
+    """ε with 2 exp(-s ε² / (2 c² r + 2 c ε/3)) <= doubt, r the mean number of objects that move."""
+    logarithm = log(2 / doubt) / draws
+    return effect * (sqrt(2 * restless * logarithm) + 2 * logarithm / 3)
+
+
+def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
+    """Draws that keep the error of the mean within `error` with probability 95 %.
+
+    >>> mcdiarmid_draws(0.01, 150, 2 / 150)
+    492
+    """
+    if not 0 < error < inf:
+        raise InputError(f"error must be a positive number; got {error!r}")
+    return max(1, ceil(moving * effect * effect * log(2 / DOUBT) / (2 * error * error)))

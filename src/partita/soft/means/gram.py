@@ -1,0 +1,121 @@
+"""Mean and variance of pair counts by Gram sums, in one pass over the objects.
+
+A cell n_ij is a sum of independent Bernoulli variables with probabilities u_xi v_xj, so
+E n_ij² = N_ij² + N_ij - Σ_x u_xi² v_xj² with N = U'V; likewise for the group sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..kinds.clusterings import Fuzzy
+from ..worlds.pair import Floats, Pair
+
+_CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
+
+
+@dataclass(frozen=True, eq=False)
+class Squares:
+    """E a_i², E b_j² and E n_ij²."""
+
+    classes: Floats
+    clusters: Floats
+    cells: Floats
+
+
+def expected_squares(pair: Pair) -> Squares:
+    """Mean squares of the group sizes and of the cells."""
+    mean, square = np.zeros(pair.shape), np.zeros(pair.shape)
+    sums = [np.zeros((2, k)) for k in pair.shape]  # Σ u and Σ u² of either side
+    for slices in _slices(pair):
+        u, v = slices
+        powers = u * u, v * v
+        mean += u.T @ v
+        square += powers[0].T @ powers[1]
+        ones = np.ones(len(u))
+        for side in (0, 1):
+            sums[side] += ones @ slices[side], ones @ powers[side]
+    classes, clusters = (s * s + s - q for s, q in sums)
+    return Squares(classes, clusters, mean * mean + mean - square)
+
+
+def agreement_variance(pair: Pair) -> float:
+    """Variance of the number of pairs of objects on which the two labelings agree.
+
+    With p_xy the probability that x and y are treated alike, w_x(i,j) = u_xi v_xj and
+    h_y(i,j) = 1 - u_yi - v_yj + 2 u_yi v_yj the probability given the groups i, j of x, the
+    Hoeffding decomposition is Σ_x Var(Σ_{y≠x} h_y) + Σ_{x<y} (p + p² - <w_x, h_y²> - <w_y, h_x²>).
+    """
+    joint, agree, squares = _totals(pair)
+    first = own = own_p = own_p2 = 0.0
+    for u, v in _slices(pair):
+        w = (u[:, :, None] * v[:, None, :]).reshape(len(u), -1)
+        h = _agreement(u, v)
+        rest = agree - h
+        mean = (w * rest).sum(axis=1)
+        first += float((w * (rest - mean[:, None]) ** 2).sum())
+        own += float((w * h * h).sum())
+        p = (w * h).sum(axis=1)
+        own_p += float(p.sum())
+        own_p2 += float((p * p).sum())
+    total_p = float(joint @ agree) - own_p
+    total_p2 = _squared_agreement(pair) - own_p2
+    second = (total_p + total_p2) / 2 - (float(joint @ squares) - own)
+    return max(0.0, first + second)
+
+
+def variance_cost(pair: Pair) -> int:
+    """Multiplications that `agreement_variance` needs."""
+    features = (1 + pair.truth.k) * (1 + pair.prediction.k)
+    return pair.n * features * features
+
+
+def _totals(pair: Pair) -> tuple[Floats, Floats, Floats]:
+    """Σ_x w_x, Σ_y h_y and Σ_y h_y², each over the cells."""
+    cells = pair.truth.k * pair.prediction.k
+    joint, agree, squares = np.zeros(cells), np.zeros(cells), np.zeros(cells)
+    for u, v in _slices(pair):
+        joint += (u.T @ v).ravel()
+        h = _agreement(u, v)
+        agree += h.sum(axis=0)
+        squares += (h * h).sum(axis=0)
+    return joint, agree, squares
+
+
+def _squared_agreement(pair: Pair) -> float:
+    """Σ_xy p_xy² over ordered pairs, x = y included.
+
+    p = 1 - <u,u'> - <v,v'> + 2 <w,w'> is a signed inner product of the features (1, u, v, w), so
+    the sum of its squares is the signed sum of squares of their Gram matrix.
+    """
+    k1, k2 = pair.shape
+    signs = np.concatenate(([1.0], -np.ones(k1 + k2), np.full(k1 * k2, 2.0)))
+    gram = np.zeros((len(signs), len(signs)))
+    for u, v in _slices(pair):
+        w = (u[:, :, None] * v[:, None, :]).reshape(len(u), -1)
+        features = np.concatenate((np.ones((len(u), 1)), u, v, w), axis=1)
+        gram += features.T @ features
+    return float(signs @ (gram * gram) @ signs)
+
+
+def _agreement(u: Floats, v: Floats) -> Floats:
+    """h(i,j): how probable it is that the object is treated as one in class i and cluster j."""
+    h = 1 - u[:, :, None] - v[:, None, :] + 2 * u[:, :, None] * v[:, None, :]
+    return np.asarray(h.reshape(len(u), -1))
+
+
+def _slices(pair: Pair) -> Iterator[tuple[Floats, Floats]]:
+    """The probabilities of both sides, a slice of the objects at a time."""
+    cells = (1 + pair.truth.k) * (1 + pair.prediction.k)
+    step = max(64, _CHUNK // cells)
+    for start in range(0, pair.n, step):
+        part = slice(start, start + step)
+        yield _rows(pair.truth, part), _rows(pair.prediction, part)
+
+
+def _rows(side: Fuzzy, part: slice) -> Floats:
+    # rows are numbered by first appearance: as many rows as objects means in their order
+    return side.rows[part] if len(side.rows) == side.n else side.rows[side.index[part]]

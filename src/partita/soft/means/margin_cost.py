@@ -1,0 +1,62 @@
+"""What the margin programme would cost, from standard deviations alone: a refusal takes no time."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from ...base.errors import InputError
+from ..worlds.pair import Floats
+from ..worlds.problem import HardSoft
+
+WORK = 5e8  # some seconds
+PATIENCE = 2e10  # some minutes, where nothing but an exact result will do
+_MARGIN = 8  # a box of counts is larger than what the kernel keeps of it, the more so the wider
+_REACH = 14  # standard deviations that hold all but 1e-12 of a count
+
+
+def check_cost(
+    problem: HardSoft, states: int, work: float, *, trims: bool, transforms: bool
+) -> None:
+    """Refuse what could not be done: too many cluster sizes, or too many steps between them.
+
+    A class with v count vectors takes about v²/4 steps to build and, unless the kernel transforms,
+    v steps from each state before it.
+    """
+    widths = _widths(problem, trims=trims)
+    total = float(prod(sorted(_total(widths, problem, trims=trims).tolist())[:-1]))
+    if total > states:
+        raise InputError(
+            f"exact is out of reach: there are about {total:.2g} vectors of cluster sizes, more "
+            f"than {states:,}"
+        )
+    steps, before = 0.0, 1.0
+    for row in widths:
+        vectors = float(prod(sorted(row.tolist())[:-1]))
+        steps += vectors * vectors / 4 + (0.0 if transforms else before * vectors)
+        before = min(before * vectors, total)
+    if steps > _MARGIN ** max(1, problem.clusters - 2) * work:
+        raise InputError(
+            f"exact is out of reach: the margin programme would take about {steps:.2g} steps, more "
+            f"than {work:.2g}"
+        )
+
+
+def _widths(problem: HardSoft, *, trims: bool) -> Floats:
+    """How many values the count of each class in each cluster can take, (classes, clusters)."""
+    shape = problem.classes, problem.clusters
+    p, size = problem.group_options, problem.group_size[:, None]
+    reach, spread = np.zeros(shape), np.zeros(shape)
+    np.add.at(reach, problem.group_class, (p > 0) * size)
+    if trims:
+        np.add.at(spread, problem.group_class, p * (1 - p) * size)
+        reach = np.minimum(reach, _REACH * np.sqrt(spread))
+    return np.asarray(1 + reach)
+
+
+def _total(widths: Floats, problem: HardSoft, *, trims: bool) -> Floats:
+    """The same for the cluster sizes."""
+    reach = widths - 1
+    whole = np.sqrt((reach * reach).sum(axis=0)) if trims else reach.sum(axis=0)
+    return np.asarray(1 + np.minimum(whole, problem.uncertain))

@@ -1,0 +1,132 @@
+"""Means and laws by the margin programme: one hard side, one fuzzy side, few clusters.
+
+Given the cluster sizes b, a measure that is affine in A = Σ φ(n_ij) has the mean f(b, E[A|b]); the
+programme gives the law of b with E[A; b]. Pair-counting measures depend on Σ b_j² and Σ n_ij² only,
+so their whole law follows from the joint law of these two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from ... import _soft
+from ...base.errors import InputError
+from ...measures.measure import Measure
+from ..worlds.pair import Counts, Floats, Pair
+from ..worlds.problem import HardSoft
+from .closed_forms import Mean
+from .margin_cost import WORK, check_cost
+from .readings import read_sizes, read_squares
+
+LOSS = 1e-13  # probability that the programme may leave out
+_TRANSFORM_LOSS = 1e-11  # the same where rounding of a Fourier transform counts as loss
+_FEW = 60  # objects; means over more of them are worth a transform
+STATES = 50_000_000
+BYTES = 800_000_000  # some seconds
+PATIENT_BYTES = 4_000_000_000
+_STATE, _STATE_AND_CLUSTER = 32, 24  # bytes of a state, here and in the kernel
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much the programme may use."""
+
+    states: int = STATES
+    work: float = WORK
+    bytes: int = BYTES
+
+    def states_of(self, clusters: int) -> int:
+        """How many states there may be: each is a vector of cluster sizes with two numbers."""
+        fitting = self.bytes // (_STATE + _STATE_AND_CLUSTER * clusters)
+        return max(1, min(self.states, fitting))
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """Values of a measure with their masses, in any order, and the probability left out."""
+
+    values: Floats
+    mass: Floats
+    lost: float
+    states: int
+
+
+def margin_mean(
+    pair: Pair, measure: Measure, options: dict[str, Any], budget: Budget
+) -> Mean | None:
+    """Mean by the margin programme, or None where the pair or the measure does not suit it."""
+    if not (pair.truth_hard or pair.prediction_hard):
+        return None
+    if measure.is_margin_affine(**options) and measure.reads in ("pairs", "information"):
+        found = affine_values(pair.margins, measure, options, budget)
+    elif measure.reads == "pairs":
+        found = pair_values(pair.margins, measure, options, budget)
+    else:
+        return None
+    value = float(found.mass @ found.values) / float(found.mass.sum())
+    method = f"exact: margin programme, {found.states:,} states"
+    return Mean(value, 2 * found.lost * _span(measure, found.values), method)
+
+
+def affine_values(
+    problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
+) -> Values:
+    """f(b, E[A|b]) with the probability of b, for an affine measure."""
+    pairs = measure.reads == "pairs"
+    phi = "square" if pairs else "entropy"
+    loss = LOSS if problem.uncertain <= _FEW else _TRANSFORM_LOSS
+    margins, mass, moment, lost = run(_soft.margin_moments, problem, budget, phi, loss)
+    keys = (margins * margins).sum(axis=1, keepdims=True) if pairs else np.sort(margins, axis=1)
+    keys, masses, moments = _merged(keys, mass, moment)
+    if pairs:
+        values = read_squares(problem, measure, options, keys[:, 0], moments / masses)
+    else:
+        values = read_sizes(problem, measure, options, keys, moments / masses)
+    return Values(values, masses, lost, len(mass))
+
+
+def pair_values(
+    problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
+) -> Values:
+    """Every value of a pair-counting measure with its probability."""
+    squares, cells, mass, lost = run(_soft.margin_law, problem, budget, LOSS)
+    values = read_squares(problem, measure, options, squares, cells)
+    return Values(values, mass, lost, len(mass))
+
+
+def run(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
+    """Call the kernel on a problem; a refusal for size comes back as one of ours."""
+    transforms = programme is _soft.margin_moments
+    trims = transforms or programme is _soft.margin_law
+    states = budget.states_of(problem.clusters)
+    check_cost(problem, budget.states, budget.work, trims=trims, transforms=transforms)
+    arrays = (problem.base, problem.group_class, problem.group_options, problem.group_size)
+    limits = {"max_states": states, "max_work": budget.work}
+    try:
+        return programme(*map(np.ascontiguousarray, arrays), *arguments, **limits)
+    except MemoryError as refusal:
+        raise InputError(f"exact is out of reach: {refusal}") from None
+
+
+def _merged(keys: Counts, mass: Floats, moment: Floats) -> tuple[Counts, Floats, Floats]:
+    """Add up what has the same key."""
+    radix, width = int(keys.max(initial=0)) + 1, keys.shape[1]
+    if radix**width < 2**62:
+        numbers = keys @ (radix ** np.arange(width, dtype=np.int64))
+        _, first, place = np.unique(numbers, return_index=True, return_inverse=True)
+    else:
+        _, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    masses, moments = np.zeros(len(first)), np.zeros(len(first))
+    np.add.at(masses, place.ravel(), mass)
+    np.add.at(moments, place.ravel(), moment)
+    kept = masses > 0
+    return keys[first][kept], masses[kept], moments[kept]
+
+
+def _span(measure: Measure, values: Floats) -> float:
+    low, high = measure.bounds
+    return high - low if isfinite(high - low) else float(np.ptp(values)) + 1.0

@@ -1,0 +1,106 @@
+"""What was asked for: a measure with its options, and how hard to try."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...base.arithmetic import one_of, seed_of, whole_from
+from ...base.errors import InputError
+from ...measures.measure import Measure
+from ...measures.measure import measure as find
+from ..worlds.reuse import check_options
+from .concentration import DOUBT
+from .enumeration import TABLES
+from .margin_cost import PATIENCE, WORK
+from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
+from .sampling import check_draws, number_of_draws
+
+OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
+SELECTIONS = 300  # selections of focal sets, each with two optimisations
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A checked request."""
+
+    measure: Measure
+    options: dict[str, Any]
+    method: str
+    seed: int
+    draws: int | None
+    budget: int | None
+    parts: int = 1  # levels of a mixture among which the draws are shared
+
+    @classmethod
+    def of(
+        cls,
+        measure: Any,
+        options: dict[str, Any],
+        *,
+        method: str,
+        seed: Any,
+        draws: int | None,
+        budget: int | None,
+    ) -> Plan:
+        """Check what was asked for."""
+        found = find(measure)
+        check_options(found, options)
+        one_of("method", method, ("auto", "exact", "sample"))
+        if budget is not None:
+            whole_from("budget", budget, 1)
+        if draws is not None:
+            check_draws(draws)
+        return cls(found, options, method, seed_of(seed), draws, budget)
+
+    @property
+    def sample(self) -> bool:
+        """Whether drawing was asked for."""
+        return self.method == "sample"
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing but an exact result will do."""
+        return self.method == "exact"
+
+    def shared(self, parts: int) -> Plan:
+        """The same request for one of several parts."""
+        return replace(self, parts=parts)
+
+    def worlds(self, n: int) -> int:
+        """How many clusterings of n objects to draw."""
+        return number_of_draws(self.draws, n, self.parts)
+
+    @property
+    def doubt(self) -> float:
+        """With which probability the error of one part may not hold: 5 % for all together."""
+        return DOUBT / self.parts
+
+    @property
+    def tables(self) -> int:
+        """Most tables to enumerate."""
+        return TABLES if self.budget is None else self.budget
+
+    @property
+    def programme(self) -> Budget:
+        """What the margin programme may use."""
+        if self.budget is not None:
+            return Budget(self.budget, PATIENCE, sys.maxsize)
+        if self.exact:
+            return Budget(STATES, PATIENCE, PATIENT_BYTES)
+        return Budget(4 * STATES // (self.parts + 1) ** 2, WORK / self.parts, BYTES // self.parts)
+
+    @property
+    def selections(self) -> int:
+        """Most selections of focal sets."""
+        return SELECTIONS if self.budget is None else self.budget
+
+    def refuse(self, *reasons: str) -> InputError:
+        """Say why there is no exact result, and what there is instead."""
+        first, *others = reasons
+        said = "; ".join([first, *(other.removeprefix(OUT_OF_REACH) for other in others)])
+        return InputError(
+            f'{said}; method="auto" estimates {self.measure.name} by draws and states the error, '
+            "partita.extremes bounds it, a larger budget goes on enumerating"
+        )

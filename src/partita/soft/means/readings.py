@@ -1,0 +1,100 @@
+"""A measure read at many statistics at once: the arithmetic in arrays, the formula one by one."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...measures.measure import Measure
+from ...statistics.main import Information, PairCounts
+from ..worlds.pair import Counts, Floats
+from ..worlds.problem import HardSoft
+from ..worlds.reuse import expected_information, only_identical, read_given_sizes, x_log_x
+
+_READINGS = 1_000_000  # evaluations of a formula in Python, about a microsecond each
+_EXPECTED_READINGS = 20_000  # the same with E[I], which is a sum of its own
+
+
+def read_squares(
+    problem: HardSoft, measure: Measure, options: dict[str, Any], squares: Counts, cells: Any
+) -> Floats:
+    """Read a pair-counting measure at many Σ b_j² and Σ n_ij², whole numbers or means."""
+    _check(measure, len(squares), _READINGS)
+    n, sizes = problem.objects, hard_sizes(problem)
+    columns = _pair_columns(n, int((sizes * sizes).sum()), squares, cells)
+    if problem.swapped:  # the hard side is the prediction
+        columns[1], columns[2] = columns[2], columns[1]
+    groups = np.where(squares == n * n, 1, np.where(squares == n, n, 0))
+    same = (groups == len(sizes)).tolist()
+    listed = zip(*(column.tolist() for column in columns), same, strict=True)
+    return np.array(
+        [
+            read_given_sizes(measure, PairCounts(a, b, c, d, n), options, same=identical)
+            for a, b, c, d, identical in listed
+        ]
+    )
+
+
+def read_sizes(
+    problem: HardSoft, measure: Measure, options: dict[str, Any], sizes: Counts, cells: Floats
+) -> Floats:
+    """Read an information measure at many vectors of group sizes and Σ n_ij log n_ij."""
+    expects = measure._source == "expected_information"
+    _check(measure, len(sizes), _EXPECTED_READINGS if expects else _READINGS)
+    n, hard = problem.objects, hard_sizes(problem)
+    groups = (sizes > 0).sum(axis=1)
+    mutual, mine, theirs = _information_columns(n, hard, sizes, groups, cells)
+    if problem.swapped:
+        mine, theirs = theirs, mine
+    values = np.empty(len(sizes))
+    for at, parts in enumerate(zip(mutual.tolist(), mine.tolist(), theirs.tolist(), strict=True)):
+        counts = len(hard), int(groups[at])
+        h = Information(*parts, n, *(counts[::-1] if problem.swapped else counts))
+        same = only_identical(n, *counts)
+        statistic: Any = expected_information(h, hard, sizes[at]) if expects else h
+        values[at] = read_given_sizes(measure, statistic, options, same=same)
+    return values
+
+
+def hard_sizes(problem: HardSoft) -> Counts:
+    """Class sizes of the hard side."""
+    sizes = problem.base.sum(axis=1)
+    np.add.at(sizes, problem.group_class, problem.group_size)
+    return np.asarray(sizes[sizes > 0], dtype=np.int64)
+
+
+def _pair_columns(n: int, mine: int, squares: Counts, cells: Any) -> list[Any]:
+    """N11, N10, N01 and N00, kept within what the group sizes allow."""
+    whole = np.asarray(cells).dtype.kind == "i"
+    pairs = n * (n - 1) // 2
+    truth, prediction = (mine - n) // 2, (squares - n) // 2
+    together = (cells - n) // 2 if whole else (cells - n) / 2
+    least = np.maximum(0, truth + prediction - pairs)
+    together = np.maximum(least, np.minimum(together, np.minimum(truth, prediction)))
+    apart = np.maximum(0, pairs - truth - prediction + together)
+    return [together, truth - together, prediction - together, apart]
+
+
+def _information_columns(
+    n: int, hard: Counts, sizes: Counts, groups: Counts, cells: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """I(C;K), H(C|K) and H(K|C) where C is the hard side, kept within their ranges."""
+    whole = n * log(n)
+    mine = whole if len(hard) == 1 else x_log_x(hard)
+    theirs = (sizes * np.log(np.maximum(sizes, 1))).sum(axis=1)
+    theirs = np.where(groups == 1, whole, theirs)
+    cells = np.where(groups == 1, mine, theirs if len(hard) == 1 else cells)  # to the last bit
+    cells = np.minimum(np.maximum(cells, mine + theirs - whole), np.minimum(mine, theirs))
+    residual, other = (theirs - cells) / n, (mine - cells) / n
+    return np.maximum(0.0, (whole - mine) / n - residual), residual, other
+
+
+def _check(measure: Measure, count: int, most: int) -> None:
+    if count > most:
+        raise InputError(
+            f"exact is out of reach: {measure.name} would be read at {count:,} combinations of "
+            f"sums, more than {most:,}"
+        )

@@ -1,0 +1,1 @@
+"""Sums over the objects of two fuzzy sides, and the measures that need no more."""

@@ -1,0 +1,80 @@
+"""Means of measures from sums of products alone, by the forms that `closed_forms` has for rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...base.errors import InputError
+from ...measures import overlap, pair_retrieval, pairs
+from ...measures.measure import Measure
+from ..worlds.reuse import pair_counts
+from .table import UNIT, SoftTable, floats, square_sum, total
+
+Form = Callable[[SoftTable, Measure, dict[str, Any]], float]
+
+
+def _agreement(table: SoftTable, measure: Measure, options: dict[str, Any]) -> float:
+    """Measures that are linear in the number of pairs treated alike.
+
+    E Σ s² = Σ S² + Σ S - Σ q for sizes and cells with means S and q = Σ_x p_x² (see `gram`).
+    """
+    cells = square_sum(table.joint) + total(table.joint) - total(table.squares[0])
+    sizes = [
+        square_sum(sums) + total(sums) - total(np.diagonal(gram))
+        for sums, gram in zip(table.totals, table.grams, strict=True)
+    ]
+    counts = pair_counts(table.n, *map(float, (*sizes, cells)))
+    return measure.read(counts, **options)
+
+
+def _fixed(side: int) -> Form:
+    """Measures whose denominator a hard side fixes."""
+
+    def form(table: SoftTable, measure: Measure, options: dict[str, Any]) -> float:
+        _require_hard(table, side, measure)
+        return _agreement(table, measure, options)
+
+    return form
+
+
+def _cubed(side: int) -> Form:
+    """(1/n) Σ E n_ij²/a_i with known sizes a_i of the groups on the hard side."""
+
+    def form(table: SoftTable, measure: Measure, options: dict[str, Any]) -> float:
+        del options
+        _require_hard(table, side, measure)
+        cells = table.joint if side == 0 else table.joint.T
+        sizes = floats(table.totals[side])
+        inside = [
+            (sum(c * c for c in row) + UNIT * (sum(row) - lost)) / UNIT**2
+            for row, lost in zip(cells.tolist(), table.squares[side].tolist(), strict=True)
+        ]
+        occupied = sizes > 0
+        return float((np.array(inside)[occupied] / sizes[occupied]).sum()) / table.n
+
+    return form
+
+
+def _require_hard(table: SoftTable, side: int, measure: Measure) -> None:
+    if not table.hard[side]:
+        noun = ("truth", "prediction")[side]
+        raise InputError(
+            f"the mean of {measure.name} has a closed form only where the {noun} is hard: use "
+            "partita.expectation on memberships in memory"
+        )
+
+
+GRAM_MEANS: dict[str, Form] = {
+    pairs.rand.name: _agreement,
+    pairs.mirkin.name: _agreement,
+    pairs.normalized_mirkin.name: _agreement,
+    pairs.hubert_gamma_prime.name: _agreement,
+    pair_retrieval.pair_recall.name: _fixed(0),
+    pair_retrieval.pair_precision.name: _fixed(1),
+    overlap.b_cubed_recall.name: _cubed(0),
+    overlap.b_cubed_precision.name: _cubed(1),
+}
+"""Which measures have a mean that sums of products give, and how."""

@@ -1,0 +1,1 @@
+"""Two soft sides reduced to what algorithms need: certain counts and groups of choices."""

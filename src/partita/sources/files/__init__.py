@@ -1,0 +1,1 @@
+"""Which files are meant, what kind they are, and delimited text read strictly."""

@@ -1,0 +1,1 @@
+"""Soft memberships in columns: summed where they are, only sums come home."""

@@ -1,0 +1,1 @@
+"""Columns already in memory, whole or in chunks."""

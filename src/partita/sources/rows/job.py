@@ -1,0 +1,87 @@
+"""What is asked of an engine: which columns to count, and what missing values and noise mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from ...base.errors import InputError
+from ...base.wording import article, show
+from ...labels.policies import Options, check_options
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Columns by their role, and the policies of the call, checked."""
+
+    truth: Any
+    predictions: tuple[Any, ...]
+    weights: Any = None
+    grouped: Any = None
+    options: Options = field(default_factory=lambda: check_options("error", None, None, "error"))
+    threads: int | None = None
+    memory_limit: str | None = None
+    on: str | None = None
+    unmatched: str = "error"
+    query: str | None = None
+    delimiter: str | None = None
+
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """All columns that are read, each once."""
+        named = (self.truth, *self.predictions, self.weights, self.grouped)
+        return tuple(dict.fromkeys(name for name in named if name is not None))
+
+    @property
+    def singles(self) -> bool:
+        """Whether some objects may become groups of their own."""
+        noisy = self.options.noise.given and self.options.noise_as == "singletons"
+        return noisy or self.options.missing == "singletons"
+
+
+def read_names(truth: Any, prediction: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Check the names of the truth and of one or several predictions."""
+    if truth is None or prediction is None:
+        raise InputError(
+            f"{'truth' if truth is None else 'prediction'} is not given: name the columns, e.g. "
+            'tabulate(source, truth="class", prediction="cluster")'
+        )
+    names = tuple(prediction) if isinstance(prediction, list | tuple) else (prediction,)
+    if not names:
+        raise InputError("prediction is empty: name at least one column with a clustering")
+    twice = [name for place, name in enumerate(names) if name in names[:place]]
+    if twice:
+        raise InputError(f"prediction names {show(twice[0])} twice: once is enough")
+    return truth, names
+
+
+def refuse_query(source: Any) -> NoReturn:
+    """Refuse a query beside a source that runs none."""
+    raise InputError(
+        f"query is given, but source is {article(type(source).__name__)}, which runs none: leave "
+        "query out, or pass a DuckDB connection as the source"
+    )
+
+
+def require(job: Job, available: Sequence[Any], source: str) -> None:
+    """Refuse a column that the source does not have, and one that it has twice."""
+    for name in job.columns:
+        found = sum(1 for other in available if other == name)
+        if found == 0:
+            raise InputError(f"{source} has no column {show(name)}; {hint(name, available)}")
+        if found > 1:
+            raise InputError(
+                f"{source} has {found} columns called {show(name)}; rename all but one"
+            )
+
+
+def hint(name: Any, available: Iterable[Any]) -> str:
+    """The way out when a column is missing."""
+    from difflib import get_close_matches  # slow to import, needed only for this message
+
+    texts = [str(other) for other in available]
+    near = get_close_matches(str(name), texts, n=1)
+    did_you_mean = f"did you mean {show(near[0])}? " if near else ""
+    shown = ", ".join(show(text) for text in texts[:20]) + (", …" if len(texts) > 20 else "")
+    return f"{did_you_mean}it has {shown or 'none'}"

@@ -1,0 +1,144 @@
+"""Parquet files that a relation of DuckDB reads: the same checks as for files that we are given.
+
+DuckDB casts columns to the types of the first file and looks at no checksums. Which files a
+relation reads stands in its statement, or in the views that this names; a macro or a variable may
+hide it.
+"""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ...base.errors import InputError
+from ..files.column_kinds import Kinds
+from ..files.lakes import refuse_lakes
+from ..rows.job import Job
+from ..rows.rows import Rows
+from ..sql.dialects import literal
+from ..sql.duck import duck_kind, queried, relation_rows, stoppable, types_of, unreadable
+from .parquet_pages import check_pages
+
+_SCANS = ("read_parquet", "parquet_scan")
+_RENAMES = ("rename_list", "column_name_alias", "aliases")  # of a star, a table, a WITH
+_BY_PLACE = ("POSITIONAL_REFERENCE", "SET_OPERATION_NODE")
+_HEAD = re.compile(r'(?:[^"]|"[^"]*")*? AS ', re.DOTALL)  # of a CREATE VIEW; names are in quotes
+_NAME = "partita_files"
+
+
+class Statement(NamedTuple):
+    """What a statement reads: patterns of each scan of files, columns and tables by their names.
+
+    Among the columns None stands for all: they are renamed together, or taken by their place.
+    """
+
+    scans: list[list[str]]
+    columns: set[str | None]
+    tables: set[str]
+
+
+def checked_rows(relation: Any, job: Job) -> dict[Any, Rows]:
+    """A DuckDB relation, counted by its connection once its files are checked."""
+    check_files(relation, job.columns)
+    return relation_rows(relation, job)
+
+
+def query_rows(connection: Any, job: Job) -> dict[Any, Rows]:
+    """A DuckDB connection and a query whose result holds the columns."""
+    with stoppable(connection):
+        return checked_rows(queried(connection, job.query), job)
+
+
+def check_files(relation: Any, columns: Iterable[Any]) -> None:
+    """Refuse files whose labels would be cast, are damaged, or belong to a table with a log."""
+
+    def rows(text: str) -> list[Any]:
+        return list(relation.query(_NAME, text).fetchall())
+
+    found = _statement(relation, rows)
+    every = None in found.columns
+    read = {str(name).lower() for name in (*found.columns, *columns)}
+    for patterns in found.scans:
+        paths = sorted({path for one in patterns for path in _local(one)})
+        refuse_lakes(paths)
+        kinds = Kinds()
+        names: set[str] = set()
+        for path in paths:
+            try:
+                file = relation.query(_NAME, f"FROM read_parquet({literal(glob.escape(path))})")
+            except Exception as error:
+                raise InputError(f"{path}: {unreadable(error)}") from error
+            own = {n: t for n, t in types_of(file).items() if every or n.lower() in read}
+            names.update(own)
+            for name, kind in own.items():
+                kinds.check(path, name, duck_kind(kind))
+        check_pages(rows, paths, names)
+
+
+def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
+    """What the statement of a relation reads, and the views that it names."""
+    found = Statement([], set(), set())
+    try:
+        pending = [relation.sql_query()]
+        views = rows("SELECT lower(view_name), sql FROM duckdb_views() WHERE NOT internal")
+        while pending:
+            tree = rows(f"SELECT json_serialize_sql({literal(pending.pop())})")
+            before = set(found.tables)
+            _walk(json.loads(tree[0][0]), found)
+            new = found.tables - before
+            heads = [(_HEAD.match(text), text) for name, text in views if name in new]
+            pending += [text[head.end() :] for head, text in heads if head]
+            if any(head and head[0].endswith(") AS ") for head, _ in heads):
+                found.columns.add(None)
+    except Exception as error:  # a relation of Arrow data, say, has no statement
+        if not type(error).__module__.startswith(("duckdb", "_duckdb")):
+            raise
+    return found
+
+
+def _walk(node: Any, found: Statement) -> None:
+    """Gather scans and columns of a statement, as DuckDB writes it in JSON."""
+    if isinstance(node, list):
+        for one in node:
+            _walk(one, found)
+    elif isinstance(node, dict):
+        if node.get("type") == "BASE_TABLE":
+            found.tables.add(node["table_name"].lower())
+            if node["table_name"].lower().endswith(".parquet"):
+                found.scans.append([node["table_name"]])
+        elif node.get("function_name") in _SCANS:
+            given = node.get("arguments") or node["children"]  # DuckDB 2, DuckDB 1
+            found.scans.append(list(_texts(given[:1])))
+        elif node.get("type") == "COLUMN_REF":
+            found.columns.update(node["column_names"])
+        if _renames(node):
+            found.columns.add(None)
+        for one in node.values():
+            _walk(one, found)
+
+
+def _renames(node: Any) -> bool:
+    """Whether columns that are not named here get other names."""
+    named = node.get("type") in _BY_PLACE or (node.get("type") == "STAR" and node.get("alias"))
+    return bool(named or any(node.get(key) for key in _RENAMES))
+
+
+def _texts(node: Any) -> Iterator[str]:
+    """Texts among the arguments of a function: DuckDB 2 calls them text, DuckDB 1 value."""
+    if isinstance(node, list):
+        for one in node:
+            yield from _texts(one)
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key in ("text", "value") and isinstance(value, str):
+                yield value
+            yield from _texts(value)
+
+
+def _local(pattern: str) -> list[str]:
+    found = glob.glob(pattern, recursive=True) or [pattern]
+    return [path for path in found if os.path.isfile(path)]

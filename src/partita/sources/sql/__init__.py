@@ -1,0 +1,1 @@
+"""Engines that group and count by themselves: DuckDB, Polars, Spark, any database."""

@@ -1,0 +1,194 @@
+"""Ready-made tables: matrices taken apart into checked cells, names checked and joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.errors import InputError
+from ..labels import LabelPair, Unlabelled, label_key, order, read_complete
+from ..labels.alignment import check_order
+
+Names: TypeAlias = NDArray[Any]
+Places: TypeAlias = NDArray[np.intp]
+Cells: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
+Place: TypeAlias = Callable[[int], str]  # says where in the caller's data a value stands
+Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # `whole` or `weights`
+
+_LARGEST = 2**63 - 1
+
+
+def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
+    """Return rows, columns and values of the occupied cells, and the shape."""
+    if hasattr(matrix, "tocoo"):  # scipy.sparse
+        sparse = matrix.tocoo()
+        values, shape = _numbers(argument, sparse.data), sparse.shape
+    else:
+        dense = _numbers(argument, matrix)
+        values, shape = dense.ravel(), dense.shape
+    if len(shape) != 2:
+        raise InputError(f"{argument} must have two axes, classes and clusters; got {len(shape)}")
+
+    def places(at: Any) -> tuple[Any, Any]:
+        if hasattr(matrix, "tocoo"):
+            return sparse.row[at], sparse.col[at]
+        return np.divmod(at, max(1, shape[1]))
+
+    values = check(argument, values, lambda at: "row {}, column {}".format(*places(at)))
+    occupied = np.flatnonzero(values)
+    rows, cols = (np.asarray(side, dtype=np.int64) for side in places(occupied))
+    return rows, cols, values[occupied], (int(shape[0]), int(shape[1]))
+
+
+def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
+    """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
+    check_order({"classes": classes, "clusters": clusters, "counts": counts})
+    rows, cols = read_complete(classes, "classes"), read_complete(clusters, "clusters")
+    values = _numbers("counts", counts)
+    if values.ndim != 1:
+        raise InputError(f"counts must have one axis, a number for each cell; got {values.ndim}")
+    lengths = len(rows.codes), len(cols.codes), len(values)
+    if len(set(lengths)) != 1:
+        raise InputError(
+            "classes, clusters and counts must be of one length; "
+            f"got {lengths[0]}, {lengths[1]} and {lengths[2]}"
+        )
+    return LabelPair(rows, cols, whole("counts", values, lambda at: f"counts[{at}]"))
+
+
+def group_names(argument: str, names: Any, size: int) -> NDArray[Any]:
+    """Check the names of rows or columns, one each and no two alike; None numbers them from 0."""
+    if names is None:
+        return np.arange(size)
+    read = read_complete(names, argument)
+    if len(read.codes) != size:
+        raise InputError(
+            f"{argument} must have one name for each of {size} groups; got {len(read.codes)}"
+        )
+    groups = read.codes.astype(np.int64) - read.first
+    first: dict[int, int] = {}
+    for position, group in enumerate(groups.tolist()):
+        if first.setdefault(group, position) != position:
+            raise InputError(
+                f"{argument}: positions {first[group]} and {position} have the same name "
+                f"{read.names[group]!r}; add the two groups up first, or name them apart"
+            )
+    return read.names[groups]
+
+
+def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
+    """Return the union of two lists of names, and where each list's groups lie in it.
+
+    Names with an order come out ascending, so that a sum of chunks lists its groups as the whole
+    would; other names keep their order, those of the right after those of the left. Objects
+    without a label are never the same.
+    """
+    if left.dtype == right.dtype and left.dtype.kind in "biufmM":
+        return _join_plain(left, right)
+    if _is_ascending_text(left) and _is_ascending_text(right):
+        return _merged(left, right)
+    number: dict[Any, int] = {}
+    names: list[Any] = []
+    places = []
+    for side in (left, right):
+        place = np.empty(len(side), dtype=np.intp)
+        for group, name in enumerate(side):
+            key = object() if isinstance(name, Unlabelled) else label_key(name)
+            place[group] = number.setdefault(key, len(names))
+            if place[group] == len(names):
+                names.append(name)
+        places.append(place)
+    joined = np.empty(len(names), dtype=object)
+    joined[:] = names
+    ascending = None if len(joined) == len(left) else order(joined)
+    if ascending is None:
+        return joined, places[0], places[1]
+    rank = np.argsort(ascending)
+    return joined[ascending], rank[places[0]], rank[places[1]]
+
+
+def _join_plain(left: Names, right: Names) -> tuple[Names, Places, Places]:
+    """Join numbers or dates; names the left has already keep the order of the left."""
+    if np.array_equal(left, right):
+        same = np.arange(len(left))
+        return left, same, same
+    return _merged(left, right)
+
+
+def _merged(left: Names, right: Names) -> tuple[Names, Places, Places]:
+    """Join names that have an order; a stable sort takes linear time where both are ascending."""
+    both = np.concatenate((left, right))
+    ascending = np.argsort(both, kind="stable")
+    names = both[ascending]
+    first = np.ones(len(names), dtype=bool)
+    first[1:] = names[1:] != names[:-1]
+    places = np.empty(len(names), dtype=np.intp)
+    places[ascending] = np.cumsum(first) - 1
+    return names[first], places[: len(left)], places[len(left) :]
+
+
+def _is_ascending_text(names: Names) -> bool:
+    return set(map(type, names)) == {str} and bool(np.all(names[:-1] < names[1:]))
+
+
+def same_names(left: Names, right: Names) -> bool:
+    """Whether two lists name the same groups in the same order."""
+    if len(left) != len(right):
+        return False
+    if left.dtype == right.dtype != object:
+        return bool(np.array_equal(left, right))
+    return all(
+        (isinstance(x, Unlabelled) and isinstance(y, Unlabelled)) or label_key(x) == label_key(y)
+        for x, y in zip(left, right, strict=True)
+    )
+
+
+def _numbers(argument: str, values: Any) -> NDArray[Any]:
+    """Return an array of numbers, Python integers beyond 64 bits included."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise InputError(f"{argument} has masked entries: fill them, with 0 for an empty cell")
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise InputError(f"{argument} must have rows of equal length") from None
+    if array.dtype == object and all(type(x) is int for x in array.flat):
+        return array
+    if array.dtype.kind not in "iuf":
+        raise InputError(f"{argument} must hold numbers; got {array.dtype}")
+    return array
+
+
+def weights(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.float64]:
+    """Check non-negative finite weights."""
+    _check_amounts(argument, values, place)
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def whole(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64]:
+    """Check counts: non-negative whole numbers that fit int64."""
+    _check_amounts(argument, values, place)
+    if values.dtype.kind == "f":
+        remedy = "a whole number (for weights of objects see WeightedContingency)"
+        _refuse(argument, remedy, values != np.floor(values), values, place)
+        remedy = "an integer from 2**53 on, where floats skip numbers"
+        _refuse(argument, remedy, values >= 2.0**53, values, place)
+    else:
+        _refuse(argument, "below 2**63", values > _LARGEST, values, place)
+    return np.ascontiguousarray(values, dtype=np.int64)
+
+
+def _check_amounts(argument: str, values: NDArray[Any], place: Place) -> None:
+    _refuse(argument, "non-negative", values < 0, values, place)
+    if values.dtype.kind == "f":
+        _refuse(argument, "finite", ~np.isfinite(values), values, place)
+
+
+def _refuse(
+    argument: str, rule: str, bad: NDArray[np.bool_], values: NDArray[Any], place: Place
+) -> None:
+    if np.any(bad):
+        at = int(np.argmax(bad))
+        raise InputError(f"every number in {argument} must be {rule}; {place(at)} is {values[at]}")

@@ -1,0 +1,338 @@
+"""What every contingency table is: sorted occupied cells, names, and cached family statistics.
+
+Tables are immutable and they add, so chunks, streams and machines need nothing else. Everything a
+measure reads is a family statistic, computed by the kernel on first use and kept.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from warnings import warn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.arithmetic import Exact, exact
+from ..base.errors import InputError, WeightsWarning
+from ..base.late import kept
+from ..base.memory import require_room
+from ..statistics.main import (
+    Coding,
+    ExpectedInformation,
+    Information,
+    Matching,
+    Overlaps,
+    PairCounts,
+)
+from .cells import join_names, same_names
+from .groups import Groups, counted, groups_of
+from .values import Ratios, TableMatching, TableOverlaps
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+    from scipy.sparse import csr_array
+
+_BLOCK = 1 << 20
+
+Names = NDArray[Any]
+Index = NDArray[np.int32]
+Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
+
+
+class Table(ABC):
+    """What both kinds of table share: cells, margins, names, and the statistics read from them."""
+
+    _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
+    _described: ClassVar[str]  # what n counts, in words
+    _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
+    _ratios: ClassVar[Ratios]  # how its sums of ratios are read
+    _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
+    _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
+    _reading: ClassVar[str]  # how floats were read as weights, and the other way, in words
+    guessed = False  # whether that was guessed from the values of the weights
+
+    def __init__(self, *_: object, **__: object) -> None:
+        ways = [name for name in dir(type(self)) if name.startswith("from_")]
+        raise InputError(f"build a {type(self).__name__} with {' or '.join(ways)}")
+
+    @classmethod
+    def _build(cls, cells: Sequence[NDArray[Any]], classes: Names, clusters: Names) -> Self:
+        """Make a table of sorted cells, leaving out groups without objects."""
+        rows, cols, *values = cells
+        if not rows.size:
+            raise InputError("the table is empty: no object has a class and a cluster")
+        rows, classes = _occupied(rows, classes)
+        cols, clusters = _occupied(cols, clusters)
+        return cls._of_groups((rows, cols, *values), classes, clusters)
+
+    @classmethod
+    def _of_groups(cls, cells: Sequence[NDArray[Any]], classes: Names, clusters: Names) -> Self:
+        """Make a table of sorted cells whose groups all hold objects."""
+        rows, cols, *values = cells
+        for array in (rows, cols, *values, classes, clusters):
+            array.flags.writeable = False
+        held = cls._hold(rows, cols, values[0], len(classes), len(clusters))
+        table = cls.__new__(cls)
+        table.__dict__.update(_table=held, classes=classes, clusters=clusters)
+        table.__dict__.update(zip(cls._values, values, strict=True))
+        return table
+
+    def marked(self, guessed: bool) -> Self:  # noqa: FBT001 - what the weights were, not a mode
+        """Note whether it was guessed from their values what weights mean; for new tables only."""
+        if guessed:
+            self.__dict__["guessed"] = True
+        return self
+
+    @classmethod
+    def warn_of_guess(cls, stacklevel: int) -> None:
+        """Say how weights were read that could be read in another way."""
+        warn(cls._reading, WeightsWarning, stacklevel=stacklevel + 1)
+
+    @kept
+    def rows(self) -> Index:
+        """The class of each cell; cells are sorted by class, then by cluster."""
+        return self._table.rows  # type: ignore[no-any-return]
+
+    @kept
+    def cols(self) -> Index:
+        """The cluster of each cell."""
+        return self._table.cols  # type: ignore[no-any-return]
+
+    @kept
+    def counts(self) -> NDArray[Any]:
+        """Objects, or weight, of each cell."""
+        return self._table.counts  # type: ignore[no-any-return]
+
+    @kept
+    def classes(self) -> Names:
+        """The label of each class; integers are listed when they are asked for."""
+        return read_only(self._table.row_labels())
+
+    @kept
+    def clusters(self) -> Names:
+        """The label of each cluster."""
+        return read_only(self._table.col_labels())
+
+    @property
+    @abstractmethod
+    def n(self) -> int | float:
+        """Number of objects, or their total weight."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of classes and of clusters."""
+        return self._table.shape  # type: ignore[no-any-return]
+
+    @kept
+    def groups(self) -> Groups:
+        """Number of classes and clusters, apart from objects that are noise or without label."""
+        sides = (self.classes, self.class_sizes), (self.clusters, self.cluster_sizes)
+        return groups_of(*sides)
+
+    @kept
+    @abstractmethod
+    def class_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each class."""
+
+    @kept
+    @abstractmethod
+    def cluster_sizes(self) -> NDArray[Any]:
+        """Objects, or weight, of each cluster."""
+
+    @property
+    def nnz(self) -> int:
+        """Number of occupied cells."""
+        return len(self._table)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether truth and prediction are the same partition, decided on integers."""
+        return self._table.perfect  # type: ignore[no-any-return]
+
+    @property
+    def T(self) -> Self:  # noqa: N802 - the name that NumPy and pandas users know
+        """The table with the roles of truth and prediction exchanged."""
+        order = np.lexsort((self.rows, self.cols))
+        values = [getattr(self, name)[order] for name in self._values]
+        return self._build(
+            (self.cols[order], self.rows[order], *values), self.clusters, self.classes
+        ).marked(self.guessed)
+
+    def __add__(self, other: Any) -> Self:
+        """Count the objects of both tables; labels of the same name are the same group."""
+        if not isinstance(other, Table):
+            return NotImplemented
+        if type(other) is not type(self):
+            raise InputError(
+                "counts and weights do not add: a weight of 2 is two objects in a Contingency and "
+                "one object in a WeightedContingency; count every part of the data with "
+                "WeightedContingency.from_labels, or every part with whole weights"
+            )
+        classes, left_rows, right_rows = join_names(self.classes, other.classes)
+        clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
+        places = (left_rows, left_cols), (right_rows, right_cols)
+        both = self._build(self._added(other, *places), classes, clusters)
+        return both.marked(self.guessed or other.guessed)
+
+    def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
+        """Return the cells of the sum, given where the groups of both tables lie in it."""
+        rows = np.concatenate((left[0][self.rows], right[0][other.rows]))
+        cols = np.concatenate((left[1][self.cols], right[1][other.cols]))
+        values = [
+            np.concatenate((getattr(self, name), getattr(other, name))) for name in self._values
+        ]
+        return self._merge(rows, cols, *values)
+
+    def __radd__(self, other: object) -> Self:
+        return self if other == 0 else NotImplemented  # sum() starts from 0
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        arrays = ("rows", "cols", *self._values)
+        return (
+            all(np.array_equal(getattr(self, a), getattr(other, a)) for a in arrays)
+            and same_names(self.classes, other.classes)
+            and same_names(self.clusters, other.clusters)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"tables are immutable; {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"tables are immutable; {name!r} cannot be deleted")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, name) for name in self._values)
+        parts = (self.rows, self.cols, *values), self.classes, self.clusters
+        return type(self)._build, parts, {"guessed": True} if self.guessed else None
+
+    def __repr__(self) -> str:
+        cells = counted(self.nnz, "cell", "cells")
+        return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
+
+    def _repr_html_(self) -> str:
+        from ..report.notebook import table_html
+
+        return table_html(self)
+
+    def to_scipy(self) -> csr_array:
+        """Return the table as a SciPy sparse array, rows classes and columns clusters."""
+        from scipy.sparse import csr_array
+
+        return csr_array((self.counts, (self.rows, self.cols)), shape=self.shape)
+
+    def to_frame(self) -> DataFrame:
+        """Return the table as a dense pandas DataFrame with the names of classes and clusters.
+
+        A table of many classes and clusters that would not fit in memory is refused.
+        """
+        from pandas import DataFrame, Index
+
+        many = "x".join(map(str, self.shape))
+        size = self.shape[0] * self.shape[1] * self.counts.itemsize
+        require_room(f"a dense table of {many} cells", size, "use to_scipy(), which is sparse")
+        columns = Index(self.clusters, name="cluster", tupleize_cols=False)
+        index = Index(self.classes, name="class", tupleize_cols=False)
+        return DataFrame(self.to_scipy().toarray(), index=index, columns=columns)
+
+    # Family statistics. The kernel reads the sorted cells; the last step is exact arithmetic.
+
+    @kept
+    def pairs(self) -> PairCounts:
+        """Pairs of objects together or apart in truth and prediction."""
+        cells, classes, clusters = map(exact, self._table.pair_sums())
+        objects = self._objects
+        return PairCounts(
+            self._together(cells),
+            half(classes - cells),
+            half(clusters - cells),
+            half(objects * objects - classes - clusters + cells),
+            objects,
+        )
+
+    @kept
+    def information(self) -> Information:
+        """Mutual information and the two conditional entropies, in nats."""
+        table = self._table
+        mutual, of_classes, of_clusters = table.information()
+        classes, clusters = table.shape
+        return Information(mutual, of_classes, of_clusters, self._objects, classes, clusters)
+
+    @kept
+    def expected_information(self) -> ExpectedInformation:
+        """Information with the mean that it has over tables with the same margins."""
+        mutual, of_classes, of_clusters = self._expected()
+        return ExpectedInformation(self.information, mutual, (of_classes, of_clusters))
+
+    @kept
+    def overlaps(self) -> Overlaps:
+        """Largest overlaps and sums over overlaps."""
+        return TableOverlaps(self._table, self._ratios, self._objects)
+
+    @kept
+    def matching(self) -> Matching:
+        """The one-to-one matching of classes and clusters that covers most objects."""
+        return TableMatching(self._table, self._objects)
+
+    @kept
+    def coding(self) -> Coding:
+        """Code lengths for Dom's measures."""
+        model, ideal = self._code_lengths()
+        n = float(self._objects)
+        return Coding(self.information.class_residual, model / n, ideal / n)
+
+    @kept
+    @abstractmethod
+    def _objects(self) -> Exact:
+        """Number of objects, or their total weight, as an exact number."""
+
+    @abstractmethod
+    def _together(self, squares: Exact) -> Exact:
+        """Pairs of objects in one cell; `squares` is Σ n_ij²."""
+
+    @abstractmethod
+    def _expected(self) -> tuple[float, float, float]:
+        """Means of I, H(C|K) and H(K|C) over all tables with these margins."""
+
+    @abstractmethod
+    def _code_lengths(self) -> tuple[float, float]:
+        """Dom's model cost of the clusters and of the classes, in nats."""
+
+
+def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
+    """Renumber the groups that hold an object, keeping their order."""
+    seen = np.zeros(len(names), dtype=bool)
+    seen[index] = True
+    if seen.all():
+        return index, names
+    number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
+    renumbered = index if index.flags.writeable else index.copy()
+    for start in range(0, len(index), _BLOCK):  # in place: the cells may be most of the memory
+        block = slice(start, start + _BLOCK)
+        renumbered[block] = number[index[block]]
+    return renumbered, names[seen]
+
+
+def picked(names: Names, groups: Index) -> Names:
+    """Return names[groups]; block by block, so that Ctrl-C is seen in between."""
+    found = np.empty(len(groups), names.dtype)
+    for start in range(0, len(groups), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        found[block] = names[groups[block]]
+    return found
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return the array, closed to writing."""
+    array.flags.writeable = False
+    return array
+
+
+def half(value: Exact) -> Exact:
+    """Return value / 2; a sum of squares of counts, less their sum, is even."""
+    return value // 2 if isinstance(value, int) else value / 2

@@ -1,0 +1,249 @@
+"""Every engine counts the same cells, to the same bits, as the labels in memory would give."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import numpy as np
+import pytest
+from engine_cases import CASES, assert_same, distinct, text_noise
+
+from partita import InputError
+from partita.sources import sql, tabulate
+from partita.sources.scans import scans
+from partita.sources.sql import duck, polars_lazy
+
+pandas = pytest.importorskip("pandas")
+polars = pytest.importorskip("polars")
+pyarrow = pytest.importorskip("pyarrow")
+duckdb = pytest.importorskip("duckdb")
+dataset = pytest.importorskip("pyarrow.dataset")
+parquet = pytest.importorskip("pyarrow.parquet")
+anndata = pytest.importorskip("anndata")
+narwhals = pytest.importorskip("narwhals")
+
+
+class ArrowStream:
+    """Offers an Arrow C stream and nothing else."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.table.__arrow_c_stream__(requested_schema)
+
+
+def annotated(columns):
+    frame = pyarrow.table(columns).to_pandas(types_mapper=pandas.ArrowDtype)
+    frame.index = frame.index.astype(str)
+    return anndata.AnnData(obs=frame)
+
+
+def csv_file(columns, path):
+    pandas.DataFrame(columns, dtype=object).to_csv(path, index=False)
+    return path
+
+
+def lines_file(columns, path):
+    rows = zip(*columns.values(), strict=True)
+    text = (json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) for row in rows)
+    path.write_text("\n".join(text) + "\n", "utf-8")
+    return path
+
+
+def parquet_file(columns, path):
+    parquet.write_table(pyarrow.table(columns), path, row_group_size=97)
+    return path
+
+
+ENGINES = {
+    "mapping": lambda c, _: c,
+    "pandas": lambda c, _: pyarrow.table(c).to_pandas(types_mapper=pandas.ArrowDtype),
+    "polars": lambda c, _: polars.from_arrow(pyarrow.table(c)),
+    "polars lazy": lambda c, _: polars.from_arrow(pyarrow.table(c)).lazy(),
+    "narwhals": lambda c, _: narwhals.from_native(pyarrow.table(c)),
+    "arrow table": lambda c, _: pyarrow.table(c),
+    "arrow reader": lambda c, _: pyarrow.table(c).to_reader(max_chunksize=101),
+    "arrow stream": lambda c, _: ArrowStream(pyarrow.table(c)),
+    "arrow dataset": lambda c, p: dataset.dataset(parquet_file(c, p / "d.parquet")),
+    "anndata": lambda c, _: annotated(c),
+    "duckdb": lambda c, _: duckdb.from_arrow(pyarrow.table(c)),
+    "frames one by one": lambda c, _: frames(pyarrow.table(c)),
+    "parquet": lambda c, p: parquet_file(c, p / "p.parquet"),
+    "json lines": lambda c, p: lines_file(c, p / "l.jsonl"),
+}
+
+TEXT_ENGINES = ("csv", "csv by duckdb", "csv.gz", "csv.zst", "tsv")
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    return ENGINES[request.param]
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_cells_and_bits_are_those_of_the_array_path(engine, case, tmp_path):
+    source = engine(case.columns, tmp_path)
+    assert_same(tabulate(source, **case.arguments()), case.expected())
+
+
+@pytest.mark.parametrize("kind", TEXT_ENGINES)
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_text_files_hold_labels_of_text(kind, case, tmp_path, monkeypatch):
+    if kind != "csv":
+        monkeypatch.setattr(scans, "_SMALL", 0)
+    case = text_noise(case)
+    path = tmp_path / f"labels.{kind.split()[0]}"
+    separator = "\t" if kind == "tsv" else ","
+    pandas.DataFrame(case.columns, dtype=object).to_csv(path, index=False, sep=separator)
+    assert_same(tabulate(path, **case.arguments()), case.expected(text=True))
+
+
+PLAIN = [n for n, c in CASES.items() if not isinstance(c.prediction, list) and not c.grouped]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_any_database_by_its_cursor(name):
+    case = CASES[name]
+    connection = sqlite3.connect(":memory:")
+    names = ", ".join('"' + n.replace('"', '""') + '"' for n in case.columns)
+    marks = ", ".join("?" * len(case.columns))
+    connection.execute(f"CREATE TABLE labels ({names})")
+    rows = zip(*case.columns.values(), strict=True)
+    connection.executemany(f"INSERT INTO labels VALUES ({marks})", rows)
+    text = sql("labels", case.truth, case.prediction, weights=case.weights, dialect="sqlite")
+    assert_same(tabulate(connection.execute(text), **case.options), case.expected())
+    connection.close()
+
+
+def test_what_is_dropped_never_leaves_duckdb_and_polars(monkeypatch):
+    """Cells hold neither a gap nor noise, and filters stand below the grouping in the plan."""
+    case = CASES["several dropped"]
+    asked = {**case.arguments(), "prediction": "cluster"}
+    seen = []
+    original = duck.named_rows
+    monkeypatch.setattr(duck, "named_rows", lambda c, job: seen.append(c) or original(c, job))
+    tabulate(ENGINES["duckdb"](case.columns, None), **asked)
+    cells = zip(*(seen[0][name].tolist() for name in ("class", "cluster", "n")), strict=True)
+    assert sorted(cells) == [(1, 1, 2), (2, 1, 1), (2, 2, 1)]
+    collected = polars_lazy._collected
+    monkeypatch.setattr(
+        polars_lazy, "_collected", lambda p, plans: seen.append(plans) or collected(p, plans)
+    )
+    tabulate(ENGINES["polars lazy"](case.columns, None), **asked)
+    plan = seen[-1][0].explain()
+    assert plan.index("AGGREGATE") < plan.index("FILTER")
+
+
+def test_when_all_is_dropped_nothing_is_left(engine, tmp_path):
+    columns = {"truth": [1, 1], "cluster": [-1, None]}
+    options = {"missing": "drop", "noise": {"prediction": -1}, "noise_as": "drop"}
+    with pytest.raises(InputError, match=r"nothing (is left|was counted)"):
+        tabulate(engine(columns, tmp_path), "truth", "cluster", **options)
+
+
+MILLION = 1_000_000
+
+
+def frames(table):
+    """Some rows at a time: 50, or a hundredth of many."""
+    rows = max(50, len(table) // 100)
+    return iter([table.slice(at, rows) for at in range(0, len(table), rows)])
+
+
+def million(kind, folder):
+    """A million objects, each of a class of its own."""
+    truth = np.arange(MILLION)
+    table = pyarrow.table({"truth": truth, "cluster": truth // 2})
+    if kind == "mapping":
+        return {"truth": truth, "cluster": truth // 2}
+    if kind == "frames one by one":
+        return iter([table.slice(at, 250_000) for at in range(0, MILLION, 250_000)])
+    if kind == "arrow reader":
+        return table.to_reader(max_chunksize=250_000)
+    if kind in {"arrow dataset", "parquet"}:
+        parquet.write_table(table, folder / "p.parquet", row_group_size=250_000)
+        return dataset.dataset(folder / "p.parquet") if kind != "parquet" else folder / "p.parquet"
+    if kind == "json lines":
+        rows = "".join(f'{{"truth":{k},"cluster":{k // 2}}}\n' for k in range(MILLION))
+        (folder / "l.jsonl").write_text(rows)
+        return folder / "l.jsonl"
+    if kind == "csv":
+        duckdb.from_arrow(table).write_csv(str(folder / "c.csv"), header=True)
+        return folder / "c.csv"
+    return ENGINES[kind]({"truth": table["truth"], "cluster": table["cluster"]}, folder)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [*ENGINES, "csv"])
+def test_a_million_distinct_labels(kind, tmp_path):
+    found = tabulate(million(kind, tmp_path), "truth", "cluster")
+    if kind == "csv":  # labels are text
+        assert (found.n, found.nnz, found.shape) == (MILLION, MILLION, (MILLION, MILLION // 2))
+        assert found.classes.tolist()[:1] == ["0"]
+        return
+    assert found == distinct(MILLION)
+
+
+@pytest.mark.long
+def test_a_million_distinct_labels_of_a_database():
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE labels (truth INTEGER, cluster INTEGER)")
+    connection.execute(
+        "INSERT INTO labels WITH RECURSIVE t(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM t "
+        f"LIMIT {MILLION}) SELECT k, k / 2 FROM t"
+    )
+    found = tabulate(connection.execute(sql("labels", "truth", "cluster", dialect="sqlite")))
+    assert found == distinct(MILLION)
+    connection.close()
+
+
+def test_a_connection_takes_a_query():
+    case = CASES["several"]
+    labels = pyarrow.table(case.columns)
+    connection = duckdb.connect()
+    connection.register("labels", labels)
+    found = tabulate(connection, query="SELECT * FROM labels", **case.arguments())
+    assert_same(found, case.expected())
+
+
+@pytest.mark.parametrize("label", ["categorical", "dictionary"])
+def test_codes_with_names_count_as_their_names(label):
+    table = pyarrow.table(CASES["text"].columns)
+    encoded = pyarrow.table({n: table[n].dictionary_encode() for n in table.column_names})
+    sources = [encoded, encoded.to_pandas(), polars.from_arrow(encoded), encoded.to_reader()]
+    sources += [polars.from_arrow(encoded).lazy(), duckdb.from_arrow(encoded)]
+    for source in sources:
+        assert_same(tabulate(source, "truth", "cluster"), CASES["text"].expected())
+
+
+def test_nothing_to_count_is_refused(engine, tmp_path):
+    table = {"truth": pyarrow.array([], "string"), "cluster": pyarrow.array([], "int64")}
+    if engine is ENGINES["json lines"]:
+        (tmp_path / "l.jsonl").write_text("")
+        source = tmp_path / "l.jsonl"
+    else:
+        source = engine(table, tmp_path)
+    with pytest.raises(InputError, match=r"empty|nothing"):
+        tabulate(source, "truth", "cluster")
+
+
+@pytest.mark.parametrize("role", ["truth", "prediction", "weights", "grouped"])
+def test_a_column_that_is_not_there_is_named(engine, role, tmp_path):
+    case = CASES["integers"]
+    asked = {**case.arguments(), role: "cluter"}
+    with pytest.raises(InputError, match="cluter"):
+        tabulate(engine(case.columns, tmp_path), **asked)
+
+
+def test_missing_labels_are_refused_unless_a_policy_is_chosen(engine, tmp_path):
+    with pytest.raises(InputError, match="missing"):
+        tabulate(engine(CASES["gaps alone"].columns, tmp_path), "truth", "cluster")
+
+
+def test_weights_that_are_none_are_refused(engine, tmp_path):
+    for weights, found in (([1.0, -1.0], "negative"), ([1.0, None], "missing")):
+        columns = {"truth": [1, 2], "cluster": [1, 1], "w": weights}
+        with pytest.raises(InputError, match=found):
+            tabulate(engine(columns, tmp_path), "truth", "cluster", weights="w")
