@@ -10,19 +10,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+from .base.shown import Shown
+
 _LONGEST = 60  # signs of a name within a sentence
 _NAMED = 6  # classes that a sentence names before it counts the rest
-
-
-class Shown:
-    """A record that a notebook shows as a card."""
-
-    __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        from .report.notebook import record_html
-
-        return record_html(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.errors import InputError
+from ..base.shown import drawn
 from ..measures.chosen import Asked, Request, request
 from .counting.columns import Columns
 from .counting.counting import Policies, by_column, count_all, named_labels
@@ -63,10 +64,7 @@ class Agreement:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the matrix in the order of its tree, by matplotlib; `ordered` is the table."""
-        from ..figures import matrix
-        from ..figures.plots.plots import draw
-
-        return draw(matrix(self), ax)
+        return drawn("matrix", ax, self)
 
     def __str__(self) -> str:
         return str(self.ordered())

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.shown import above
 from ..measures.chosen import request
 from ..measures.measure import MEASURES
 
@@ -137,9 +138,8 @@ class Comparison:
     @property
     def plot(self) -> ComparisonPlots:
         """Figures by matplotlib: ``c.plot.heatmap()``, ``.flow()``, ``.plane()``, ``.ranges()``."""
-        from ..figures.plots.plots import ComparisonPlots
-
-        return ComparisonPlots(self)
+        plots: ComparisonPlots = above("figures").ComparisonPlots(self)
+        return plots
 
     def report(
         self,
@@ -154,9 +154,7 @@ class Comparison:
         `colors` maps classes to colours, such as those that AnnData keeps; a `sweep` over the same
         objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
         """
-        from ..report.page import write_report
-
-        write_report(self, path, colours=colors, sweep=sweep, laws=laws)
+        above("report").write_report(self, path, colours=colors, sweep=sweep, laws=laws)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
@@ -250,11 +248,8 @@ class Comparison:
         )
 
     def _shown(self) -> Scores:
-        from ..report.formats.comparison import (
-            presented,  # presentation stands above; it is asked late
-        )
-
-        return presented(self)
+        scores: Scores = above("report").presented(self)
+        return scores
 
     def _counted(self, prediction: str | None) -> Counted:
         several = "prediction is missing and there are several"

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..base.arithmetic import seed_of, whole_from
 from ..base.errors import InputError, UndefinedError
+from ..base.shown import above, drawn
 from ..chance.models import model_of
 from ..measures.chosen import Asked, Request, requests
 from .counting.columns import Columns
@@ -83,16 +84,11 @@ class Sweep:
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
         """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
-        from ..figures import lines
-        from ..figures.plots.plots import draw
-
-        return draw(lines(self, measures, colours=colors), ax)
+        return drawn("lines", ax, self, measures, colours=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write scores, chance and preferences into one HTML file that runs no script."""
-        from ..report.page import write_report
-
-        write_report(self, path)
+        above("report").write_report(self, path)
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *map(self.preference, self.best)])

@@ -1,7 +1,8 @@
-"""Figures as data: each is described here once and drawn by `report.svg` and `report.plots`."""
+"""Figures as data: each is described here once, and drawn by `svg` and by `plots`."""
 
 from __future__ import annotations
 
+from ..base.late import late
 from .bars import range_bar
 from .critical import critical
 from .flow import flow
@@ -28,3 +29,7 @@ __all__ = [
     "range_bar",
     "ranges",
 ]
+
+__getattr__ = late(  # what results ask for when they are drawn; matplotlib is imported then
+    __name__, {"ComparisonPlots": "plots.plots", "draw": "plots.plots", "document": "svg.svg"}
+)

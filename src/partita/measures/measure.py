@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError, UndefinedError
+from ..base.shown import above
 from .formula import PLAIN, Formula, finite, options_of, paragraphs, statistic_of
 
 if TYPE_CHECKING:
@@ -243,9 +244,8 @@ class Measure:
         return f"<partita measure {self.name} ({self.symbol})>"
 
     def _repr_html_(self) -> str:
-        from ..report.notebook import measure_html
-
-        return measure_html(self)
+        card: str = above("report").measure_html(self)
+        return card
 
     def __reduce__(self) -> tuple[Callable[[str], Measure], tuple[str]]:
         return measure, (self.name,)  # a pickle holds the name, a copy is the measure itself

@@ -1,1 +1,14 @@
 """Presentation: reads results, computes nothing."""
+
+from __future__ import annotations
+
+from ..base.late import late
+
+__getattr__ = late(  # what results ask for when they are shown
+    __name__,
+    {
+        **dict.fromkeys(("measure_html", "ranking_html", "record_html", "table_html"), "notebook"),
+        **dict.fromkeys(("columns_html", "columns_text", "presented"), "formats.comparison"),
+        "write_report": "page",
+    },
+)

@@ -18,6 +18,7 @@ from ..base.arithmetic import Exact, exact
 from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
+from ..base.shown import above
 from ..statistics.main import (
     Coding,
     ExpectedInformation,
@@ -216,9 +217,8 @@ class Table(ABC):
         return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
 
     def _repr_html_(self) -> str:
-        from ..report.notebook import table_html
-
-        return table_html(self)
+        card: str = above("report").table_html(self)
+        return card
 
     def to_scipy(self) -> csr_array:
         """Return the table as a SciPy sparse array, rows classes and columns clusters."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InputError
+from ...base.shown import above
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -98,14 +99,12 @@ class Columns(Mapping[str, NDArray[Any]]):
         return DataFrame(dict(self._arrays))
 
     def __str__(self) -> str:
-        from ...report.formats.comparison import columns_text
-
-        return columns_text(self.head(_SHOWN), self._length)
+        text: str = above("report").columns_text(self.head(_SHOWN), self._length)
+        return text
 
     def _repr_html_(self) -> str:
-        from ...report.formats.comparison import columns_html
-
-        return columns_html(self.head(_SHOWN), self._length)
+        table: str = above("report").columns_html(self.head(_SHOWN), self._length)
+        return table
 
     def __repr__(self) -> str:
         return f"<Columns: {self._length} rows of {', '.join(self._arrays)}>"

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...base.arithmetic import one_of, real
 from ...base.errors import InputError
+from ...base.shown import drawn
 from ...measures.chosen import Asked, request
 from ..comparison import Comparison
 from ..counting.columns import Columns
@@ -53,10 +54,7 @@ class RankSummary:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the mean ranks with the critical difference by matplotlib; `table` has them."""
-        from ...figures import critical
-        from ...figures.plots.plots import draw
-
-        return draw(critical(self), ax)
+        return drawn("critical", ax, self)
 
     def __str__(self) -> str:
         told = "Wilcoxon's signed ranks, corrected by Holm's method"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ...base.errors import InputError
+from ...base.shown import above, drawn
 from ...inference.sampling.arguments import level_of, seed_of, whole_from
 from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
@@ -55,17 +56,11 @@ class Ranking:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw values, intervals and letters by matplotlib; `table` has them."""
-        from ...figures import leaderboard
-        from ...figures.plots.plots import draw
-
-        return draw(leaderboard(self), ax)
+        return drawn("leaderboard", ax, self)
 
     def plot_differences(self, ax: Axes | None = None) -> Axes:
         """Draw the differences of every two by matplotlib; `differences` has them."""
-        from ...figures import differences
-        from ...figures.plots.plots import draw
-
-        return draw(differences(self), ax)
+        return drawn("differences", ax, self)
 
     def is_apart(self, row: Mapping[str, Any]) -> bool:
         """Whether the two clusterings of a row of `differences` can be told apart."""
@@ -104,9 +99,8 @@ class Ranking:
         return self.table.to_frame()
 
     def _repr_html_(self) -> str:
-        from ...report.notebook import ranking_html
-
-        return ranking_html(self)
+        card: str = above("report").ranking_html(self)
+        return card
 
 
 def rank(

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ...base.shown import above
+
 Side = Literal["start", "middle", "end"]
 Tick: TypeAlias = tuple[float, str]
 Place: TypeAlias = tuple[float, float]
@@ -171,6 +173,5 @@ class Figure:
     scale: Scale | None = None
 
     def _repr_svg_(self) -> str:
-        from ..svg.svg import document  # the drawing stands beside; it is asked late
-
-        return document(self)
+        svg: str = above("figures").document(self)
+        return svg

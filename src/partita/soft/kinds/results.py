@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InputError
-from ...results import Shown
+from ...base.shown import Shown, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -128,10 +128,7 @@ class Law(Shown):
 
     def plot(self, ax: Axes | None = None, *, measure: str = "") -> Axes:
         """Draw mass, mean and interval by matplotlib; `measure` names the axis."""
-        from ...figures import law
-        from ...figures.plots.plots import draw
-
-        return draw(law(self, measure=measure), ax)
+        return drawn("law", ax, self, measure=measure)
 
     def __str__(self) -> str:
         sort = "exact" if self.certified else "estimated"
