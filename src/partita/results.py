@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
+from .base.wording import brief, number
 
-_LONGEST = 60  # signs of a name within a sentence
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
 
@@ -46,8 +46,8 @@ class Estimate(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {_number(self.value)}, {_percent(self.level)} interval "
-            f"{_number(self.low)} to {_number(self.high)} ({_how(self)})"
+            f"{self.measure} is {number(self.value)}, {_percent(self.level)} interval "
+            f"{number(self.low)} to {number(self.high)} ({_how(self)})"
         )
 
 
@@ -93,8 +93,8 @@ class Significance(Shown):
         spread = "" if self.z is None else f", z = {self.z:.2f}"
         seed = f", seed {self.seed}" if self.draws and self.seed is not None else ""
         return (
-            f"{self.measure} is {_number(self.value)}; chance gives {_number(self.expected)} ± "
-            f"{_number(self.standard_error)}{spread}, "
+            f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
+            f"{number(self.standard_error)}{spread}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.method}{seed})"
         )
 
@@ -145,7 +145,7 @@ class Edit:
 
     def __str__(self) -> str:
         names = _listed(self.classes)
-        first, *rest = map(shown, self.clusters)
+        first, *rest = map(brief, self.clusters)
         if self.kind == "merge":
             shared = f"class {names}" if len(self.classes) == 1 else f"classes {names}"
             what = f"merge clusters {first} and {rest[0]} (both of {shared})"
@@ -174,19 +174,8 @@ def p_text(p_value: float, *, at_floor: bool) -> str:
     return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
 
 
-def shown(name: Hashable) -> str:
-    r"""A name within a sentence: cut where it is long, signs that steer a terminal written out.
-
-    >>> shown("a\x1b[31m")
-    'a\\x1b[31m'
-    """
-    text = str(name)
-    text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return text if text.isprintable() else ascii(text)[1:-1]
-
-
 def _listed(names: tuple[Hashable, ...]) -> str:
-    listed = ", ".join(map(shown, names[:_NAMED]))
+    listed = ", ".join(map(brief, names[:_NAMED]))
     return listed if len(names) <= _NAMED else f"{listed}, … ({len(names)} in all)"
 
 
@@ -197,12 +186,8 @@ def _how(result: Interval) -> str:
     return f"{result.method}, {result.draws} draws{seed}"
 
 
-def _number(value: float) -> str:
-    return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value:.4f}"
-
-
 def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + _number(value)
+    return ("+" if value > 0 else "") + number(value)
 
 
 def _percent(level: float) -> str:

@@ -10,9 +10,9 @@ from comparison.samples import IRIS, LECTURE, clean, labels, together
 
 import partita
 from partita import Contingency, significance
+from partita.base.wording import brief, three
 from partita.comparison import compare
 from partita.comparison.counting.columns import Columns
-from partita.comparison.counting.wording import brief, three
 from partita.comparison.ranking.letters import letters
 from partita.comparison.ranking.ranking import Ranking
 from partita.comparison.report_data import CELLS, supplemented

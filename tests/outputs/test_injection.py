@@ -13,9 +13,10 @@ from hostile import HOSTILE
 
 import partita
 from partita import figures
+from partita.base.wording import printable, shortened
 from partita.figures.svg.svg import document
 from partita.report.formats.tables import escape_latex
-from partita.report.formats.text import comma_separated, markdown, printable, shortened
+from partita.report.formats.text import comma_separated, markdown
 from partita.report.page import page
 
 NAMES = list(HOSTILE.values())

@@ -6,8 +6,9 @@ import pytest
 
 from partita.base.errors import InputError
 from partita.base.files import write_whole
+from partita.base.wording import shortened
 from partita.report.formats.sheet import Part, Sheet, complete_lines
-from partita.report.formats.text import FORMATS, Table, aligned, shortened
+from partita.report.formats.text import FORMATS, Table, aligned
 
 HOSTILE = "<b>\x1b[31m_%_" + "x" * 1000
 

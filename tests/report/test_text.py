@@ -6,14 +6,8 @@ import json
 
 import pytest
 
-from partita.report.formats.text import (
-    Table,
-    aligned,
-    comma_separated,
-    json_text,
-    markdown,
-    number,
-)
+from partita.base.wording import number
+from partita.report.formats.text import Table, aligned, comma_separated, json_text, markdown
 
 SCORES = Table(("measure", "k-means", "b"), [("rand", 0.1 + 0.2, 1.0), ("mirkin", 12, None)])
 

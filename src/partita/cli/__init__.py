@@ -15,7 +15,7 @@ from typing import Any
 
 from ..base.errors import InputError, UndefinedError, WeightsWarning
 from ..base.memory import RoomError
-from ..report.formats.text import printable
+from ..base.wording import printable
 from .parser import read_arguments
 from .status import FAULT, WRONG
 from .terminal import complain, hold_places, note, say

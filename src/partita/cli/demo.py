@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
-from ..report.formats.text import printable
+from ..base.wording import printable
 from .compare import rankings_of
 from .comparing import comparison_of, write_report
 from .options import output_options, report_option, seed_option

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from .. import __version__
-from ..report.formats.text import printable
+from ..base.wording import printable
 from .terminal import note, say, width
 from .writing import write
 

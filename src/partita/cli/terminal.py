@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from ..report.formats.text import printable
+from ..base.wording import printable
 
 if TYPE_CHECKING:
     from threading import Event

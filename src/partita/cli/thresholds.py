@@ -7,7 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import InputError
-from ..report.formats.text import number
+from ..base.wording import number
 from .status import DONE, MISSED
 from .terminal import note
 

@@ -11,11 +11,11 @@ import numpy as np
 from ..base.arithmetic import seed_of, whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.shown import above, drawn
+from ..base.wording import brief, named
 from ..chance.models import model_of
 from ..measures.chosen import Asked, Request, requests
 from .counting.columns import Columns
 from .counting.counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
-from .counting.wording import brief, named
 
 if TYPE_CHECKING:
     import os

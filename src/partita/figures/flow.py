@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..base.wording import percent
 from .grammar.marks import Axis, Figure, Mark, Rect, Ribbon
 from .grammar.palette import Colours, colouring
-from .grammar.words import count, percent, short, short_names
+from .grammar.words import count, short, short_names
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison

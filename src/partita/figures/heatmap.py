@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.arithmetic import one_of
+from ..base.wording import percent
 from .grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
-from .grammar.words import count, percent, short, short_names
+from .grammar.words import count, short, short_names
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison

@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..base.wording import printable
 from ..figures.grammar.words import short
-from .formats.text import printable
 
 if TYPE_CHECKING:
     from ..figures import Figure

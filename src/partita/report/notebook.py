@@ -6,17 +6,16 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
+from ..base.wording import counted, number
 from ..figures import law as law_figure
 from ..figures import range_bar
 from ..figures.grammar.words import count
 from ..measures.measure import Measure, measure
 from ..results import Difference, Estimate, Significance, p_number
 from ..soft.kinds.results import End, Expectation, Extremes, Law
-from ..table.groups import counted
 from .cards import card, facts, heading, listed, name, paragraph, picture
 from .formats.listing import about
 from .formats.references import citation
-from .formats.text import number
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Ranking

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
+from ..base.wording import counted
 from ..labels.records import unlabelled
 
 Names = NDArray[Any]
@@ -41,6 +42,16 @@ class Groups(NamedTuple):
         text = counted(self.clusters, "cluster", "clusters")
         return text + _more(self.unclustered, "unclustered")
 
+    @property
+    def numbers(self) -> dict[str, float]:
+        """The numbers as evidence; objects in none are left out where there are none.
+
+        >>> Groups(5, 4, unclustered=2).numbers
+        {'classes': 5.0, 'clusters': 4.0, 'unclustered': 2.0}
+        """
+        numbers = {name: float(value) for name, value in self._asdict().items()}
+        return {name: value for name, value in numbers.items() if value or name[:2] == "cl"}
+
     def __str__(self) -> str:
         return f"{self.class_text}, {self.cluster_text}"
 
@@ -58,15 +69,6 @@ def _side(names: Names, sizes: Names) -> tuple[int, int]:
     many = int(alone.sum())
     objects = int(sizes[alone].sum()) if sizes.dtype.kind in "iu" else many
     return len(names) - many, objects
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "class", "classes"), counted(12000, "class", "classes")
-    ('1 class', '12,000 classes')
-    """
-    return f"{number:,} {one if number == 1 else many}"
 
 
 def _more(objects: int, which: str) -> str:

@@ -19,6 +19,7 @@ from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
 from ..base.shown import above
+from ..base.wording import counted
 from ..statistics.main import (
     Coding,
     ExpectedInformation,
@@ -28,7 +29,7 @@ from ..statistics.main import (
     PairCounts,
 )
 from .cells import join_names, same_names
-from .groups import Groups, counted, groups_of
+from .groups import Groups, groups_of
 from .values import Ratios, TableMatching, TableOverlaps
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from partita.base.wording import percent
 from partita.comparison import Columns, Comparison, compare
 from partita.figures import heatmap
-from partita.figures.grammar.words import percent
 from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells

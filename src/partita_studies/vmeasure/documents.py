@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from partita.figures.grammar.words import percent
+from partita.base.wording import percent
 
 from ..algorithms.kmeans import on_the_sphere
 from ..algorithms.text import leading_terms, tf_idf

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import erfc, sqrt
 
+from ...base.wording import several
 from ...results import Advice
 from ..counting.counting import Counted
 from ..counting.score import Score
-from ..counting.wording import several
 from ..verdict.beyond_chance import BOUND, against_chance, corrected
 from .disagreement import comparison_facts
 from .facts import Facts, clustering_facts, truth_facts

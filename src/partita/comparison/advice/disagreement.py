@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...results import shown
+from ...base.wording import brief, counted, listed
 from ..counting.counting import Counted
-from ..counting.wording import count, listed
 from ..draws.contrasts import Contrasts
 from .facts import Facts
 from .minus_one import leaders
@@ -53,11 +52,13 @@ def _alike(contrasts: Contrasts) -> Iterator[Facts]:
     pairs = contrasts.close_pairs()
     same = [(a, b) for a, b, objects in pairs if not objects]
     if same:
-        words = _pairs([f"{shown(a)} and {shown(b)}" for a, b in same])
+        words = _pairs([f"{brief(a)} and {brief(b)}" for a, b in same])
         yield Facts({"same": float(len(same))}, {"pairs": words})
     few = [(a, b, objects) for a, b, objects in pairs if objects]
     if few:
-        texts = [f"{shown(a)} and {shown(b)} in {count(k, 'object', 'objects')}" for a, b, k in few]
+        texts = [
+            f"{brief(a)} and {brief(b)} in {counted(k, 'object', 'objects')}" for a, b, k in few
+        ]
         most = max(objects for _, _, objects in few)
         numbers = {"differing": float(most), "least_p": 2 * 0.5**most}
         least = numbers["least_p"]
@@ -84,7 +85,7 @@ def _closeness(contrasts: Contrasts, truth: Facts) -> Facts | None:
 
 
 def _two(first: str, second: str) -> dict[str, str]:
-    return {"first": shown(first), "second": shown(second)}
+    return {"first": brief(first), "second": brief(second)}
 
 
 def _matching_problem(contrasts: Contrasts) -> Facts | None:
@@ -115,7 +116,7 @@ def _rising(contrasts: Contrasts) -> Facts | None:
         return None
     many, few = (contrasts.counted[name].table.groups for name in (by_v, by_ami))
     parts = [
-        count(more, f"more {one}", f"more {one}s")
+        counted(more, f"more {one}", f"more {one}s")
         for one, more in (
             ("cluster", many.clusters - few.clusters),
             ("unclustered object", many.unclustered - few.unclustered),
@@ -155,7 +156,7 @@ def _disagreement(contrasts: Contrasts) -> Facts | None:
     strengths = sorted((max(leads.values()) for leads in sides.values()), reverse=True)
     over = dict.fromkeys(sides, first) | {first: list(sides)[1]}
     said = "; ".join(
-        f"{_with_leads(leads)} {shown(leader)} to {shown(over[leader])}"
+        f"{_with_leads(leads)} {brief(leader)} to {brief(over[leader])}"
         for leader, leads in sides.items()
     )
     fewer = [name for leader in list(sides)[1:] for name in sides[leader]]
@@ -200,7 +201,7 @@ def _noise_decides(each: Sequence[Facts]) -> Facts | None:
     if len(scores) < len(found) or all("minus_one_share" not in one for one in found.values()):
         return None
     best = leaders(scores)
-    texts = [f"{shown(name)} {way}" for name, way in zip(best, _WAYS, strict=True)]
+    texts = [f"{brief(name)} {way}" for name, way in zip(best, _WAYS, strict=True)]
     return Facts({"leaders": float(len(set(best)))}, {"order": ", ".join(texts)})
 
 

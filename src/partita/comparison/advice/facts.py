@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import UndefinedError
-from ...base.wording import show
+from ...base.wording import brief, percent, show
+from ...base.wording import counted as number_of
 from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
 from ...inference.sampling.batch import scorer
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabelled
-from ...results import shown
-from ...table.groups import counted as number_of
 from ..counting.counting import AnyTable, Counted, can_be_drawn
-from ..counting.wording import brief, group_numbers, percent
 from ..draws.contrasts import CELLS, value_of
 from .minus_one import noise_group, treatments
 
@@ -55,7 +53,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     n = float(counted.objects)
     numbers: dict[str, float | None] = {
         "n": n,
-        **group_numbers(groups),
+        **groups.numbers,
         "groups": min(table.shape),
         "cells": table.nnz,
         "per_cell": n / table.nnz,
@@ -68,7 +66,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     }
     found, words = _minus_one(counted, "prediction")
     words |= {
-        "name": shown(name),
+        "name": brief(name),
         "treatment": treated(counted),
         "groups_text": str(groups),
         "object_count": number_of(int(n), "object", "objects"),

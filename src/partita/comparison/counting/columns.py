@@ -28,9 +28,9 @@ class Pieces(tuple[tuple[Any, float], ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        from ...results import shown
+        from ...base.wording import brief
 
-        named = ", ".join(f"{shown(name)}: {count}" for name, count in self[:_PIECES])
+        named = ", ".join(f"{brief(name)}: {count}" for name, count in self[:_PIECES])
         return named + (", …" if len(self) > _PIECES else "")
 
 

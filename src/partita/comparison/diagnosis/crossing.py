@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.arithmetic import whole_from
+from ...base.wording import counted
 from ...labels.records import listed, object_names, unlabelled
-from ...table.groups import counted
 from ..counting.columns import Columns
 from ..counting.counting import AnyTable
 

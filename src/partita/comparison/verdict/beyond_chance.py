@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from ...base.wording import brief, three
 from ...chance import MODELS
 from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
 from ...inference.sampling.batch import scorer
@@ -14,7 +15,6 @@ from ...results import Significance, p_text
 from ...table.contingency import Contingency
 from ..counting.counting import AnyTable, can_be_drawn
 from ..counting.score import Score
-from ..counting.wording import brief, three
 from ..draws.score_intervals import TABLES, Inference, significances
 from .grades import GRADED
 from .verdict import Verdict

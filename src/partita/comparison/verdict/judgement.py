@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...base.errors import UndefinedError
+from ...base.wording import brief, listed, three
 from ...measures.measure import MEASURES
 from ..counting.counting import AnyTable
 from ..counting.score import Score
-from ..counting.wording import brief, group_numbers, listed, three
 from ..diagnosis.diagnosis import class_diagnosis, cluster_diagnosis
 from ..draws.contrasts import WITHIN, lean
 from .beyond_chance import ALPHA, against_chance, chance_verdict, corrected
@@ -86,7 +86,7 @@ def _limit_case(name: str, truth: str, table: AnyTable) -> Verdict | None:
         f"{brief(name)} {says} (n = {float(table.n):,.6g}; homogeneity = {three(h)}, "
         f"completeness = {three(c)}, {GRADED} = {three(ari)}).",
         {
-            "n": float(table.n), **group_numbers(known),
+            "n": float(table.n), **known.numbers,
             "homogeneity": h, "completeness": c, GRADED: ari,
         },
         ("rosenberg2007",),
@@ -141,7 +141,7 @@ def _balance(name: str, table: AnyTable) -> Verdict:
         text = f"Classes are split rather than merged: {numbers}."
     else:
         text = f"Merging and splitting are in balance: {numbers}."
-    evidence = {"homogeneity": h, "completeness": c, **group_numbers(table.groups)}
+    evidence = {"homogeneity": h, "completeness": c, **table.groups.numbers}
     return Verdict(name, "balance", text, evidence, ("rosenberg2007",))
 
 

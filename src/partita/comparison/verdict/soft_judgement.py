@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...base.wording import brief, three
 from ..counting.score import Score
-from ..counting.wording import brief, three
 from .grades import GRADED, graded
 from .verdict import Verdict
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...base.wording import brief, listed, percent, three
 from ...measures.measure import MEASURES
 from ...table.groups import Groups
 from ..counting.columns import Columns
 from ..counting.counting import AnyTable
-from ..counting.wording import brief, listed, percent, three
 from .verdict import Verdict
 
 LOST = 0.02  # a loss below this is no trouble

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from math import ceil, floor, isinf, log10
 from unicodedata import east_asian_width
 
-from ...report.formats.text import printable
+from ...base.wording import printable
 from .marks import Tick
 
 _LONGEST = 28  # characters of a name beside an axis
@@ -48,20 +48,6 @@ def count(value: float) -> str:
     """
     whole = isinstance(value, int) or float(value).is_integer()
     return f"{int(value):,}" if whole else f"{value:,.2f}"
-
-
-def percent(share: float) -> str:
-    """A share in per cent; what is not all or nothing does not read as such.
-
-    >>> percent(0.42), percent(0.9999), percent(1)
-    ('42 %', '>99 %', '100 %')
-    """
-    rounded = round(100 * share)
-    if rounded == 100 and share < 1:
-        return ">99 %"
-    if rounded == 0 and share > 0:
-        return "<1 %"
-    return f"{rounded} %"
 
 
 def decimals(value: float, places: int = 3) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
-from ...report.formats.text import printable
+from ...base.wording import printable
 from ..grammar.layout import (
     LABEL,
     LEGEND,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...report.formats.text import printable
+from ...base.wording import printable
 from ..grammar.layout import text_width
 from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
 from ..grammar.placement import beside, spread

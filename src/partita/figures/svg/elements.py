@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from ...report.formats.text import printable
+from ...base.wording import printable
 from ..grammar.palette import DARK, LIGHT, ROLES, resolved
 
 _LONGEST = 400  # characters of a tip or a description

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from ...base.wording import shortened
 from .scores import Score, Scores
 from .tables import html
-from .text import Cell, Table, aligned, shortened
+from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...base.wording import shortened
 from ...results import p_number
 from .comparison import cell, columns_table, explained
 from .sheet import Part, Sheet
-from .text import Table, shortened
+from .text import Table
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Ranking

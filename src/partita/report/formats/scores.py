@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...base.wording import number, printable, shortened
 from ...measures.chosen import labelled
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
-from .text import Cell, Table, number, printable, shortened
+from .text import Cell, Table
 
 
 class Score(NamedTuple):

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from ...base.wording import printable, shortened
 from ...results import p_number
 from .comparison import cell, columns_table
 from .sheet import Part, Sheet, complete_lines
-from .text import Table, printable, shortened
+from .text import Table
 
 if TYPE_CHECKING:
     from ...comparison import Agreement, Sweep

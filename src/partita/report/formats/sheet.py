@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...base.wording import printable, shortened
 from .tables import escape_latex, latex
 from .text import (
     Table,
@@ -15,8 +16,6 @@ from .text import (
     json_text,
     markdown,
     markdown_paragraph,
-    printable,
-    shortened,
 )
 
 _READING_WIDTH = 100  # of paragraphs where no terminal says otherwise

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import isinf
 from typing import Any, NamedTuple
 
+from ...base.wording import number, printable
+
 Cell = str | int | float | None
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
@@ -90,43 +92,6 @@ def _bounded(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_bounded(one) for one in value]
     return None if isinstance(value, float) and isinf(value) else value
-
-
-def number(value: float) -> str:
-    """A value for reading: four decimals, more only where four would show a plain zero.
-
-    Examples
-    --------
-    >>> number(0.93581), number(3.2e-9), number(0.0), number(41)
-    ('0.9358', '3.2e-09', '0.0000', '41')
-    """
-    if isinstance(value, int):
-        return str(value)
-    return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value:.4f}"
-
-
-def printable(text: str) -> str:
-    r"""Text that cannot steer a terminal: control and invisible characters are written out.
-
-    Examples
-    --------
-    >>> printable("a\x1b[31mb\n")
-    'a\\x1b[31mb\\n'
-    """
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-
-
-def shortened(text: str, most: int = 60) -> str:
-    """A name for a table: one that would fill the screen is cut.
-
-    Examples
-    --------
-    >>> shortened("kmeans", 5)
-    'kmea…'
-    """
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def readable(cell: Cell) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.errors import UndefinedError
+from ...base.wording import percent
 from ...comparison.verdict.contest import leading
 from ...figures import flow, heatmap
-from ...figures.grammar.words import count, percent, short
+from ...figures.grammar.words import count, short
 from ...figures.svg.svg import svg
 from ..formats.text import Table
 from .frame import figure, subsection, table

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from ...base.wording import number
 from ...figures import law as law_figure
 from ...figures import lines
 from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
 from ..formats.series import p_preferred
-from ..formats.text import Table, number
+from ..formats.text import Table
 from .frame import Section, figure, section, subsection
 from .markup import Markup, Number, bullets, clipped, joined, paragraph, tag
 from .sources import Sources

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ...base.wording import counted, percent
 from ...comparison.counting.columns import Columns
 from ...comparison.diagnosis.largest_rows import Rest, leading_rows
-from ...figures.grammar.words import count, percent, short
+from ...figures.grammar.words import count, short
 from ...labels.records import unlabelled
-from ...table.groups import counted
 from ..formats.text import Table
 from .frame import subsection, table
 from .markup import Markup, Number, tag

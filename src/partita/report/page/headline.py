@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...base.wording import number
 from ...figures import range_bar
 from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
 from ...results import p_number
-from ..formats.text import Table, number
+from ..formats.text import Table
 from .frame import Section, section, table
 from .markup import Markup, Number, joined, named, paragraph, tag
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
-from ..formats.text import printable
+from ...base.wording import printable
 
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
 _RUN = re.compile(r"\S{61,}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...base.wording import number
 from ...figures.grammar.words import short
 from ..formats.listing import bounds
-from ..formats.text import Table, number
+from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
 from .markup import Markup, Number, joined, named, prose, tag

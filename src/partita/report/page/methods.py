@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.wording import counted as number_of
 from ...comparison.advice.facts import treated
 from ...figures.grammar.words import count, short
-from ...table.groups import counted as number_of
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
 from .sources import Sources
