@@ -1,1 +1,1 @@
-"""A measure as a distribution: its mean and its law over the worlds that two clusterings allow."""
+"""The mean of a measure over all worlds that two soft clusterings allow."""

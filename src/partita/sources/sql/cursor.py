@@ -97,11 +97,6 @@ def _checked(values: Any) -> Any:
     return np.array(whole, dtype=np.int64)
 
 
-def is_cursor(source: object) -> bool:
-    """Whether a source has the face of a DB-API cursor."""
-    return hasattr(source, "fetchmany") and hasattr(source, "description")
-
-
 def tuple_rows(source: Iterable[Any], job: Job) -> dict[Any, Rows]:
     """A list of rows (class, cluster, n), as a database gives them."""
     listed = list(source)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...base.errors import InputError
 from ...base.wording import article
+from ..rows.engines import reader_of
 from ..rows.job import Job
 from .stream import Stream
 
@@ -28,14 +29,12 @@ def batch_tables(batches: Iterator[Any], job: Job) -> Stream:
 
 
 def _put_frame(stream: Stream, frame: Any, job: Job, at: int) -> None:
-    from ..tabulation import _reader
-
     if job.truth is None:
         raise InputError(
             f"batch {at + 1} is {article(type(frame).__name__)}: name its columns with truth= and "
             "prediction=, or pass batches (truth, prediction)"
         )
-    rows = _reader(frame, job)(frame, job)
+    rows = reader_of(frame, job)(frame, job)
     first = next(iter(rows.values())) if isinstance(rows, dict) else None
     if first is None or first.n is not None:
         raise InputError(
