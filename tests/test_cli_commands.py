@@ -16,7 +16,7 @@ import partita
 from partita.cli.added_commands import entry_points
 from partita.cli.parser import COMMANDS, commands
 from partita.cli.sweep import parameters
-from partita.comparison.verdict.verdict import verdicts
+from partita.comparison.verdict.verdicts import verdicts
 
 CELLS = str(Path(partita.__file__).parent / "data" / "cells.csv")
 TRUTH = ("--truth", "cell_line")

@@ -19,13 +19,12 @@ from partita.report.formats.references import bibliography
 ROOT = Path(partita.__file__).parent
 SPEAKING = [
     *(
-        ROOT / "comparison" / f"{name}.py"
-        for name in (
-            "advice", "diagnosis", "disagreement", "edits", "facts", "grades", "judgement",
-            "minus_one", "openness", "shifts", "shortlist", "supplement", "trouble", "verdict",
-            "wording",
-        )
+        path
+        for folder in ("advice", "diagnosis", "edits", "verdict")
+        for path in sorted((ROOT / "comparison" / folder).glob("*.py"))
+        if path.stem not in ("rules", "beyond_chance", "contest")  # test_advice, test_verdict
     ),
+    ROOT / "comparison" / "report_data.py",
     *(
         path
         for path in sorted((ROOT / "report" / "page").glob("*.py"))

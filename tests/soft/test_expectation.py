@@ -21,7 +21,7 @@ from partita.soft.means.expectation import expectation
 from partita.soft.means.gram import agreement_variance, expected_squares
 from partita.soft.means.margin_means import Budget, affine_values, margin_mean, pair_values
 from partita.soft.means.matchings import matched_bounds
-from partita.soft.worlds.sides import levels_of, read_sides
+from partita.soft.two_sides.sides import levels_of, read_sides
 
 MEASURES = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
 every = pytest.mark.parametrize("measure", MEASURES, ids=lambda m: m.name)

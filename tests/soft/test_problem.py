@@ -8,7 +8,7 @@ from soft import samples
 
 from partita import Contingency, InputError
 from partita.soft import Evidential, Fuzzy, Rough
-from partita.soft.worlds.problem import HardSoft, SoftSoft
+from partita.soft.two_sides.problem import HardSoft, SoftSoft
 
 
 @pytest.mark.parametrize("case", range(20))

@@ -22,7 +22,7 @@ from partita.soft.means.expectation import expectation
 from partita.soft.means.plan import Plan
 from partita.soft.means.sampling import controlled, draw_cells
 from partita.soft.means.unlisted_worlds import rest_of
-from partita.soft.worlds.sides import levels_of, read_sides
+from partita.soft.two_sides.sides import levels_of, read_sides
 
 BOUNDED = (
     "rand",

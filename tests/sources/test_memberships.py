@@ -13,7 +13,7 @@ from partita import Fuzzy, InputError
 from partita.soft.relational import RELATIONAL
 from partita.soft.sums.gram_means import GRAM_MEANS
 from partita.soft.sums.of_sums import OF_SUMS
-from partita.soft.sums.table import UNIT
+from partita.soft.sums.whole_sums import UNIT
 from partita.sources import soft_table
 
 pandas = pytest.importorskip("pandas")

@@ -131,7 +131,7 @@ class Comparison:
     @cached_property
     def verdict(self) -> tuple[Verdict, ...]:
         """What the scores say, in words, a verdict for each prediction with its evidence."""
-        from .verdict.verdict import verdicts
+        from .verdict.verdicts import verdicts
 
         return verdicts(self)
 

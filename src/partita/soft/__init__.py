@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from . import relational
-from .ends.bounds import extremes
-from .kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
-from .kinds.conversions import (
-    alpha_cuts,
-    contour,
-    equal_shares,
-    evidential,
-    interval_dominance,
-    maximal_mass,
-    maximum_membership,
-    pignistic,
-    plausibility,
-    worlds,
-)
-from .kinds.results import End, Expectation, Extremes, Law
-from .laws.law import law
-from .means.expectation import expectation
-from .sums.table import SoftTable
+from typing import TYPE_CHECKING
+
+from ..base.late import late
 
 __all__ = [
     "End",
@@ -48,3 +32,39 @@ __all__ = [
     "relational",
     "worlds",
 ]
+
+if TYPE_CHECKING:
+    from . import relational
+    from .ends.bounds import extremes
+    from .kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
+    from .kinds.conversions import (
+        alpha_cuts,
+        contour,
+        equal_shares,
+        evidential,
+        interval_dominance,
+        maximal_mass,
+        maximum_membership,
+        pignistic,
+        plausibility,
+        worlds,
+    )
+    from .kinds.results import End, Expectation, Extremes, Law
+    from .laws.law import law
+    from .means.expectation import expectation
+    from .sums.table import SoftTable
+else:
+    _HOMES = {
+        "kinds.clusterings": ("Evidential", "Fuzzy", "Possibilistic", "Rough", "Soft"),
+        "kinds.results": ("End", "Expectation", "Extremes", "Law"),
+        "ends.bounds": ("extremes",),
+        "laws.law": ("law",),
+        "means.expectation": ("expectation",),
+        "sums.table": ("SoftTable",),
+    }
+    _LATE = {name: home for home, names in _HOMES.items() for name in names}
+    __getattr__ = late(  # containers need neither SciPy nor the programs for means and ends
+        __name__,
+        {**dict.fromkeys(__all__, "kinds.conversions"), **_LATE},
+        modules=("relational",),
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ...base.errors import InputError
-from ...inference.sampling.arguments import table_from
+from ...inference.sampling.given_table import table_from
 from ...inference.sampling.objects import numbered, sums
 from ...inference.sampling.renumbering import renumbered_cells
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample

@@ -49,14 +49,9 @@ def significances(table: Any, asked: list[Request], plan: Inference) -> list[Sig
     if plan.null is None or not asked:
         return [None] * len(asked)
     from ...inference.by_chance.significance import all_against_chance
-    from ...inference.sampling.arguments import (
-        null_of,
-        seed_of,
-        table_from,
-        thread_count,
-        whole_from,
-    )
+    from ...inference.sampling.arguments import null_of, seed_of, thread_count, whole_from
     from ...inference.sampling.batch import scorer
+    from ...inference.sampling.given_table import table_from
 
     found = all_against_chance(
         [scorer((one.measure, one.options)) for one in asked],

@@ -1,15 +1,10 @@
-"""What the scores say, in words; every sentence stands on numbers, which it carries."""
+"""One thing that the scores say, with the numbers it rests on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ..comparison import Comparison
-    from ..ranking.ranking import Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +39,3 @@ class Verdict:
 
     def __str__(self) -> str:
         return self.sentence
-
-
-def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tuple[Verdict, ...]:
-    """Everything that the scores say: of all clusterings first, then of each in its order.
-
-    A `ranking` made before is used; a text says why there is none.
-    """
-    from .contest import best
-    from .judgement import judged
-    from .soft_judgement import open_judged
-
-    found: list[Verdict] = []
-    if len(comparison.predictions) > 1:
-        found += best(comparison, ranking)
-    for name in comparison.predictions:
-        own = [score for score in comparison.scores if score.prediction == name]
-        counted = comparison.counted.get(name)
-        if counted is None:
-            found += open_judged(name, comparison.truth, own)
-        else:
-            found += judged(
-                name, comparison.truth, counted.table, own, comparison.seed,
-                tests=len(comparison.counted),
-            )  # fmt: skip
-    return tuple(found)

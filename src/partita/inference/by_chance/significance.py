@@ -16,8 +16,9 @@ from ...measures.measure import Measure
 from ...results import Significance
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import null_of, seed_of, table_from, thread_count, whole_from
+from ..sampling.arguments import null_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Float64, Scorer, Tables, scorer, scores
+from ..sampling.given_table import table_from
 from ..sampling.resampling import CHUNK
 from .p_values import TIE, NullLaw, as_extreme, exact_law, summary
 from .random_tables import all_tables, pair_scores, random_chunks

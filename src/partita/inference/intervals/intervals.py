@@ -13,8 +13,9 @@ from ...measures.measure import Measure
 from ...results import Estimate
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import level_of, seed_of, table_from, thread_count, whole_from
+from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Request, scorer
+from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
 from .derived import based, derived
 from .estimation import METHODS, estimate, estimate_all

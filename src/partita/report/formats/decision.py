@@ -41,7 +41,7 @@ def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet
 def _verdicts(comparison: Comparison, rankings: Sequence[Ranking]) -> tuple[Verdict, ...]:
     """What the scores say; of the best one by the ranking that is shown, where it is there."""
     from ...comparison.verdict.contest import leading
-    from ...comparison.verdict.verdict import verdicts
+    from ...comparison.verdict.verdicts import verdicts
 
     by = leading(comparison).label
     return verdicts(comparison, next((one for one in rankings if one.measure == by), None))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...comparison.report_data import Supplement, supplemented
 from ...comparison.verdict.contest import leading, ordered
-from ...comparison.verdict.verdict import Verdict, verdicts
+from ...comparison.verdict.verdict import Verdict
+from ...comparison.verdict.verdicts import verdicts
 from ...figures.grammar.words import count, short
 from ...figures.plane import plane_of
 from ...figures.svg.svg import svg

@@ -8,7 +8,7 @@ from math import ceil, log
 import numpy as np
 
 from ...statistics.main import Information, Matching, Overlaps, PairCounts
-from ..worlds import reuse
+from ..two_sides import reuse
 from .grid import Counts, Grid
 from .pieces import Convex, Floats, entropy, square
 from .sums import Sums

@@ -12,7 +12,7 @@ from math import inf, log
 
 import numpy as np
 
-from ..worlds import reuse
+from ..two_sides import reuse
 from .grid import Grid
 from .local_search import search
 from .pieces import Convex, entropy, square

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from ...statistics.main import Coding, ExpectedInformation, Information
-from ..worlds import reuse
+from ..two_sides import reuse
 from .grid import Counts, Grid
 from .pieces import Floats
 from .values import Value

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...base.errors import UndefinedError
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
-from ..worlds import reuse
+from ..two_sides import reuse
 from .grid import Counts
 
 Floats = NDArray[np.float64]

@@ -15,8 +15,8 @@ from ..means.expectation import mixed_mean, summary
 from ..means.intervals import Intervals
 from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
-from ..worlds.pair import Floats
-from ..worlds.sides import Level, Sides, kind_of, levels_of, read_sides
+from ..two_sides.pair import Floats
+from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
 from .possible import possible_values
 from .probable import probable_values
 

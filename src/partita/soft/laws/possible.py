@@ -14,9 +14,9 @@ from ..means.margin_means import run
 from ..means.plan import Plan
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
-from ..worlds.pair import Floats
-from ..worlds.problem import HardSoft, SoftSoft
-from ..worlds.sides import Level, Sides
+from ..two_sides.pair import Floats
+from ..two_sides.problem import HardSoft, SoftSoft
+from ..two_sides.sides import Level, Sides
 from .probable import Spread
 
 

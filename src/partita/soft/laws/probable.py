@@ -14,7 +14,7 @@ from ..means.margin_means import pair_values
 from ..means.means import mean_value
 from ..means.plan import Plan
 from ..means.sampling import draw_cells, sampled_values
-from ..worlds.pair import Floats, Pair
+from ..two_sides.pair import Floats, Pair
 
 MIDDLE = 0.95  # share of the draws between the ends that are shown
 

@@ -17,9 +17,9 @@ from ..._soft import expected_phi, poisson_binomial
 from ...measures import coding, information, overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
 from ...statistics.main import Coding, Information
-from ..worlds.pair import Counts, Floats, Pair, sizes_of
-from ..worlds.reuse import information as nats
-from ..worlds.reuse import pair_counts
+from ..two_sides.pair import Counts, Floats, Pair, sizes_of
+from ..two_sides.reuse import information as nats
+from ..two_sides.reuse import pair_counts
 from .gram import agreement_variance, expected_squares, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out

@@ -17,8 +17,8 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ..worlds.pair import Floats
-from ..worlds.problem import SoftSoft
+from ..two_sides.pair import Floats
+from ..two_sides.problem import SoftSoft
 
 if TYPE_CHECKING:
     from .plan import Plan

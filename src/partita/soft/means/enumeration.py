@@ -21,8 +21,8 @@ from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..ends.reachable import compositions
-from ..worlds.pair import Counts, Floats
-from ..worlds.problem import SoftSoft
+from ..two_sides.pair import Counts, Floats
+from ..two_sides.problem import SoftSoft
 
 TABLES = 20_000
 _FORMED = 200  # candidates that may be formed for each table that is kept

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...measures.measure import Measure
 from ..kinds.results import Expectation
-from ..worlds.sides import Level, levels_of, read_sides
+from ..two_sides.sides import Level, levels_of, read_sides
 from .closed_forms import Mean
 from .level_ends import ends_by_level, ends_error, mean_ends
 from .means import mean_value

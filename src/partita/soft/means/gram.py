@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..kinds.clusterings import Fuzzy
-from ..worlds.pair import Floats, Pair
+from ..two_sides.pair import Floats, Pair
 
 _CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..ends.bounds import BUDGET
 from ..kinds.clusterings import Evidential
-from ..worlds.problem import SoftSoft
+from ..two_sides.problem import SoftSoft
 from .concentration import effect_of_one
 from .plan import Plan
 

@@ -17,9 +17,9 @@ from ...base.errors import InputError
 from ..ends.bounds import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
-from ..worlds.pair import Counts, Floats
-from ..worlds.problem import SoftSoft
-from ..worlds.sides import Level, masses_of
+from ..two_sides.pair import Counts, Floats
+from ..two_sides.problem import SoftSoft
+from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .interval_cost import STEPS, steps_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import inf
 
-from ..worlds.sides import Level
+from ..two_sides.sides import Level
 from .interval_cost import STEPS, steps_of
 from .intervals import Intervals, focal_problem, intervals_of
 from .plan import Plan

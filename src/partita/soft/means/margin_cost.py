@@ -7,8 +7,8 @@ from math import prod
 import numpy as np
 
 from ...base.errors import InputError
-from ..worlds.pair import Floats
-from ..worlds.problem import HardSoft
+from ..two_sides.pair import Floats
+from ..two_sides.problem import HardSoft
 
 WORK = 5e8  # some seconds
 PATIENCE = 2e10  # some minutes, where nothing but an exact result will do

@@ -16,8 +16,8 @@ import numpy as np
 from ... import _soft
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ..worlds.pair import Counts, Floats, Pair
-from ..worlds.problem import HardSoft
+from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.problem import HardSoft
 from .closed_forms import Mean
 from .margin_cost import WORK, check_cost
 from .readings import read_sizes, read_squares

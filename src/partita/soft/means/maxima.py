@@ -14,7 +14,7 @@ import numpy as np
 from ... import _soft
 from ...measures import overlap
 from ...measures.measure import Measure
-from ..worlds.pair import Pair
+from ..two_sides.pair import Pair
 from .closed_forms import LOSS, Mean, cell_law, mean_of
 
 _STATES = 2_000_000  # count vectors of one class

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base.errors import InputError
-from ..worlds.pair import Pair
+from ..two_sides.pair import Pair
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
 from .enumeration import PROBABILITY, joint_tables

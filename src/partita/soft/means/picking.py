@@ -6,8 +6,8 @@ from math import inf
 
 import numpy as np
 
-from ..worlds.pair import Counts, Floats
-from ..worlds.problem import SoftSoft
+from ..two_sides.pair import Counts, Floats
+from ..two_sides.problem import SoftSoft
 
 
 class Picker:

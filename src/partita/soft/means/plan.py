@@ -10,7 +10,7 @@ from ...base.arithmetic import one_of, seed_of, whole_from
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...measures.measure import measure as find
-from ..worlds.reuse import check_options
+from ..two_sides.reuse import check_options
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK

@@ -16,8 +16,8 @@ import numpy as np
 from ...base.arithmetic import whole_from
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
-from ..worlds.pair import Counts, Floats, Pair
-from ..worlds.problem import SoftSoft
+from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.problem import SoftSoft
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import expected_squares

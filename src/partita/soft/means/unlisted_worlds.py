@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from ..worlds.pair import Counts, Floats
-from ..worlds.problem import SoftSoft
+from ..two_sides.pair import Counts, Floats
+from ..two_sides.problem import SoftSoft
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .picking import Picker
 

@@ -9,7 +9,7 @@ import numpy as np
 from ...base.arithmetic import one_of
 from ..kinds.conversions import as_rough, equal_shares
 from ..kinds.grouping import Mask, crossed
-from ..worlds.problem import check_same_objects
+from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
 from .pairs import gram_counts, joint
 from .registry import relational

@@ -13,7 +13,7 @@ from ...measures.measure import Measure
 from ...statistics.main import PairCounts
 from ..kinds.base import Soft
 from ..kinds.grouping import Floats, crossed
-from ..worlds.problem import check_same_objects
+from ..two_sides.problem import check_same_objects
 
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError
 from ...measures import overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
-from ..worlds.reuse import pair_counts
-from .table import UNIT, SoftTable, floats, square_sum, total
+from ..two_sides.reuse import pair_counts
+from .whole_sums import UNIT, floats, square_sum, total
 
-Form = Callable[[SoftTable, Measure, dict[str, Any]], float]
+if TYPE_CHECKING:
+    from .table import SoftTable
+
+Form = Callable[["SoftTable", Measure, dict[str, Any]], float]
 
 
 def _agreement(table: SoftTable, measure: Measure, options: dict[str, Any]) -> float:

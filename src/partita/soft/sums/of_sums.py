@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,7 +26,10 @@ from ..relational.gram import (
     fuzzy_adjusted_rand,
 )
 from ..relational.pairs import hard_formula, soft_counts
-from .table import SoftTable, square_sum, total
+from .whole_sums import square_sum, total
+
+if TYPE_CHECKING:
+    from .table import SoftTable
 
 
 def _product(measure: Measure, table: SoftTable) -> float:

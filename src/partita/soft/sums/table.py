@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,9 +14,10 @@ from ...measures.measure import measure as measure_of
 from ...table.cells import join_names
 from ..kinds.grouping import Floats
 from ..kinds.results import Expectation
-
-UNIT = 1 << 56  # sums are whole numbers of 1/UNIT, so they add without rounding
-Whole = NDArray[np.object_]  # Python integers
+from ..two_sides.reuse import check_options
+from .gram_means import GRAM_MEANS
+from .of_sums import OF_SUMS
+from .whole_sums import Whole, floats, zeros
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,9 +84,6 @@ class SoftTable:
 
         Beware: objects are taken as independent, as everywhere in `partita.expectation`.
         """
-        from ..worlds.reuse import check_options
-        from .gram_means import GRAM_MEANS
-
         which = measure_of(measure)
         if which.name not in GRAM_MEANS:
             raise InputError(
@@ -99,8 +96,6 @@ class SoftTable:
 
     def relational(self, name: str) -> float:
         """A relational index by its name, such as "frigui_rand" or "fuzzy_adjusted_rand"."""
-        from .of_sums import OF_SUMS
-
         if name not in OF_SUMS:
             raise InputError(
                 f"{name!r} is no index of sums of products; these are: {', '.join(OF_SUMS)}"
@@ -110,26 +105,3 @@ class SoftTable:
     def __repr__(self) -> str:
         groups = f"{len(self.classes)} classes, {len(self.clusters)} clusters"
         return f"<SoftTable: {self.n} objects, {groups}>"
-
-
-def zeros(*shape: int) -> Whole:
-    """Sums of nothing."""
-    found = np.empty(shape, dtype=object)
-    found.fill(0)
-    return found
-
-
-def floats(sums: Whole) -> Floats:
-    """Sums as numbers, each rounded once."""
-    flat = [one / UNIT for one in sums.ravel().tolist()]
-    return np.array(flat, dtype=np.float64).reshape(sums.shape)
-
-
-def square_sum(sums: Whole) -> Fraction:
-    """Sum of the squares, exact."""
-    return Fraction(sum(one * one for one in sums.ravel().tolist()), UNIT * UNIT)
-
-
-def total(sums: Whole) -> Fraction:
-    """Sum of all, exact."""
-    return Fraction(sum(sums.ravel().tolist()), UNIT)
