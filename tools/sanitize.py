@@ -23,18 +23,18 @@ TESTS = ROOT / "tests"
 LEFT_OUT = {
     "browser": "Chromium, which the sanitizers' library cannot be loaded into",
     "docs": "pages, not the kernel",
-    "engines/test_spark.py": "Java, which the sanitizers' library cannot be loaded into",
-    "integrations": "other people's suites, on calls that the other tests make too",
+    "figures": "pictures of results, not the kernel",
+    "interop": "other people's suites, on calls that the other tests make too",
+    "sources/test_spark.py": "Java, which the sanitizers' library cannot be loaded into",
     "mutation": "reads files",
-    "peers": "other libraries",
-    "report": "pages and pictures of results, not the kernel",
+    "report": "pages of results, not the kernel",
     "studies": "hours of the same calls",
-    "test_benchmarks.py": "starts processes that time calls",
-    "test_import_light.py": "starts processes that import",
-    "test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives calls up instead",
-    "test_layers.py": "reads files",
-    "test_repository.py": "reads files",
-    "test_supply_chain.py": "reads files",
+    "whole/test_benchmarks.py": "starts processes that time calls",
+    "whole/test_import_light.py": "starts processes that import",
+    "kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives calls up instead",
+    "whole/test_layers.py": "reads files",
+    "whole/test_repository.py": "reads files",
+    "whole/test_supply_chain.py": "reads files",
 }
 # Tests that limit the address space, of which the sanitizers take most for themselves.
 LIMITED = (
@@ -47,16 +47,23 @@ LIMITED = (
 THREADED = (
     "chance",
     "inference",
-    "soft/test_kernel_soft.py",
-    "test_contingency.py",
-    "test_exactness.py",
-    "test_kernel.py",
-    "test_reliability.py",
+    "kernel/test_soft.py",
+    "table/test_contingency.py",
+    "whole/test_exactness.py",
+    "kernel/test_kernel.py",
+    "whole/test_reliability.py",
 )
 # Of these, one imports polars to count with it.
-WITH_POLARS = "tests/test_reliability.py::test_every_way_to_a_table_gives_the_same_bits"
+WITH_POLARS = "tests/whole/test_reliability.py::test_every_way_to_a_table_gives_the_same_bits"
 # Tests that are run by four threads at once, on top: they share tables, options and the registry.
-TOGETHER = ("labels/test_objects.py", "measures", "test_contingency.py", "test_kernel.py")
+# Those that add measures to the registry run alone.
+ALONE = ("measures/test_chosen.py", "measures/test_measure.py")
+TOGETHER = (
+    "labels/test_objects.py",
+    "measures",
+    "table/test_contingency.py",
+    "kernel/test_kernel.py",
+)
 # Python's own memory is handed out by malloc, so that the ends of its texts and lists are guarded.
 # Memory that is left at the end is the interpreter's; too much asked for is an error to be caught.
 # Tests have limits of time for a kernel that checks nothing.
@@ -106,7 +113,8 @@ def _runs(sanitizers: str) -> list[list[str]]:
     if sanitizers == "thread":
         once, together = ([str(TESTS / name) for name in names] for names in (THREADED, TOGETHER))
         once.append(f"--deselect={WITH_POLARS}")
-        return [once, ["--parallel-threads=4", *together]]
+        alone = [f"--ignore={TESTS / name}" for name in ALONE]
+        return [once, ["--parallel-threads=4", *together, *alone]]
     left_out = [f"--ignore={TESTS / name}" for name in LEFT_OUT]
     return [[str(TESTS), *left_out, *(f"--deselect={name}" for name in LIMITED)]]
 
@@ -130,7 +138,7 @@ def _environment(sanitizers: str, package: Path) -> dict[str, str]:
         ).stdout.strip()
         for one in sanitizers.split(",")
     ]
-    paths = {"LD_PRELOAD": " ".join(libraries), "PYTHONPATH": f"{package}:{TESTS}"}
+    paths = {"LD_PRELOAD": " ".join(libraries), "PYTHONPATH": str(package)}
     return {**os.environ, **SETTINGS, **paths}
 
 

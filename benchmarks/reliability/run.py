@@ -23,7 +23,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "results" / "exactness.md"
 PRODUCED = HERE.parent / "results" / "producers.md"
-sys.path[:0] = [str(HERE.parents[1] / "tests"), str(HERE.parent)]
+TESTS = HERE.parents[1] / "tests"
+sys.path[:0] = [*(str(TESTS / name) for name in (".", "oracles", "support")), str(HERE.parent)]
 
 
 def exactness(options: argparse.Namespace) -> list[str]:

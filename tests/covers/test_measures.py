@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 from fractions import Fraction
 
+import cover_oracle as oracle
 import numpy as np
 import pytest
-from covers import cover_oracle as oracle
 
 import partita
 from partita import Cover, InputError

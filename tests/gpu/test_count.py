@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from gpu import each_library, first_library
+from gpu_libraries import each_library, first_library
 
 from partita import Contingency
 

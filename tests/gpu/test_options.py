@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from gpu import each_library, first_library
+from gpu_libraries import each_library, first_library
 
 from partita import MEASURES, Contingency, InputError
 from partita.gpu.home import Cells

@@ -4,7 +4,7 @@ import ctypes
 
 import numpy as np
 import pytest
-from gpu import first_library
+from gpu_libraries import first_library
 
 from partita import Contingency, InputError
 from partita.gpu import compiler, count, driver, on_device

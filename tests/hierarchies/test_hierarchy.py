@@ -7,9 +7,9 @@ import re
 from itertools import combinations
 from math import sqrt
 
+import cover_oracle
 import numpy as np
 import pytest
-from covers import cover_oracle
 from scipy.cluster import hierarchy as scipy_hierarchy
 from scipy.spatial.distance import squareform
 

@@ -19,7 +19,7 @@ SCORES = {name: one for name, one in MEASURES.items() if not one.baseline}
 TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
 WEIGHTS = [0.5, 1.5, 1.0, 0.25, 1.0, 2.0, 1.0, 0.75]
 ROWS = "\n".join(f"{t},{p},{w}" for t, p, w in zip(TRUTH, PREDICTION, WEIGHTS, strict=True))
-BENCHMARK = Path(__file__).parents[1] / "benchmarks/device/run.py"
+BENCHMARK = Path(__file__).parents[2] / "benchmarks/device/run.py"
 COLUMNS = ["--truth", "t", "--prediction", "p"]
 
 

@@ -214,7 +214,7 @@ def failed_claims(folder, tests):
 def test_ones_own_measure_is_held_to_its_claims(tmp_path, request):
     liars = [liar(number, *claim) for number, claim in enumerate(FALSE.items())]
     (tmp_path / "own.py").write_text("".join([OWN, *liars]))
-    tests = Path(request.path).parent
+    tests = Path(request.path).parents[1] / "whole"
     assert failed_claims(tmp_path, tests) == {f"liar_{number}" for number in range(len(FALSE))}
 
 

@@ -6,8 +6,9 @@ from time import process_time
 
 import numpy as np
 import pytest
+import rough_worlds as worlds
 from patience import PATIENCE
-from soft import samples, worlds
+from soft import samples
 
 from partita import MEASURES, Contingency, InputError, Measure, PairCounts, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough

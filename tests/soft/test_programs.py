@@ -7,7 +7,8 @@ from time import sleep
 
 import numpy as np
 import pytest
-from soft import samples, worlds
+import rough_worlds as worlds
+from soft import samples
 
 import partita
 from partita import InputError, measure

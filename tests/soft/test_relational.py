@@ -8,9 +8,9 @@ from math import inf
 
 import numpy as np
 import pytest
+import soft_oracle as oracle
 from patience import PATIENCE
 from soft import samples
-from soft import soft_oracle as oracle
 
 import partita
 from partita import InputError

@@ -8,8 +8,8 @@ A file of a folder ``badinputs`` holds sections (``## title``) of cases::
 
 ``>>> `` is the call, evaluated in `NAMESPACE`; ``$ `` is a command line, run in a folder that holds
 the files of `files.FILES`. What follows is the promise, word for word: the value, or the error.
-``python tests/bad_inputs.py`` writes what happens now where a promise is still missing, for a
-person to read; it never changes one that is there.
+``python tests/support/bad_inputs.py`` writes what happens now where a promise is still missing, for
+a person to read; it never changes one that is there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-FILES = sorted(Path(__file__).parent.glob("**/badinputs/*.txt"))
+FILES = sorted(Path(__file__).parents[1].glob("**/badinputs/*.txt"))
 
 
 @dataclass(frozen=True)

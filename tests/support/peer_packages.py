@@ -1,7 +1,7 @@
 """The functions of other packages, for those that are installed, truth first.
 
-``python tests/peer_packages.py`` runs all that are installed on the cases and writes what they
-return, with their versions, into peers/recorded.json: the conventions are tested without them.
+``python tests/support/peer_packages.py`` runs all that are installed on the cases and writes what
+they return, with their versions, into `RECORD`: the conventions are tested without them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
 
-RECORD = Path(__file__).parent / "peers" / "recorded.json"
+RECORD = Path(__file__).parents[1] / "interop" / "conventions" / "recorded.json"
 NAMED = {
     "one class, one cluster": ([0] * 6, [0] * 6),
     "single objects on both sides": (list(range(6)), list(range(6))),

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 CASES = (
     *("scores", "single", "medium", "many", "memory", "categorical", "strings", "ami"),
     *("matching", "call", "cold", "threads", "builds", "objects", "clusters"),

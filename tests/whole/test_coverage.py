@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 CASES = {  # cheap ones, of every part
     "groups": "8 groups",
     "differences": "differ in 3 : 1 objects on average; K 2; n 100",

@@ -6,7 +6,7 @@ import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-KERNEL = Path(__file__).parents[1] / "kernel"
+KERNEL = Path(__file__).parents[2] / "kernel"
 HEADERS = KERNEL / "include/partita"
 OWN = re.compile(r'#include "partita/([\w/]+\.hpp)"')
 

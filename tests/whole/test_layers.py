@@ -12,7 +12,7 @@ import pytest
 import partita
 
 ROOT = Path(partita.__file__).parent
-PAGE = Path(__file__).parents[1] / "docs" / "how_it_works.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how_it_works.md"
 ROW = re.compile(r"^\| `([a-z_/]+)` \| (.+) \| (.*) \|$", re.MULTILINE)
 ROOMS = {
     room: set(re.findall(r"`([a-z_/]+)`", may)) for room, _, may in ROW.findall(PAGE.read_text())

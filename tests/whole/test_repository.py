@@ -9,7 +9,7 @@ import pytest
 import partita
 from partita.cli import main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SKIPPED = {".git", "build", "dist", ".venv", "__pycache__"}
 SUFFIXES = {
     ".py",

@@ -27,29 +27,29 @@ SLOW = "tests/measures/test_reduced_information.py"
 ELSEWHERE = 77  # exit status of a child that found another copy of the package
 SHARED = (
     (
-        "tests/test_arithmetic.py",
-        "tests/test_limits.py",
+        "tests/base/test_arithmetic.py",
+        "tests/whole/test_limits.py",
         "tests/measures/test_published.py",
-        "tests/test_contingency.py",
+        "tests/table/test_contingency.py",
     ),
     ("tests/measures", f"--ignore={SLOW}", "tests/badinputs"),
-    ("tests/test_exactness.py",),
-    ("tests/test_claims.py", "tests/test_measure.py"),
+    ("tests/whole/test_exactness.py",),
+    ("tests/whole/test_claims.py",),
 )
 LABELS = (
     ("tests/labels/test_weights.py", "tests/labels/test_policies.py", "tests/labels/test_traps.py"),
     ("tests/labels/test_refusals.py", "tests/labels/test_properties.py", "tests/badinputs"),
     (
-        "tests/device/test_options.py",
+        "tests/gpu/test_options.py",
         "tests/labels/test_alignment.py",
         "tests/labels/test_cost.py",
-        "tests/engines/test_grouped.py",
+        "tests/sources/test_grouped.py",
     ),
-    ("tests/engines/test_conformance.py",),
+    ("tests/sources/test_conformance.py",),
 )
 CHANCE = (
-    ("tests/chance/test_chance_models.py",),
-    ("tests/chance/test_standardized.py", "tests/measures/test_against_chance.py"),
+    ("tests/chance/test_models.py",),
+    ("tests/chance/test_adjustment.py", "tests/measures/test_against_chance.py"),
 )
 
 
@@ -57,7 +57,7 @@ def load(tree: Path) -> None:
     """Load what the tests need, so that forks have it; the package itself stays out."""
     for name in LOADED:
         import_module(name)
-    failed = failing(tree, ["tests/test_arithmetic.py", "tests/labels/test_weights.py"])
+    failed = failing(tree, ["tests/base/test_arithmetic.py", "tests/labels/test_weights.py"])
     if failed:
         raise SystemExit(f"the tests do not run without a fault: {failed}")
 
@@ -77,7 +77,11 @@ def _stages(mutant: Mutant, source: bytes) -> list[list[str]]:
         names = re.findall(r"\"(\w+)\"", listed[1].decode()) if listed else []
         chosen = [mutant.owner] if mutant.owner in names else names
         ids = " or ".join(f"[{name}] or -{name}] or [{name}-" for name in chosen)
-        claims = ["tests/test_claims.py", "tests/test_limits.py", "tests/test_exactness.py"]
+        claims = [
+            "tests/whole/test_claims.py",
+            "tests/whole/test_limits.py",
+            "tests/whole/test_exactness.py",
+        ]
         reduced = mutant.path.endswith("reduced_information.py")
         others = ["tests/measures"] if reduced else ["tests/measures", f"--ignore={SLOW}"]
         return [[*claims, "-k", ids], others]
@@ -132,8 +136,8 @@ def _pytest(tree: Path, arguments: list[str], watcher: _Watcher) -> int:
     import pytest
 
     os.chdir(tree)
-    os.environ.update(PYTHONPATH=f"{tree}/src:{tree}/tests", PYTHONDONTWRITEBYTECODE="1")
-    sys.path[:0] = [f"{tree}/src", f"{tree}/tests"]
+    os.environ.update(PYTHONPATH=f"{tree}/src", PYTHONDONTWRITEBYTECODE="1")
+    sys.path.insert(0, f"{tree}/src")
     sys.meta_path[:] = [f for f in sys.meta_path if "Redirecting" not in type(f).__name__]  # pip -e
     package = find_spec("partita")
     if package is None or not str(package.origin).startswith(str(tree)):

@@ -9,7 +9,7 @@ from typing import Any
 
 from .markdown import page
 
-TESTS = Path(__file__).resolve().parents[3] / "tests"
+TESTS = Path(__file__).resolve().parents[3] / "tests" / "support"
 TITLES = {
     "labels": "Labels",
     "weights": "Weights",
