@@ -28,7 +28,7 @@ from mutation.mutant import Mutant
 
 ROOT = Path(__file__).resolve().parents[1]
 KNOWN = ROOT / "tests/mutation/survivors.toml"
-MODULES = ("statistics", "arithmetic", "further_table", "table", "labels/policies")
+MODULES = ("statistics/main", "base/arithmetic", "table/further", "table/table", "labels/policies")
 MODULES += ("labels/weights", "chance/exact", "chance/pairs")
 BAR = 0.95
 Outcome = tuple[Mutant, str | None]
@@ -44,7 +44,9 @@ def every_mutant(kind: str) -> list[Mutant]:
         package = ROOT / "src/partita"
         paths = sorted((package / "measures").glob("*.py"))
         paths += [package / f"{module}.py" for module in MODULES]
-        others = (python_faults.defined(path.read_bytes()) for path in package.glob("*.py"))
+        rooms = ("base", "statistics", "table")
+        below = [path for room in rooms for path in (package / room).glob("*.py")]
+        others = (python_faults.defined(path.read_bytes()) for path in below)
         find = partial(python_faults.mutants_of, attributes=set().union(*others))
     return [m for p in paths for m in find(p.relative_to(ROOT).as_posix(), p.read_bytes())]
 

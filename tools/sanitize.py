@@ -31,7 +31,7 @@ LEFT_OUT = {
     "studies": "hours of the same calls",
     "whole/test_benchmarks.py": "starts processes that time calls",
     "whole/test_import_light.py": "starts processes that import",
-    "kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives calls up instead",
+    "kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives up calls",
     "whole/test_layers.py": "reads files",
     "whole/test_repository.py": "reads files",
     "whole/test_supply_chain.py": "reads files",
@@ -48,22 +48,17 @@ THREADED = (
     "chance",
     "inference",
     "kernel/test_soft.py",
+    "kernel/test_kernel.py",
     "table/test_contingency.py",
     "whole/test_exactness.py",
-    "kernel/test_kernel.py",
     "whole/test_reliability.py",
 )
 # Of these, one imports polars to count with it.
 WITH_POLARS = "tests/whole/test_reliability.py::test_every_way_to_a_table_gives_the_same_bits"
 # Tests that are run by four threads at once, on top: they share tables, options and the registry.
+TOGETHER = ("kernel/test_kernel.py", "labels/test_objects.py", "measures", "table")
 # Those that add measures to the registry run alone.
 ALONE = ("measures/test_chosen.py", "measures/test_measure.py")
-TOGETHER = (
-    "labels/test_objects.py",
-    "measures",
-    "table/test_contingency.py",
-    "kernel/test_kernel.py",
-)
 # Python's own memory is handed out by malloc, so that the ends of its texts and lists are guarded.
 # Memory that is left at the end is the interpreter's; too much asked for is an error to be caught.
 # Tests have limits of time for a kernel that checks nothing.

@@ -18,9 +18,7 @@ def files():
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 def test_the_promise_holds(case, files):
-    assert case.promise, (
-        f"{case.call}: run python tests/support/bad_inputs.py, read what it wrote"
-    )
+    assert case.promise, f"{case.call}: run python tests/support/bad_inputs.py, read what it wrote"
     assert bad_inputs.outcome(case, NAMES) == case.promise
 
 

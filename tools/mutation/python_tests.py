@@ -77,11 +77,7 @@ def _stages(mutant: Mutant, source: bytes) -> list[list[str]]:
         names = re.findall(r"\"(\w+)\"", listed[1].decode()) if listed else []
         chosen = [mutant.owner] if mutant.owner in names else names
         ids = " or ".join(f"[{name}] or -{name}] or [{name}-" for name in chosen)
-        claims = [
-            "tests/whole/test_claims.py",
-            "tests/whole/test_limits.py",
-            "tests/whole/test_exactness.py",
-        ]
+        claims = [f"tests/whole/test_{name}.py" for name in ("claims", "limits", "exactness")]
         reduced = mutant.path.endswith("reduced_information.py")
         others = ["tests/measures"] if reduced else ["tests/measures", f"--ignore={SLOW}"]
         return [[*claims, "-k", ids], others]
