@@ -102,7 +102,7 @@ def test_your_own_measure_is_resampled_too(table: Contingency) -> None:
         expected = [own_measure_of_resampling.of(t) for t in bootstrap_tables(table, 10)]
         assert both[:, 0].tolist() == expected
     finally:
-        partita.measures.measure.__globals__["_REGISTRY"].pop("own_measure_of_resampling")
+        partita.measure.__globals__["_REGISTRY"].pop("own_measure_of_resampling")
 
 
 def test_a_score_without_value_is_named() -> None:

@@ -167,7 +167,7 @@ def test_labels_of_parquet_beyond_memory_are_refused_before_they_are_read(tmp_pa
 
 
 LIMITED = (
-    "import resource, partita.room as r; import partita.sources.scans.row_groups; "
+    "import resource, partita.base.memory as r; import partita.sources.scans.row_groups; "
     "size = int(open('/proc/self/statm').read().split()[0]) * 4096 + (50 << 20); "
     "resource.setrlimit(resource.RLIMIT_AS, (size, size))"
 )

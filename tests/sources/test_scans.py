@@ -293,7 +293,9 @@ COUNTING = """
 import signal, sys, tempfile
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
 tempfile.tempdir = sys.argv[2]
-from partita.sources import scans, spill, tabulate
+from partita.sources import tabulate
+from partita.sources.scans import scans
+from partita.sources.sql import spill
 scans._SMALL = 0
 if len(sys.argv) > 3:
     spill._SHELL = "/nothing"
