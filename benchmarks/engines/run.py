@@ -20,8 +20,10 @@ GROUPS = (100, 10_000)
 _GROUP_BY = "SELECT truth, cluster, COUNT(*) AS n FROM '{path}' GROUP BY ALL"
 WAYS = {
     "partita": (
-        "import pyarrow.parquet, partita.sources.scans.row_groups\n"
-        "from partita.sources import tabulate",
+        (
+            "import pyarrow.parquet, partita.sources.scans.row_groups\n"
+            "from partita.sources import tabulate"
+        ),
         "cells = tabulate('{path}', 'truth', 'cluster').nnz",
     ),
     "duckdb": (

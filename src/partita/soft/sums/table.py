@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...base.errors import InputError
 from ...measures.measure import Measure
@@ -18,6 +17,9 @@ from ..two_sides.reuse import check_options
 from .gram_means import GRAM_MEANS
 from .of_sums import OF_SUMS
 from .whole_sums import Whole, floats, zeros
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)
