@@ -23,12 +23,12 @@ from partita import InputError
 from partita.cli.reading.joint import joint_of
 from partita.labels.names import is_missing
 from partita.labels.policies import check_options
+from partita.sources.databases.duck import database, values
 from partita.sources.files.delimited import read_stream
 from partita.sources.files.places import Place, place
 from partita.sources.rows.job import Job
 from partita.sources.scans.scans import line_rows
 from partita.sources.scans.text_scan import text_rows
-from partita.sources.sql.duck import database, values
 
 RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for one
 READ = Counter()  # how many files of each kind were read, and not refused

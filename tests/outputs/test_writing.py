@@ -33,7 +33,11 @@ needs_root = pytest.mark.skipif(not IS_ROOT, reason="files of other users are ma
 WRITERS = {
     # places that change the file system, and why each may
     "cli/terminal.py": {"os.open"},  # the null device, in place of a closed stream
-    "sources/sql/spill.py": {"os.open", "os.unlink", "shutil.rmtree"},  # a folder of random name
+    "sources/databases/spill.py": {
+        "os.open",
+        "os.unlink",
+        "shutil.rmtree",
+    },  # a folder of random name
     "base/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
     "base/files.py": {"open", "os.open", "os.makedirs"},  # its face: pipes, devices, folders
 }

@@ -11,8 +11,8 @@ from engine_cases import CASES, assert_same, distinct, text_noise
 
 from partita import InputError
 from partita.sources import sql, tabulate
+from partita.sources.databases import duck, polars_lazy
 from partita.sources.scans import scans
-from partita.sources.sql import duck, polars_lazy
 
 pandas = pytest.importorskip("pandas")
 polars = pytest.importorskip("polars")

@@ -24,10 +24,10 @@ from partita.cli import source as cli_source
 from partita.cli.reading.joint import joint_rows
 from partita.labels.policies import check_options
 from partita.sources import tabulate
+from partita.sources.databases import spill
+from partita.sources.databases.duck import refusal
 from partita.sources.rows.job import Job
 from partita.sources.scans import scans
-from partita.sources.sql import spill
-from partita.sources.sql.duck import refusal
 
 pytest.importorskip("duckdb")
 pyarrow = pytest.importorskip("pyarrow")
@@ -295,7 +295,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ign
 tempfile.tempdir = sys.argv[2]
 from partita.sources import tabulate
 from partita.sources.scans import scans
-from partita.sources.sql import spill
+from partita.sources.databases import spill
 scans._SMALL = 0
 if len(sys.argv) > 3:
     spill._SHELL = "/nothing"

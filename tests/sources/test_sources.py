@@ -15,11 +15,11 @@ from engine_cases import drawn
 from partita import Contingency, InputError, rand
 from partita.__main__ import main
 from partita.sources import Stream, soft_table, tabulate
+from partita.sources.databases.duck import refusal
 from partita.sources.files.places import places
 from partita.sources.memory import chunked
 from partita.sources.rows.job import Job
 from partita.sources.scans import parquet_pages, scans, text_scan
-from partita.sources.sql.duck import refusal
 
 duckdb = pytest.importorskip("duckdb")
 pyarrow = pytest.importorskip("pyarrow")
@@ -478,7 +478,7 @@ def test_a_full_disk_is_not_called_lack_of_memory():
 
 INTERRUPTED = """
 import os, signal, threading, time
-from partita.sources.sql.duck import database
+from partita.sources.databases.duck import database
 from partita.sources.rows.job import Job
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it

@@ -7,7 +7,7 @@ import pytest
 
 from partita import InputError
 from partita.sources import sql, tabulate
-from partita.sources.sql.dialects import DIALECTS
+from partita.sources.databases.dialects import DIALECTS
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from ..base.late import late
 __all__ = ["Stream", "soft_table", "sql", "tabulate"]
 
 if TYPE_CHECKING:
+    from .databases.statements import sql
     from .memberships.memberships import soft_table
-    from .sql.statements import sql
     from .stream.stream import Stream
     from .tabulation import tabulate
 else:
@@ -25,7 +25,7 @@ else:
         {
             "Stream": "stream.stream",
             "soft_table": "memberships.memberships",
-            "sql": "sql.statements",
+            "sql": "databases.statements",
             "tabulate": "tabulation",
         },
     )

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ...sources.databases.dialects import quoted
+from ...sources.databases.duck import database, expressions, fetched, refusal, unreadable, values
 from ...sources.files.places import STDIN, Place, listed_paths, named, places
 from ...sources.files.text_check import agrees
 from ...sources.rows.job import Job
 from ...sources.scans.json_faults import placed, refuse_suspect
 from ...sources.scans.scans import admit, from_json, json_lines, parquet
 from ...sources.scans.text_scan import text_table
-from ...sources.sql.dialects import quoted
-from ...sources.sql.duck import database, expressions, fetched, refusal, unreadable, values
 
 # In an order of their own: what is drawn follows it, and threads would give another each time.
 _DISTINCT = 'SELECT *, COUNT(*) AS "partita n" FROM {} GROUP BY ALL ORDER BY ALL'

@@ -14,14 +14,14 @@ import numpy as np
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ...sources.databases.dialects import quoted
+from ...sources.databases.duck import database, expression, fetched, types_of, unreadable, values
 from ...sources.files.column import no_number
 from ...sources.files.places import Place, listed_paths, named, places
 from ...sources.memberships.types import check_type, is_single_type
 from ...sources.rows.job import Job
 from ...sources.scans.joined import by_role, matched_files
 from ...sources.scans.scans import admit, parquet, parquet_scan, text_chunks
-from ...sources.sql.dialects import quoted
-from ...sources.sql.duck import database, expression, fetched, types_of, unreadable, values
 from .counted import CountedColumn
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...base.errors import InputError
+from ..databases.dialects import quoted
+from ..databases.duck import database, queried, refusal, stoppable, types_of
 from ..files.places import places
 from ..rows.job import require
 from ..scans.relation_files import check_files
 from ..scans.scans import admit, parquet
-from ..sql.dialects import quoted
-from ..sql.duck import database, queried, refusal, stoppable, types_of
 from .sums import LABEL, Sides, steps, sums
 from .types import check_type, is_single_type
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..databases.spark import SPARK, functions_of
 from ..rows.failures import reported
 from ..rows.job import require
-from ..sql.spark import SPARK, functions_of
 from .sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, steps
 from .types import check_type, is_single_type
 

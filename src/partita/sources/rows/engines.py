@@ -67,7 +67,7 @@ ENGINES = (
     Engine(_is_path, "scans.scans:file_rows"),
     Engine(_typed("pandas", "DataFrame"), "memory.frames:pandas_rows"),
     Engine(_typed("polars", "DataFrame"), "memory.frames:polars_rows"),
-    Engine(_typed("polars", "LazyFrame"), "sql.polars_lazy:lazy_rows"),
+    Engine(_typed("polars", "LazyFrame"), "databases.polars_lazy:lazy_rows"),
     Engine(_typed("pyarrow", "Table", "RecordBatch"), "memory.frames:arrow_rows"),
     Engine(_typed("pyarrow.dataset", "Dataset"), "scans.datasets:dataset_tables"),
     Engine(_typed("pyarrow.dataset", "Scanner"), "stream.arrow_batches:scanner_tables"),
@@ -75,16 +75,16 @@ ENGINES = (
     Engine(_typed("pyarrow", "RecordBatchReader"), "stream.arrow_batches:reader_tables"),
     Engine(_typed("duckdb", "DuckDBPyRelation"), "scans.relation_files:checked_rows"),
     Engine(_is_query, _QUERIES),
-    Engine(_typed("pyspark.sql", "DataFrame"), "sql.spark:spark_rows"),
-    Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "sql.spark:spark_rows"),
+    Engine(_typed("pyspark.sql", "DataFrame"), "databases.spark:spark_rows"),
+    Engine(_typed("pyspark.sql.connect.dataframe", "DataFrame"), "databases.spark:spark_rows"),
     Engine(_typed("narwhals", "DataFrame"), "memory.frames:narwhals_rows"),
     Engine(_typed("dask.dataframe", "DataFrame"), "memory.chunked:frame_tables"),
     Engine(_typed("zarr", "Group"), "memory.frames:zarr_rows"),
     Engine(_is_anndata, "memory.frames:anndata_rows"),
     Engine(lambda source, _: isinstance(source, Mapping), "memory.frames:mapping_rows"),
     Engine(_is_pair, "memory.frames:array_rows"),
-    Engine(_is_cells, "sql.cursor:tuple_rows"),
-    Engine(_is_cursor, "sql.cursor:cursor_rows"),
+    Engine(_is_cells, "databases.cursor:tuple_rows"),
+    Engine(_is_cursor, "databases.cursor:cursor_rows"),
     Engine(
         lambda source, _: hasattr(source, "__arrow_c_stream__"),
         "stream.arrow_batches:stream_tables",
@@ -93,8 +93,8 @@ ENGINES = (
 )
 _NAMELESS = (
     "memory.frames:array_rows",
-    "sql.cursor:tuple_rows",
-    "sql.cursor:cursor_rows",
+    "databases.cursor:tuple_rows",
+    "databases.cursor:cursor_rows",
     "stream.batches:batch_tables",
 )
 

@@ -13,12 +13,12 @@ from typing import Any
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ..databases.dialects import quoted
+from ..databases.duck import database, refusal, relation_rows, types_of
 from ..files.places import STDIN, Place, places
 from ..files.text_check import agrees
 from ..rows.job import Job
 from ..rows.rows import Rows
-from ..sql.dialects import quoted
-from ..sql.duck import database, refusal, relation_rows, types_of
 from .relation_files import check_files
 from .scans import admit, parquet
 from .text_scan import text_table

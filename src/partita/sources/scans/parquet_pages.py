@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ...base.errors import InputError
 from ...base.wording import show
-from ..sql.dialects import literal
+from ..databases.dialects import literal
 
 _BYTES, _CHECKSUM = 3, 4  # fields of a page header
 _BINARY, _STRUCT = 8, 12

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError
+from ..databases.dialects import literal
+from ..databases.duck import duck_kind, queried, relation_rows, stoppable, types_of, unreadable
 from ..files.column_kinds import Kinds
 from ..files.lakes import refuse_lakes
 from ..rows.job import Job
 from ..rows.rows import Rows
-from ..sql.dialects import literal
-from ..sql.duck import duck_kind, queried, relation_rows, stoppable, types_of, unreadable
 from .parquet_pages import check_pages
 
 _SCANS = ("read_parquet", "parquet_scan")

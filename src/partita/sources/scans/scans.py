@@ -10,16 +10,9 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
-from ..files.column import GROUPS
-from ..files.column_kinds import Kinds
-from ..files.delimited import Column, read_chunks, standard_input
-from ..files.places import STDIN, Place, named, places
-from ..files.text_check import opened
-from ..rows.job import Job, require
-from ..rows.rows import Rows
-from ..sql.cursor import named_rows
-from ..sql.dialects import literal
-from ..sql.duck import (
+from ..databases.cursor import named_rows
+from ..databases.dialects import literal
+from ..databases.duck import (
     database,
     duck_kind,
     fetched_texts,
@@ -30,7 +23,14 @@ from ..sql.duck import (
     types_of,
     values,
 )
-from ..sql.statements import statement
+from ..databases.statements import statement
+from ..files.column import GROUPS
+from ..files.column_kinds import Kinds
+from ..files.delimited import Column, read_chunks, standard_input
+from ..files.places import STDIN, Place, named, places
+from ..files.text_check import opened
+from ..rows.job import Job, require
+from ..rows.rows import Rows
 from ..stream.stream import Stream
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
 from .parquet_pages import check_pages

@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.cursor import named_rows
+from ..databases.dialects import literal, quoted
+from ..databases.duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
+from ..databases.statements import statement
 from ..files.delimited import Column, read_header
 from ..files.places import Place
 from ..files.text_check import agrees, opened
 from ..rows.job import Job
 from ..rows.rows import Rows
-from ..sql.cursor import named_rows
-from ..sql.dialects import literal, quoted
-from ..sql.duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
-from ..sql.statements import statement
 
 
 def scanned(found: list[Place], job: Job) -> dict[Any, Rows] | None:
