@@ -14,7 +14,7 @@ from partita import MEASURES, Contingency, InputError, Measure, PairCounts, Unde
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.bounds import extremes
 
-OURS = [m for m in MEASURES.values() if m.__module__.startswith("partita.")]
+OURS = [m for m in MEASURES.values() if m.ours]
 
 
 def check_end(measure, end, true, side, sets):

@@ -34,11 +34,15 @@ else:
 
 
 def late(
-    package: str, homes: Mapping[str, str], modules: Container[str] = ()
+    package: str,
+    homes: Mapping[str, str],
+    modules: Container[str] = (),
+    hint: Callable[[str], str] = lambda _: "",
 ) -> Callable[[str], object]:
     """The ``__getattr__`` of a package whose names live in the modules that `homes` gives.
 
-    `modules` are parts of the package that are imported when they are asked for.
+    `modules` are parts of the package that are imported when they are asked for; `hint` says more
+    of a name that is not there.
 
     >>> late("partita", {"measure": "measures.measure"})("measure").__name__
     'measure'
@@ -46,7 +50,8 @@ def late(
 
     def find(name: str) -> object:
         if name not in homes and name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            more = "" if name.startswith("_") else hint(name)
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{more}")
         import sys
         from importlib import import_module
 

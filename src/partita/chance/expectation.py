@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..table.contingency import Contingency
-    from ..table.moments import MomentTable
+    from ..table.table import Table
 
     Values = NDArray[np.float64]
 
@@ -50,7 +50,7 @@ class Spread(NamedTuple):
 
 def chance(
     measured: Measure | str,
-    table: MomentTable,
+    table: Table,
     *,
     model: str | Model = "permutation",
     draws: int = DRAWS,
@@ -80,7 +80,7 @@ def chance(
 
 def spread(
     measured: Measure | str,
-    table: MomentTable,
+    table: Table,
     *,
     model: str | Model = "permutation",
     draws: int = DRAWS,
@@ -160,7 +160,7 @@ def _listed(
         tables: Iterator[Contingency] = (full_table(x, found.shape) for x in found.counts)
         values = np.array([own.of(each, **options) for each in tables])
         return values, found.probabilities, f"all {len(values)} tables"
-    if not model.keeps_sizes or own._source != "pairs":
+    if not model.keeps_sizes or own.statistic != "pairs":
         return None
     law = together_law(table)
     if law is None:

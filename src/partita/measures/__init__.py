@@ -1,5 +1,7 @@
 """All measures, a module per family; importing this package fills the registry."""
 
+from typing import TYPE_CHECKING
+
 # The order of registration is the order of display: best known families first.
 # isort: off
 from .information import *
@@ -23,3 +25,12 @@ from .normalized_matching import *
 from .coreference import *
 from .records import *
 from .coding import *
+
+# isort: on
+from .measure import MEASURES
+
+if not TYPE_CHECKING:
+    __all__ = list(MEASURES)
+
+    def __dir__() -> list[str]:
+        return sorted(__all__)

@@ -8,8 +8,8 @@ from ..base.arithmetic import f_ratio, ratio, root_ratio
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import OtherShares, SquareShares
-    from ..statistics.main import Overlaps
+    from ..statistics.overlaps import Overlaps, SquareShares
+    from ..statistics.records import OtherShares
 
 __all__ = [
     "b_cubed_f_by_class",
@@ -28,6 +28,7 @@ __all__ = [
     formula="(1/n) (Σ_j Σ_i n_ij (n_ij - 1)/(b_j - 1) + clusters of one object)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("amigo2009", "achtert2012"),
     aliases=("b_cubed_precision_without_self",),
 )
@@ -47,6 +48,7 @@ def b_cubed_precision_of_others(o: OtherShares) -> float:
     formula="(1/n) (Σ_i Σ_j n_ij (n_ij - 1)/(a_i - 1) + classes of one object)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("amigo2009", "achtert2012"),
     aliases=("b_cubed_recall_without_self",),
 )
@@ -66,6 +68,7 @@ def b_cubed_recall_of_others(o: OtherShares) -> float:
     symmetric=lambda beta: beta == 1,
     perfect=1.0,
     undefined=0.0,
+    converges=True,
     references=("amigo2009", "achtert2012"),
     aliases=("b_cubed_f_without_self",),
 )
@@ -133,6 +136,7 @@ def b_cubed_f_by_class(s: SquareShares, beta: float = 1.0) -> float:
     symmetric=True,
     n_invariant=True,
     perfect=1.0,
+    smooth=True,
     references=("lapidot2002", "menestrina2010"),
     aliases=("k_metric",),
 )

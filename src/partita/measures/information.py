@@ -7,7 +7,7 @@ negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / 
 from math import frexp, inf, ldexp, log, sqrt
 
 from ..base.arithmetic import counted, float_shares, in_base, one_of, ratio, weight
-from ..statistics.main import ExpectedInformation, Information
+from ..statistics.information import ExpectedInformation, Information
 from .measure import register
 
 __all__ = [
@@ -38,6 +38,7 @@ _TINY = -100  # binary places
     undefined=1.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("rosenberg2007",),
     aliases=("homogeneity_score", "uncertainty_coefficient", "theils_u"),
 )
@@ -64,6 +65,7 @@ def homogeneity(h: Information) -> float:
     undefined=1.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("rosenberg2007",),
     aliases=("completeness_score",),
 )
@@ -85,6 +87,7 @@ def completeness(h: Information) -> float:
     undefined=0.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("rosenberg2007",),
     aliases=("v_measure_score", "v_score"),
 )
@@ -155,6 +158,7 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     undefined=0.0,
     headline=True,
     margin_affine=lambda average: average != "joint",
+    monotone=True,
     references=("kvalseth1987", "strehl2002", "vinh2010"),
     aliases=("normalized_mutual_info_score", "normalized_mutual_info", "normalized_mi_score"),
 )
@@ -178,6 +182,7 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     undefined=0.0,
     headline=True,
     margin_affine=lambda average: average != "joint",
+    converges=True,
     references=("vinh2010",),
     aliases=("adjusted_mutual_info_score", "adjusted_mutual_info", "adjusted_mi_score", "adj_mi"),
 )
@@ -226,6 +231,7 @@ def variation_of_information(h: Information, base: float | None = None) -> float
     independence=1.0,
     perfect=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
 )
 def normalized_variation_of_information(h: Information) -> float:

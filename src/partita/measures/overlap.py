@@ -6,7 +6,7 @@ Several classes may choose the same cluster, and the other way round: nothing is
 from math import inf
 
 from ..base.arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
-from ..statistics.main import Overlaps
+from ..statistics.overlaps import Overlaps
 from .measure import register
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     convex_additive=True,
     perfect=1.0,
     headline=True,
+    effect_of_one=lambda n: 1 / n,
     references=("zhao2001", "zaki2014", "wu2009"),
     aliases=("purity_score",),
 )
@@ -54,6 +55,7 @@ def purity(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    effect_of_one=lambda n: 1 / n,
     references=("amigo2009",),
 )
 def inverse_purity(o: Overlaps) -> float:
@@ -70,6 +72,7 @@ def inverse_purity(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    effect_of_one=lambda n: 1 / n,
     references=("wu2009",),
     aliases=("micro_average_precision",),
 )
@@ -88,6 +91,7 @@ def micro_averaged_precision(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=0.0,
+    effect_of_one=lambda n: 1 / n,
     references=("goodman1954", "wu2009"),
 )
 def goodman_kruskal(o: Overlaps) -> float:
@@ -106,6 +110,9 @@ def goodman_kruskal(o: Overlaps) -> float:
     convex_additive=True,
     perfect=1.0,
     headline=True,
+    # n·F = Σ_i a_i max_j 2 n_ij / (a_i + b_j): one more object changes the term of its own class by
+    # 0 to 2 and those of the others by -1/2 to 0 in all
+    effect_of_one=lambda n: 2.5 / n,
     references=("larsen1999", "fung2003", "wu2009"),
     aliases=("clustering_f", "class_weighted_f_measure"),
 )
@@ -159,6 +166,7 @@ def cluster_f_measure(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=0.0,
+    effect_of_one=lambda n: 1 / n,
     references=("vandongen2000", "wu2009"),
 )
 def van_dongen(o: Overlaps) -> float:
@@ -199,6 +207,7 @@ def normalized_van_dongen(o: Overlaps) -> float:
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",
+    effect_of_one=lambda _: 2.0,
     references=("vandongen2000",),
     aliases=("split-join",),
 )
@@ -216,6 +225,7 @@ def split_join(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    smooth=True,
     references=("bagga1998", "amigo2009"),
     aliases=("bcubed_precision",),
 )
@@ -234,6 +244,7 @@ def b_cubed_precision(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    smooth=True,
     references=("bagga1998", "amigo2009"),
     aliases=("bcubed_recall",),
 )
@@ -252,6 +263,7 @@ def b_cubed_recall(o: Overlaps) -> float:
     n_invariant=True,
     perfect=1.0,
     headline=True,
+    smooth=True,
     references=("bagga1998", "amigo2009"),
     aliases=("bcubed_f", "bcubed"),
 )

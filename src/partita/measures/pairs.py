@@ -7,7 +7,7 @@ Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
 from math import inf
 
 from ..base.arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
-from ..statistics.main import PairCounts
+from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     perfect=1.0,
     headline=True,
     margin_affine=True,
+    effect_of_one=lambda n: 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
     references=("rand1971", "wu2009"),
     aliases=("rand_score", "rand_index", "RI", "simple_matching", "SMC"),
 )
@@ -57,6 +58,7 @@ def rand(p: PairCounts) -> float:
     perfect=1.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("hubert1985", "wu2009"),
     aliases=(
         "R_n",
@@ -88,6 +90,7 @@ def adjusted_rand(p: PairCounts) -> float:
     formula="N11 / (N11 + N10 + N01)",
     symmetric=True,
     perfect=1.0,
+    monotone=True,
     references=("jaccard1912", "wu2009"),
     aliases=("jaccard_index", "pair_jaccard", "tanimoto"),
 )
@@ -106,6 +109,7 @@ def jaccard(p: PairCounts) -> float:
     symmetric=True,
     perfect=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
 )
 def jaccard_distance_prime(p: PairCounts) -> float:
@@ -124,6 +128,7 @@ def jaccard_distance_prime(p: PairCounts) -> float:
     bounds=(0.0, 1.5),
     perfect=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
 )
 def normalized_jaccard(p: PairCounts) -> float:
@@ -142,6 +147,7 @@ def normalized_jaccard(p: PairCounts) -> float:
     undefined=0.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("fowlkes1983", "wu2009"),
     aliases=("fowlkes_mallows_score", "fowlkes_mallows_index", "Folkes", "fm_score"),
 )
@@ -161,6 +167,7 @@ def fowlkes_mallows(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
     aliases=("adjusted_fowlkes_mallows", "AFM"),
 )
@@ -182,6 +189,7 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    monotone=True,
     references=("hubert1976", "hubert1985", "wu2009"),
     aliases=("Γ_n", "normalized_hubert_gamma", "phi", "MCC"),
 )
@@ -202,6 +210,7 @@ def hubert_gamma(p: PairCounts) -> float:
     bounds=(-1.0, 1.0),
     perfect=1.0,
     margin_affine=True,
+    effect_of_one=lambda n: 4 / n,
     references=("hubert1976", "hubert1985", "wu2009"),
     aliases=("hamann",),
 )
@@ -219,6 +228,7 @@ def hubert_gamma_prime(p: PairCounts) -> float:
     better="lower",
     bounds=(0.0, inf),
     perfect=0.0,
+    converges=True,
     references=("benhur2003", "wu2009"),
     aliases=("minkowski",),
 )
@@ -238,6 +248,7 @@ def minkowski_score(p: PairCounts) -> float:
     bounds=(0.0, 1.5),
     perfect=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
 )
 def normalized_minkowski(p: PairCounts) -> float:
@@ -258,6 +269,7 @@ def normalized_minkowski(p: PairCounts) -> float:
     perfect=0.0,
     unit="ordered pairs",
     margin_affine=True,
+    effect_of_one=lambda n: 2.0 * (n - 1),
     references=("mirkin1996", "wu2009"),
     aliases=("mirkin_metric", "equivalence_mismatch", "symdiff"),
 )
@@ -277,6 +289,7 @@ def mirkin(p: PairCounts) -> float:
     n_invariant=True,
     perfect=0.0,
     margin_affine=True,
+    effect_of_one=lambda n: 2 * (n - 1) / (n * n),
     references=("mirkin1996", "meila2007"),
 )
 def normalized_mirkin(p: PairCounts) -> float:

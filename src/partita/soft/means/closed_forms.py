@@ -16,7 +16,8 @@ from scipy.special import gammaln
 from ..._soft import expected_phi, poisson_binomial
 from ...measures import coding, information, overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
-from ...statistics.main import Coding, Information
+from ...statistics.coding import Coding
+from ...statistics.information import Information
 from ..two_sides.pair import Counts, Floats, Pair, sizes_of
 from ..two_sides.reuse import information as nats
 from ..two_sides.reuse import pair_counts
