@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import partita
-from partita import MEASURES, Contingency, InputError, PairCounts, UndefinedError
+from partita import MEASURES, Contingency, InputError, UndefinedError
 from partita.measures.chosen import requests
+from partita.statistics import PairCounts
 
 TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
 
@@ -155,8 +156,9 @@ def test_help_shows_reading_and_drawback():
 # --- a measure of one's own: one file is all it takes ---------------------------------------------
 
 OWN = """
-from partita import Overlaps, PairCounts, register
+from partita import register
 from partita.base.arithmetic import ratio
+from partita.statistics import Overlaps, PairCounts
 
 
 @register(symbol="OwnRR", formula="N11 / M", symmetric=True, margin_affine=True, undefined=1.0)

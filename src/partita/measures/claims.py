@@ -36,7 +36,8 @@ class Claims:
         d where multiplying all counts by f multiplies it by f^d, as counts of objects or pairs
         do; 0 for the n-invariant ones, None where there is no such number.
     converges : bool
-        Whether, although there is no such number, it tends to a limit as f grows.
+        Whether, although there is no such number, it tends to a limit as f grows, for groups of
+        several sizes.
     margin_affine : bool
         Whether, for given group sizes, it is affine in Σ n_ij² (pairs) or Σ n_ij log n_ij
         (information): then its mean over random tables follows from the mean of that sum. See

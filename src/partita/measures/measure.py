@@ -15,7 +15,7 @@ from ..base.errors import InputError, UndefinedError
 from ..base.shown import above
 from .claims import Claims, check_claims
 from .formula import Described, Formula, finite, options_of, statistic_of
-from .names import found, names_of
+from .names import found, refuse_clashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
-_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
 MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
 
@@ -222,25 +221,11 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
 
     def declare(formula: Formula) -> Measure:
         declared = Measure(formula, **claims)
-        _refuse_clashes(declared)
+        refuse_clashes(declared, _REGISTRY)
         _REGISTRY[declared.name] = declared  # one's own measure may be declared anew
         return declared
 
     return declare
-
-
-def _refuse_clashes(declared: Measure) -> None:
-    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
-    for name in names_of(declared):
-        known = _REGISTRY.get(_OWNERS.get(name.casefold(), ""))
-        if known is None or name.casefold() not in map(str.casefold, names_of(known)):
-            continue  # free, or free again since its owner was declared anew
-        if known.name != declared.name or known.ours:
-            raise InputError(
-                f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "
-                "choose another name, symbol or alias"
-            )
-    _OWNERS.update(dict.fromkeys(map(str.casefold, names_of(declared)), declared.name))
 
 
 def measure(name: str | Measure) -> Measure:

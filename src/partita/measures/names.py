@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from .measure import Measure
 
 
+_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
+
+
 def names_of(m: Measure) -> tuple[str, ...]:
     """Return the name, the symbol and the aliases of a measure."""
     return (m.name, m.symbol, *m.aliases)
@@ -44,3 +47,17 @@ def nearest(name: str, names: list[str]) -> list[str]:
 def _folded(name: str) -> str:
     """A name whatever its case, with words joined as in Python."""
     return "_".join(name.casefold().split())
+
+
+def refuse_clashes(declared: Measure, measures: Mapping[str, Measure]) -> None:
+    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
+    for name in names_of(declared):
+        known = measures.get(_OWNERS.get(name.casefold(), ""))
+        if known is None or name.casefold() not in map(str.casefold, names_of(known)):
+            continue  # free, or free again since its owner was declared anew
+        if known.name != declared.name or known.ours:
+            raise InputError(
+                f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "
+                "choose another name, symbol or alias"
+            )
+    _OWNERS.update(dict.fromkeys(map(str.casefold, names_of(declared)), declared.name))

@@ -5,14 +5,11 @@ Several classes may choose the same cluster, and the other way round: nothing is
 
 from math import inf
 
-from ..base.arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
+from ..base.arithmetic import Exact, in_whole_parts, ratio
 from ..statistics.overlaps import Overlaps
 from .measure import register
 
 __all__ = [
-    "b_cubed_f",
-    "b_cubed_precision",
-    "b_cubed_recall",
     "cluster_f_measure",
     "f_measure",
     "goodman_kruskal",
@@ -217,65 +214,6 @@ def split_join(o: Overlaps) -> float:
     Beware: a raw count; it grows with n.
     """
     return float(_unmatched(o))
-
-
-@register(
-    symbol="B³P",
-    formula="(1/n) Σ_ij n_ij² / b_j",
-    n_invariant=True,
-    convex_additive=True,
-    perfect=1.0,
-    smooth=True,
-    references=("bagga1998", "amigo2009"),
-    aliases=("bcubed_precision",),
-)
-def b_cubed_precision(o: Overlaps) -> float:
-    """Mean over the objects of the share of its cluster that has its class, itself included.
-
-    Beware: clusters of single objects score 1. Some packages leave the object itself out, or
-    average over clusters.
-    """
-    return ratio(o.precision, o.objects)
-
-
-@register(
-    symbol="B³R",
-    formula="(1/n) Σ_ij n_ij² / a_i",
-    n_invariant=True,
-    convex_additive=True,
-    perfect=1.0,
-    smooth=True,
-    references=("bagga1998", "amigo2009"),
-    aliases=("bcubed_recall",),
-)
-def b_cubed_recall(o: Overlaps) -> float:
-    """Mean over the objects of the share of its class that shares its cluster, itself included.
-
-    Beware: one cluster for everything scores 1.
-    """
-    return ratio(o.recall, o.objects)
-
-
-@register(
-    symbol="B³",
-    formula="(1 + β²) B³P · B³R / (β² B³P + B³R)",
-    symmetric=lambda beta: beta == 1,
-    n_invariant=True,
-    perfect=1.0,
-    headline=True,
-    smooth=True,
-    references=("bagga1998", "amigo2009"),
-    aliases=("bcubed_f", "bcubed"),
-)
-def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favours recall.
-
-    Beware: not corrected for chance; beta enters by its square.
-    """
-    first, second = whole_shares(weight(beta), power=2)
-    unit, precision, recall = o.in_parts
-    product = (first + second) * precision * recall
-    return ratio(product, unit * o.objects * (second * precision + first * recall))
 
 
 def _unmatched(o: Overlaps) -> Exact:

@@ -1,7 +1,7 @@
 """Pairs as a search: the prediction claims pairs, the truth says which of them are to be found.
 
 N11 pairs are claimed rightly, N01 wrongly, N10 missed and N00 left apart rightly; P = N11 + N10,
-Q = N11 + N01, M all pairs.
+Q = N11 + N01, M all pairs. Ten measures of one reading: longer than a module should be, and no two.
 """
 
 from math import inf
