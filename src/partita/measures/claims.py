@@ -43,7 +43,8 @@ class Claims:
         (information): then its mean over random tables follows from the mean of that sum. See
         `is_margin_affine`.
     margin_monotone : bool
-        Whether, for given group sizes, it only rises or only falls with that sum.
+        Whether, for given group sizes, it only rises or only falls with that sum; relied on for
+        measures that come with partita, as `monotone` is.
     monotone : bool
         Whether, for given classes, agreement rises with that sum and falls with the same sum over
         the sizes of the clusters, and the other way round for given clusters.
@@ -84,12 +85,12 @@ class Claims:
     aliases: tuple[str, ...] = ()
 
 
-def check_claims(name: str, claims: Mapping[str, Any]) -> None:
+def check_claims(claims: Mapping[str, Any]) -> None:
     """Refuse a claim that is not known, and a declaration without symbol or formula."""
     for claim in claims:
         if claim not in Claims.__annotations__:
             known = ", ".join(Claims.__annotations__)
-            raise InputError(f"{name}: no claim is called {claim!r}; write one of {known}")
+            raise InputError(f"register: no claim is called {claim!r}; write one of {known}")
     for needed in ("symbol", "formula"):
         if needed not in claims:
-            raise InputError(f"{name}: register(...) needs {needed}, as in {needed}='...'")
+            raise InputError(f"register needs {needed}: write @register(symbol=..., formula=...)")

@@ -40,7 +40,6 @@ class Measure(Described, Claims):
 
     def __init__(self, function: Formula, **claims: Any) -> None:
         source = statistic_of(function)  # first: refuses what is no formula
-        check_claims(function.__name__, claims)
         vars(self).update({"smooth": source.smooth, **claims})
         self.family, self.statistic, self._main = source.family, source.attribute, source.main
         # Ours are held to their claims by the tests, others when they are called.
@@ -218,6 +217,7 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
     """
     if function is not None:
         raise InputError("register needs claims: write @register(symbol=..., formula=...)")
+    check_claims(claims)
 
     def declare(formula: Formula) -> Measure:
         declared = Measure(formula, **claims)

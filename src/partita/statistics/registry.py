@@ -96,7 +96,7 @@ def statistic(family: str, *, main: bool = False, smooth: bool = False) -> Calla
     ...     share: float
     >>> @statistic("overlap")
     ... def largest_cell(table: Contingency) -> LargestCell:
-    ...     return LargestCell(table.counts.max() / table.n)
+    ...     return LargestCell(int(table.counts.max()) / table.n)
     >>> @register(symbol="largest", formula="max n_ij / n")
     ... def share_of_largest_cell_example(cell: LargestCell) -> float:
     ...     return cell.share
