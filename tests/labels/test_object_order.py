@@ -52,7 +52,7 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     ),
     "tabulate": lambda t, s: tabulate((t, s)),
     "tabulate, weights": lambda t, s: tabulate((list(t), t), weights=s),
-    "tabulate, grouped": lambda t, s: tabulate((list(t), t), grouped=s),
+    "tabulate, grouped": lambda t, s: tabulate((list(t), t), groups=s),
     "tabulate a mapping": lambda t, s: tabulate({"t": t, "s": s}, "t", "s"),
     "tabulate a mapping, weights": lambda t, s: tabulate(
         {"t": list(t), "u": t, "w": s}, "t", "u", weights="w"

@@ -145,10 +145,10 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
         row["options"] = finite_options(one.options)
     row["better"] = one.measure.better
     try:
-        mean = expectation(one.measure, truth, clustering, seed=seed, **one.options)
-        low, high, method = mean.lower, mean.upper, mean.method
+        mean = expectation(one.measure, truth, clustering, rng=seed, **one.options)
+        low, high, method = mean.low, mean.high, mean.method
         if isinstance(clustering, Fuzzy):
-            worlds = law(one.measure, truth, clustering, seed=seed, **one.options)
+            worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
             if worlds.method != method:
