@@ -147,7 +147,7 @@ def test_the_same_index_in_the_same_order_passes(call):
 def test_what_takes_two_columns_is_tested_here():
     """A new public function with two columns of objects needs a row above."""
     exempt = {
-        "align": "matches by id",
+        "match_ids": "matches by id",
         "rank_datasets": "takes scores",
         "standardized": "makes a measure, as adjusted does",
         "compat": "other packages' conventions, read by the measures",
