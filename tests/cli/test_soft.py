@@ -168,6 +168,7 @@ def test_what_a_solver_prints_is_no_data(tmp_path):
     path.write_text("t,a,b,c,d\n" + "".join(f"{','.join(map(str, row))}\n" for row in lines))
     asked = ["soft", str(path), "--truth=t", "--kind=rough", "--format=json"]
     asked += ["--measure", "maximum_matching", "--memberships", "a", "b", "c", "d"]
-    run = subprocess.run([sys.executable, "-c", LOUD, *asked], capture_output=True, timeout=120)
+    command = [sys.executable, "-c", LOUD, *asked]
+    run = subprocess.run(command, check=True, capture_output=True, timeout=120)
     assert run.stderr == b"True\n"
     assert json.loads(run.stdout)["results"][0]["measure"] == "maximum_matching"
