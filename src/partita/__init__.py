@@ -47,7 +47,7 @@ if _typing.TYPE_CHECKING:
     from .inference.by_chance.significance import significance as significance
     from .interop.conventions import compat as compat
     from .labels.matched_ids import Alignment as Alignment
-    from .labels.matched_ids import align as align
+    from .labels.matched_ids import match_ids as match_ids
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -70,7 +70,7 @@ else:
         "hierarchies": ("Hierarchy",),
         "inference": ("confidence_interval", "difference", "significance"),
         "interop.conventions": ("compat",),
-        "labels.matched_ids": ("Alignment", "align"),
+        "labels.matched_ids": ("Alignment", "match_ids"),
         "soft": (
             *("Evidential", "Fuzzy", "Possibilistic", "Rough", "SoftTable"),
             *("expectation", "extremes", "law"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .keywords import CALLED
+
 __all__ = ["kept", "late"]
 
 if TYPE_CHECKING:
@@ -50,7 +52,10 @@ def late(
 
     def find(name: str) -> object:
         if name not in homes and name not in modules:
-            more = "" if name.startswith("_") else hint(name)
+            called = CALLED.get(name)
+            more = f": it is called {called}" if called in homes else ""
+            if not more and not name.startswith("_"):
+                more = hint(name)
             raise AttributeError(f"module {package!r} has no attribute {name!r}{more}")
         import sys
         from importlib import import_module

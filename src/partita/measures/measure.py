@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..base.arithmetic import ZeroOverZero
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError, OptionError, UndefinedError
+from ..base.keywords import CALLED
 from ..base.shown import above
 from .claims import Claims, check_claims
 from .formula import Described, Formula, finite, options_of, statistic_of
@@ -105,7 +106,7 @@ class Measure(Described, Claims):
         if not self.ours:
             self._check_bounds(value, table)
         if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
-            table.warn_of_guess(stacklevel=3)
+            table.warn_of_guess()
         return value
 
     def _check_bounds(self, value: float, table: Table) -> None:
@@ -190,8 +191,10 @@ class Measure(Described, Claims):
     def _check(self, options: Mapping[str, Any]) -> None:
         for name in options:
             if name not in self.options:
-                known = ", ".join((*self.options, *_LABEL_OPTIONS))
-                raise InputError(f"{self.name} has no option {name!r}; it takes {known}")
+                known = (*self.options, *_LABEL_OPTIONS)
+                called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
+                takes = f"{called}it takes {', '.join(known)}"
+                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
 
 
 @cache
