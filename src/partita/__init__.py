@@ -91,7 +91,7 @@ else:
         for one in MEASURES.values():
             if name in one.aliases:
                 return f": the measure is called partita.{one.name}"
-        near = nearest(name, __all__)
+        near = nearest(name, __all__, alike=0.75)
         return f": did you mean {' or '.join(near)}?" if near else ""
 
     __getattr__ = _late(__name__, _LATE, _MODULES, _hint)

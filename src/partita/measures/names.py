@@ -37,11 +37,11 @@ def found(name: str, measures: Mapping[str, Measure]) -> Measure:
     raise InputError(f"no measure is called {name!r}{hint}")
 
 
-def nearest(name: str, names: list[str]) -> list[str]:
-    """Return the names that are written much like this one, three at most."""
+def nearest(name: str, names: list[str], alike: float = 0.6) -> list[str]:
+    """Return the names that share so much of their letters with this one, three at most."""
     from difflib import get_close_matches  # late: slow to import, needed for messages only
 
-    return get_close_matches(name, names, n=3)
+    return get_close_matches(name, names, n=3, cutoff=alike)
 
 
 def _folded(name: str) -> str:
