@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -34,12 +34,6 @@ def plain(value: object) -> object:
 def _is_numpy(value: Any) -> TypeGuard[np.generic]:
     numpy = sys.modules.get("numpy")  # without it there are no such values
     return numpy is not None and isinstance(value, numpy.generic)
-
-
-def choices(values: Iterable[str]) -> str:
-    """Return ``"a", "b" or "c"``."""
-    *rest, last = [f'"{value}"' for value in values]
-    return f"{', '.join(rest)} or {last}" if rest else last
 
 
 def article(noun: str) -> str:

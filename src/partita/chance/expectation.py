@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import seed_of, weighted_sum, whole_from
+from ..base.arithmetic import weighted_sum
+from ..base.checks import seed_of, whole_from
 from ..measures.measure import Measure, measure
 from .enumeration import all_tables
 from .exact import counted, exact_deviation, exact_mean, values_of_law

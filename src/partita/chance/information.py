@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _resample
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..statistics.main import Information
 from ..table import moments
 from .blocks import SizeNumbers, size_numbers

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _resample
-from ..base.arithmetic import seed_of, whole_from
+from ..base.checks import seed_of, whole_from
 from ..base.errors import InputError, UndefinedError
 from ..table.contingency import Contingency
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
+from ..base.checks import level_of
 from ..inference.intervals.intervals import estimates
-from ..inference.sampling.arguments import level_of
 from ..inference.sampling.batch import Float64, scorer
 from ..inference.sampling.samples import GroupSample, ObjectSample
 from ..measures.measure import measure

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import seed_of, whole_from
+from ..base.checks import seed_of, thread_count, whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
@@ -242,7 +242,6 @@ def _tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from ..inference.sampling.arguments import thread_count
     from ..inference.sampling.batch import scorer
     from .draws.drawing import joint_sample
     from .draws.pairwise import contrasts

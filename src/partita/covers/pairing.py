@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order

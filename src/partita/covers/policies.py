@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels.records import Unlabelled, listed, object_names

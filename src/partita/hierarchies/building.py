@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels import label_key, read_complete

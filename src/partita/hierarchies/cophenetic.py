@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import _kernel
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..labels import order
 from .hierarchy import same_elements
 from .registry import hierarchy_measure

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import root_ratio, whole_numbers
+from ..base.arithmetic import root_ratio
+from ..base.checks import whole_numbers
 from ..base.errors import InputError
 from ..statistics.moments import together_variance
 from .hierarchy import same_elements

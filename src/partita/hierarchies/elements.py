@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 from ..covers import CoverPair, ElementScores
 from ..covers.elements import mean_score, scores_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
-from ..base.arithmetic import real, whole_from, whole_numbers
+from ..base.checks import real, whole_from, whole_numbers
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order

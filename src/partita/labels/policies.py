@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..base.checks import one_of
 from ..base.errors import InputError
-from ..base.wording import choices, show
 from .noise import SIDES, Noise, noise_groups, read_noise
 from .records import (
     Array,
@@ -49,23 +49,18 @@ class _Roles(NamedTuple):
 
 def check_options(missing: str, noise: object, noise_as: str | None, align: str) -> Options:
     """Refuse option values that do not exist and combinations that mean nothing."""
-    _check_choice("missing", missing, MISSING)
-    _check_choice("align", align, ALIGN)
+    one_of("missing", missing, MISSING)
+    one_of("align", align, ALIGN)
     if noise_as is None:
         noise_as = NOISE_AS[0]
     else:
-        _check_choice("noise_as", noise_as, NOISE_AS)
+        one_of("noise_as", noise_as, NOISE_AS)
         if noise is None:
             raise InputError(
                 f'noise_as="{noise_as}" has no effect without noise: '
                 "say which label is noise, e.g. noise=-1"
             )
     return Options(missing, read_noise(noise), noise_as)
-
-
-def _check_choice(option: str, value: object, valid: tuple[str, ...]) -> None:
-    if not (isinstance(value, str) and value in valid):
-        raise InputError(f"{option} must be {choices(valid)}, not {show(value)}")
 
 
 def settle(

@@ -5,7 +5,8 @@ Several classes may choose the same cluster, and the other way round: nothing is
 
 from math import inf
 
-from ..base.arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
+from ..base.arithmetic import Exact, in_whole_parts, ratio, whole_shares
+from ..base.checks import beta_of
 from ..statistics.main import Overlaps
 from .measure import register
 
@@ -260,7 +261,7 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
 
     Beware: not corrected for chance; beta enters by its square.
     """
-    first, second = whole_shares(weight(beta), power=2)
+    first, second = whole_shares(beta_of(beta), power=2)
     unit, precision, recall = o.in_parts
     product = (first + second) * precision * recall
     return ratio(product, unit * o.objects * (second * precision + first * recall))

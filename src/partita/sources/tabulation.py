@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..base.arithmetic import one_of, thread_count
+from ..base.checks import one_of, thread_count
 from ..base.errors import InputError
 from ..labels.policies import check_options
 from .rows.engines import reader_of

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from .. import _kernel
-from ..base.arithmetic import Exact, exact, thread_count
+from ..base.arithmetic import Exact, exact
+from ..base.checks import thread_count
 from ..base.errors import InputError, UndefinedError
 from ..base.late import kept
 from ..gpu import count, on_device

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import counted
+from ..base.checks import counted
 from ..base.errors import UndefinedError
 from ..base.late import kept
 from ..statistics.moments import (

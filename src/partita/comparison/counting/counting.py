@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
 
-from ...base.arithmetic import thread_count
+from ...base.checks import thread_count
 from ...base.errors import InputError
 from ...labels import LabelPair, label_key
 from ...labels.alignment import BY_ID, BY_OPTION, aligned, check_order

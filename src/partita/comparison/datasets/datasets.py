@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of, real
+from ...base.checks import level_of, one_of, real
 from ...base.errors import InputError
 from ...base.shown import drawn
 from ...measures.chosen import Asked, request
@@ -96,8 +96,6 @@ def rank_datasets(
     array([1., 2.])
     """
     from scipy.stats import rankdata
-
-    from ...inference.sampling.arguments import level_of
 
     one_of("method", method, METHODS)
     number = level_of(level)

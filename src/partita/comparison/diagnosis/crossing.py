@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...base.wording import counted
 from ...labels.records import listed, object_names, unlabelled
 from ..counting.columns import Columns

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...base.checks import level_of, seed_of, thread_count, whole_from
+
 if TYPE_CHECKING:
     from ...measures.chosen import Request
     from ...results import Estimate, Significance
@@ -29,7 +31,6 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     if plan.confidence is None or not asked:
         return [None] * len(asked)
     from ...inference.intervals.intervals import estimates as of_sample
-    from ...inference.sampling.arguments import level_of
     from .drawing import sample_of
 
     found = of_sample(
@@ -49,7 +50,7 @@ def significances(table: Any, asked: list[Request], plan: Inference) -> list[Sig
     if plan.null is None or not asked:
         return [None] * len(asked)
     from ...inference.by_chance.significance import all_against_chance
-    from ...inference.sampling.arguments import null_of, seed_of, thread_count, whole_from
+    from ...inference.sampling.arguments import null_of
     from ...inference.sampling.batch import scorer
     from ...inference.sampling.given_table import table_from
 

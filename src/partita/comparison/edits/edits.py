@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...labels.records import listed
 from ...measures.chosen import Request

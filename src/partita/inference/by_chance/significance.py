@@ -8,15 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...base.arithmetic import real
-from ...base.errors import InputError
+from ...base.checks import inner_share, seed_of, thread_count, whole_from
 from ...chance.exact import is_forced
 from ...chance.models import model_of
 from ...measures.measure import Measure
 from ...results import Significance
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import null_of, seed_of, thread_count, whole_from
+from ..sampling.arguments import null_of
 from ..sampling.batch import Float64, Scorer, Tables, scorer, scores
 from ..sampling.given_table import table_from
 from ..sampling.resampling import CHUNK
@@ -214,7 +213,4 @@ def _wanted(error: Any) -> int | None:
     """Return the number of hits that brings the relative error of p down to `error`."""
     if error is None:
         return None
-    number = real(error)
-    if number is None or not 0 < number < 1:
-        raise InputError(f"error must be a number between 0 and 1, such as 0.1; got {error!r}")
-    return ceil(1 / number**2)
+    return ceil(1 / inner_share("error", error, 0.1) ** 2)

@@ -6,11 +6,10 @@ from dataclasses import replace
 from math import nextafter
 from typing import Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import level_of, one_of, seed_of, thread_count, whole_from
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...results import Difference
-from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Float64, Scorer, scorer
 from ..sampling.ends import Ends, holding, p_of_point
 from ..sampling.jackknife import Influence

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import level_of, one_of, seed_of, thread_count, whole_from
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...results import Estimate
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Request, scorer
 from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import InputError, UndefinedError
+from ...base.checks import whole_from
+from ...base.errors import UndefinedError
 from ...labels.alignment import check_order
 from ...measures.measure import Measure
 from ...measures.measure import measure as find
@@ -104,9 +105,7 @@ def _side(given: Any, name: str) -> Side:
 def _checked(budget: Any) -> int:
     if budget is None:
         return BUDGET
-    if isinstance(budget, bool) or not isinstance(budget, int | np.integer) or budget < 1:
-        raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
-    return int(budget)
+    return whole_from("budget", budget, 1)
 
 
 def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:

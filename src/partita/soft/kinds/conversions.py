@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...labels.alignment import index_of
 from .base import Soft, one_hot

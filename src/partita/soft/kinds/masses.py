@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...labels.records import Unlabelled, object_names
 from .checks import scaled

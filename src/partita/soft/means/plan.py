@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...base.arithmetic import one_of, seed_of, whole_from
+from ...base.checks import one_of, seed_of, whole_from
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...measures.measure import measure as find

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..two_sides.pair import Counts, Floats, Pair

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...statistics.main import PairCounts
 from ..kinds.base import Soft

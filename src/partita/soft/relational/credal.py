@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ..kinds.clusterings import Evidential
 from ..kinds.conversions import evidential
 from ..kinds.grouping import Floats

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ..kinds.conversions import as_rough, equal_shares
 from ..kinds.grouping import Mask, crossed
 from ..two_sides.problem import check_same_objects

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.policies import check_options

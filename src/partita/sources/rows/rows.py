@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from ...base.arithmetic import thread_count
+from ...base.checks import thread_count
 from ...base.errors import InputError
 from ...gpu import count as device_count
 from ...gpu import on_device
