@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.errors import InputError
+from ..base.errors import InputError, about
 from ..base.shown import drawn
 from ..measures.chosen import Asked, Request, request
 from .counting.columns import Columns
@@ -113,10 +113,8 @@ def _matrix(labels: Mapping[str, Any], asked: Request, policies: Policies) -> Fl
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):
         others = {other: labels[other] for other in names[row:]}
-        try:
+        with about(f"{name!r} as one side"):
             counted = count_all(labels[name], others, policies)
-        except InputError as error:
-            raise InputError(f"{name!r} as one side: {error}") from error
         values = [asked.measure.of(one.table, **asked.options) for one in counted.values()]
         matrix[row, row:] = matrix[row:, row] = values
     matrix.flags.writeable = False

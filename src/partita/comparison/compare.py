@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError, UndefinedError, about, prediction_of
 from ..labels.containers import refuse_source
 from ..measures.chosen import Asked, Request, asks_for_all, requests
 from .comparison import UNNAMED, Comparison
@@ -235,10 +235,9 @@ def _soft_scores(
 
     for one in asked:
         try:
-            found = expectation(one.measure, truth, labels, seed=seed, **one.options)
+            with about(prediction_of(name, many=many)):
+                found = expectation(one.measure, truth, labels, seed=seed, **one.options)
         except UndefinedError as error:
             yield Score(name, one, None, undefined=str(error))
             continue
-        except InputError as error:
-            raise InputError(f"prediction {name!r}: {error}" if many else str(error)) from error
         yield Score(name, one, found.value, expectation=found)

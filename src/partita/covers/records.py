@@ -73,10 +73,7 @@ def flat(parts: Sequence[List]) -> tuple[Codes, Any]:
 
 def universe(elements: Any, count: int) -> Array:
     """Check ids, one for each of `count` elements; None numbers them from 0."""
-    try:
-        return group_names("elements", elements, count)
-    except InputError as error:
-        raise InputError(str(error).replace("groups", "elements")) from None
+    return group_names("elements", elements, count, of="elements")
 
 
 def placed(codes: Codes, names: Array, elements: Any, argument: str) -> tuple[Codes, Array]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError, UndefinedError
 from ..base.shown import above
+from ..base.wording import did_you_mean
 from .formula import PLAIN, Formula, finite, options_of, paragraphs, statistic_of
 
 if TYPE_CHECKING:
@@ -331,12 +332,8 @@ def _folded(name: str) -> str:
 
 
 def _hint(name: str) -> str:
-    from difflib import get_close_matches
-
     names = [known for m in _REGISTRY.values() for known in _names(m)]
-    near = get_close_matches(name, names, n=3)
-    listing = "`partita measures` lists them all"
-    return f"; nearest: {', '.join(near)} ({listing})" if near else f"; {listing}"
+    return f"; {did_you_mean(name, names, 3)}`partita measures` lists them all"
 
 
 def _names(m: Measure) -> tuple[str, ...]:

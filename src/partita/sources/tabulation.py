@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..base.checks import one_of, thread_count
-from ..base.errors import InputError
+from ..base.errors import about, prediction_of
 from ..labels.policies import check_options
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
@@ -103,9 +103,6 @@ def _tables(found: Any, job: Job) -> dict[Any, Any]:
         return found.tables
     counted = {}
     for name, rows in found.items():
-        try:
+        with about(prediction_of(name, many=len(found) > 1)):
             counted[name] = tables(rows, job)
-        except InputError as error:
-            named = f"prediction {name!r}: {error}" if len(found) > 1 else str(error)
-            raise InputError(named) from error
     return counted

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...base.errors import InputError
-from ...base.wording import show
+from ...base.errors import InputError, about
 from ...labels.names import is_missing
 from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import database, expressions, fetched, refusal, unreadable, values
@@ -62,13 +61,8 @@ def joined_joint(source: Any, job: Job) -> Joint:
     files = " and ".join(source)
     with database(job) as connection:
         relation = matched_files(connection, source, job)
-        try:
-            chosen = relation.project(", ".join(expressions(relation, roles)))
-        except InputError as error:
-            said = str(error)
-            for role, name in names.items():
-                said = said.replace(show(role), show(name))
-            raise InputError(f"{files}: {said}") from error
+        with about(files):
+            chosen = relation.project(", ".join(expressions(relation, roles, names)))
         try:
             cells = fetched(chosen.query("v", _DISTINCT.format("v")))
         except Exception as error:

@@ -101,7 +101,9 @@ def _add_texts(
     """Matched rows whose numbers are written in a text file."""
     types = types_of(relation)
     truth, *columns = asked
-    found = _fetched(relation, [expression(truth, types[truth]), *map(quoted, columns)])
+    found = _fetched(
+        relation, [expression(truth, types[truth], asked[truth]), *map(quoted, columns)]
+    )
     _add_labels(rows, values(found[truth]), lambda _: f"{source[0]}, column {show(asked[truth])}")
     for column in columns:
         texts = values(found[column])
@@ -115,7 +117,7 @@ def _add(
     """Rows whose numbers have types; of matched rows the file is known, and not the row."""
     types = types_of(relation)
     truth, *columns = asked
-    chosen = [expression(truth, types[truth])]
+    chosen = [expression(truth, types[truth], asked[truth])]
     for column in columns:
         if types[column] != "BOOLEAN":  # true is 1, as in rough clusterings
             check_type(asked[column], types[column])

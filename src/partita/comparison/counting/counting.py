@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 import numpy as np
 
 from ...base.checks import thread_count
-from ...base.errors import InputError
+from ...base.errors import InputError, about, prediction_of
 from ...labels import LabelPair, label_key
 from ...labels.alignment import BY_ID, BY_OPTION, aligned, check_order
 from ...labels.containers import read, refuse_source
@@ -129,12 +129,10 @@ def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) ->
     units = None if policies.groups is None else _units(truth, len(shared.codes), policies)
     found = {}
     for name, labels in predictions.items():
-        try:
+        subject = prediction_of(name, many=len(predictions) > 1)
+        with about(subject, errors=(ValueError, OverflowError)):  # refusals of the kernel
             one = _count(truth, shared, labels, options, policies)
             found[name] = one if units is None else _in_groups(one, units)
-        except (ValueError, OverflowError) as error:  # the kernel's refusals too
-            named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
-            raise InputError(named) from error
     return found
 
 

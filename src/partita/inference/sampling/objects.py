@@ -8,7 +8,7 @@ import numpy as np
 
 from ... import _kernel
 from ...base.checks import one_of
-from ...base.errors import InputError
+from ...base.errors import InputError, about
 from ...labels import read_complete, read_pair
 from ...labels.alignment import BY_OPTION, aligned, check_order
 from ...labels.records import from_zero
@@ -97,11 +97,8 @@ def in_order(
         check_order({"truth": truth, **sides, "weights": weights}, BY_OPTION)
         return list(sides.values()), labels
     for name, values in sides.items():
-        try:
+        with about("" if name == "prediction" else f"{name} in place of prediction"):
             _, side, ordered = aligned(truth, values, weights, align)
-        except InputError as error:
-            where = "" if name == "prediction" else f"{name} in place of prediction: "
-            raise InputError(f"{where}{error}") from error
         found.append(side)
     return found, {**labels, "weights": ordered, "align": "error"}
 

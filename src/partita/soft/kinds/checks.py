@@ -43,7 +43,8 @@ def check_sums(grouped: Grouped, name: str, remedy: str) -> Grouped:
     bad = np.flatnonzero(np.abs(sums - 1) > allowed)
     if bad.size:
         row = bad[0]
-        raise InputError(f"{name} row {grouped.places[row]} sums to {sums[row]}, not 1: {remedy}")
+        said = f"sums to {sums[row]}, not 1: {remedy}"
+        raise InputError(said, place=f"{name} row {grouped.places[row]}", hint="normalize")
     return regrouped(scaled(grouped, sums, name)) if grouped.rounding else grouped
 
 
@@ -64,8 +65,10 @@ def check_normal(grouped: Grouped, name: str) -> None:
     if bad.size:
         row = bad[0]
         raise InputError(
-            f"{name} row {grouped.places[row]} has the maximum {peaks[row]}, not 1: pass "
-            'subnormal="rescale" to divide by it, or subnormal="empty" to keep the rest as doubt'
+            f'has the maximum {peaks[row]}, not 1: pass subnormal="rescale" to divide by it, or '
+            'subnormal="empty" to keep the rest as doubt',
+            place=f"{name} row {grouped.places[row]}",
+            hint="normalize",
         )
 
 

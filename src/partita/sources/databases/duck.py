@@ -8,7 +8,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -105,14 +105,15 @@ def types_of(relation: Any) -> dict[Any, str]:
     return dict(zip(relation.columns, map(str, relation.types), strict=True))
 
 
-def expressions(relation: Any, job: Job) -> Iterator[str]:
-    """The columns asked for, in SQL, as types that labels have."""
+def expressions(relation: Any, job: Job, names: Mapping[Any, Any] | None = None) -> Iterator[str]:
+    """The columns asked for, in SQL, as types that labels have; `names` are those of the user."""
     types = types_of(relation)
     for name in job.columns:
-        yield expression(name, types[name], weights=name == job.weights)
+        shown = name if names is None else names[name]
+        yield expression(name, types[name], shown, weights=name == job.weights)
 
 
-def expression(name: Any, kind: str, *, weights: bool = False) -> str:
+def expression(name: Any, kind: str, shown: Any, *, weights: bool = False) -> str:
     """A column in SQL, as labels have it, or weights; other types are refused."""
     column = quoted(name)
     if kind.startswith("DECIMAL") and weights:
@@ -120,13 +121,13 @@ def expression(name: Any, kind: str, *, weights: bool = False) -> str:
     if kind.startswith("ENUM"):
         return f"{column}::VARCHAR AS {column}"
     if weights and kind in _NO_NUMBERS:
-        raise InputError(f"column {show(name)} is of type {kind}: weights are numbers")
+        raise InputError(f"column {show(shown)} is of type {kind}: weights are numbers")
     if kind in _PLAIN:
         return column
     if kind == '"NULL"':
-        raise InputError(f"column {show(name)} holds no value: all of them are missing")
+        raise InputError(f"column {show(shown)} holds no value: all of them are missing")
     raise InputError(
-        f"column {show(name)} is of type {kind}, which is no type of labels here: cast "
+        f"column {show(shown)} is of type {kind}, which is no type of labels here: cast "
         "it to VARCHAR or BIGINT"
     )
 

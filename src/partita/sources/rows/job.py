@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from ...base.errors import InputError
-from ...base.wording import article, show
+from ...base.wording import article, held, show
 from ...labels.policies import Options, check_options
 
 
@@ -69,19 +69,8 @@ def require(job: Job, available: Sequence[Any], source: str) -> None:
     for name in job.columns:
         found = sum(1 for other in available if other == name)
         if found == 0:
-            raise InputError(f"{source} has no column {show(name)}; {hint(name, available)}")
+            raise InputError(f"{source} has no column {show(name)}; {held(name, available)}")
         if found > 1:
             raise InputError(
                 f"{source} has {found} columns called {show(name)}; rename all but one"
             )
-
-
-def hint(name: Any, available: Iterable[Any]) -> str:
-    """The way out when a column is missing."""
-    from difflib import get_close_matches  # slow to import, needed only for this message
-
-    texts = [str(other) for other in available]
-    near = get_close_matches(str(name), texts, n=1)
-    did_you_mean = f"did you mean {show(near[0])}? " if near else ""
-    shown = ", ".join(show(text) for text in texts[:20]) + (", …" if len(texts) > 20 else "")
-    return f"{did_you_mean}it has {shown or 'none'}"

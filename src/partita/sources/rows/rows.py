@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from ...base.checks import thread_count
-from ...base.errors import InputError
+from ...base.errors import InputError, about
 from ...gpu import count as device_count
 from ...gpu import on_device
 from ...labels.alignment import check_order
@@ -102,10 +101,8 @@ def tables(rows: Rows, job: Job) -> Tables:
     names = listed(units.names)
     for places in np.split(order, starts[1:]):
         name = names[numbers[places[0]]]
-        try:
+        with about(f"group {name!r}"):
             found[name] = count(parsed.take(places), job.options, job.threads)
-        except InputError as error:
-            raise InputError(f"group {name!r}: {error}") from error
     return found
 
 
@@ -131,9 +128,9 @@ def _weights(rows: Rows, size: int) -> Weights:
     try:
         return read_weights(rows.weights, size)
     except InputError as error:
-        if rows.n is None:
+        if rows.n is None or not error.place:
             raise
-        raise InputError(re.sub(r"^weights\[\d+\]", "one of the weights", str(error))) from error
+        raise InputError(error.finding, place="one of the weights") from error
 
 
 def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sized
 from typing import Any, Self
 
-from ...base.errors import InputError
+from ...base.errors import InputError, about, prediction_of
 from ...labels import plain_integers
 from ...labels.alignment import check_order
 from ...labels.containers import read
@@ -67,11 +67,8 @@ class Stream:
         if all(isinstance(one, Sized) and len(one) == 0 for one in (truth, *several.values())):
             return self
         for name, labels in several.items():
-            try:
+            with about(f"batch {self._batches}", prediction_of(name, many=bool(names))):
                 self._put(name, Rows(truth, labels, None, weights, groups))
-            except InputError as error:
-                named = f"prediction {name!r}: {error}" if names else str(error)
-                raise InputError(f"batch {self._batches}: {named}") from error
         return self
 
     def _check_face(self, names: tuple[str, ...], *, grouped: bool) -> None:
@@ -89,10 +86,8 @@ class Stream:
         if len(several) == 1:
             return  # looked at with its rows
         named = {f"prediction {name!r}": labels for name, labels in several.items()}
-        try:
+        with about(f"batch {self._batches}"):
             check_order({"truth": truth, **named, **dict(zip(_BESIDE, beside, strict=True))})
-        except InputError as error:
-            raise InputError(f"batch {self._batches}: {error}") from error
 
     def _is_plain(self, rows: Rows) -> bool:
         """Whether no question is open: integers, and nothing beside them."""
