@@ -82,10 +82,11 @@ if TYPE_CHECKING:
     from .statistics.further import ShareMatching as ShareMatching
     from .statistics.further import SquareShares as SquareShares
     from .table.contingency import Contingency as Contingency
-    from .table.contingency import WeightedContingency as WeightedContingency
+    from .table.weighted import WeightedContingency as WeightedContingency
 else:
     _LATE = {  # these need NumPy or are rarely asked for: imported on first use
-        **dict.fromkeys(("Contingency", "WeightedContingency"), "table.contingency"),
+        "Contingency": "table.contingency",
+        "WeightedContingency": "table.weighted",
         **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
         **dict.fromkeys(("SoftTable", "expectation", "extremes", "law"), "soft"),
         "Cover": "covers",

@@ -259,7 +259,7 @@ def test_what_the_kernel_refuses_is_bad_input_not_a_missed_threshold(score, monk
     def refuses(*_, **__):
         raise error("too much")
 
-    monkeypatch.setattr("partita.comparison.counting.counting._tabulate", refuses)
+    monkeypatch.setattr("partita.comparison.counting.counting.count_pair", refuses)
     status, out, err = score("good", "coarse", "--fail-under", "rand=0")
     assert (status, out) == (2, "")
     assert err == "partita: error: prediction 'good': too much\n"
@@ -269,7 +269,7 @@ def test_a_fault_of_partita_is_neither_a_missed_threshold_nor_bad_input(score, m
     def broken(*_, **__):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("partita.comparison.counting.counting._tabulate", broken)
+    monkeypatch.setattr("partita.comparison.counting.counting.count_pair", broken)
     status, out, err = score("good", "--fail-under", "rand=0")
     assert (status, out) == (70, "")
     assert "RuntimeError: a fault" in err

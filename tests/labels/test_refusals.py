@@ -11,10 +11,10 @@ import polars as pl
 import pyarrow as pa
 import pytest
 import xarray as xr
+from label_pairs import read_pair
 
 from partita.base.errors import InputError
 from partita.base.wording import show
-from partita.labels import read_pair
 
 
 class OnDevice:

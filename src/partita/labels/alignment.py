@@ -52,6 +52,15 @@ def check_order(sides: Mapping[str, Any], remedy: str = BY_ID) -> Any:
     return shared
 
 
+def check_lengths(truth: int, prediction: int) -> None:
+    """Refuse two sides of different lengths."""
+    if truth != prediction:
+        raise InputError(
+            f"truth has {truth} labels and prediction {prediction}: "
+            "pass one label for each object on both sides, in the same order"
+        )
+
+
 def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:
     """Return the three with the same object in the same place."""
     if align == "index":

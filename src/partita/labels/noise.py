@@ -28,10 +28,13 @@ class Noise(NamedTuple):
         return self.truth is not None or self.prediction is not None
 
 
+NO_NOISE = Noise(None, None, True)
+
+
 def read_noise(noise: object) -> Noise:
     """Return the noise label of each side from what the caller gave."""
     if noise is None:
-        return Noise(None, None, True)
+        return NO_NOISE
     if not isinstance(noise, Mapping):
         _check_label(noise)
         return Noise(noise, noise, True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..base.checks import one_of, thread_count
 from ..base.errors import about, prediction_of
-from ..labels.policies import check_options
+from ..labels import read_policies
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
 from .rows.rows import tables
@@ -69,7 +69,7 @@ def tabulate(
     >>> tabulate(columns, "type", "leiden")
     <Contingency: 3 objects, 2 classes, 2 clusters, 3 cells>
     """
-    options = check_options(missing, noise, noise_as, "error")
+    policies = read_policies(missing, noise, noise_as)
     one_of("unmatched", unmatched, ("error", "drop", "missing"))
     several = isinstance(prediction, list | tuple)
     names = (
@@ -82,7 +82,7 @@ def tabulate(
         names[1],
         weights=weights,
         grouped=grouped,
-        options=options,
+        policies=policies,
         threads=thread_count(threads) or None,
         memory_limit=memory_limit,
         on=on,
@@ -98,9 +98,7 @@ def tabulate(
 def _tables(found: Any, job: Job) -> dict[Any, Any]:
     """Tables by prediction, of rows or of a stream."""
     if isinstance(found, Stream):
-        if found._names == () or found._names is None:
-            return {None: found.tables if found._groups is not None else found.table}
-        return found.tables
+        return found.by_prediction()
     counted = {}
     for name, rows in found.items():
         with about(prediction_of(name, many=len(found) > 1)):

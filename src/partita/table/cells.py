@@ -79,6 +79,16 @@ def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDA
     return read.names[groups]
 
 
+def names_of_matrix(
+    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Names of the groups: as given, else those of a data frame, else numbers."""
+    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
+        classes = matrix.index if classes is None else classes
+        clusters = matrix.columns if clusters is None else clusters
+    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
+
+
 def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
     """Return the union of two lists of names, and where each list's groups lie in it.
 

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from ...base.errors import InputError
-from ...labels.policies import check_options
+from ...labels import read_policies
 from ...sources.files.column import POLICIES, is_weight, no_number, noise_labels, typed
 from ...sources.files.delimited import Column
 from ...sources.files.places import places
@@ -54,10 +54,10 @@ def counted_columns(
     delimiter: str | None,
 ) -> tuple[list[Column], list[int]]:
     """Columns in the order asked for, and how many objects each row stands for."""
-    options = check_options(arguments.missing, None, None, "error")
+    policies = read_policies(arguments.missing)
     beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
     truth = beside["truth"] or predictions[0]
-    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
+    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], policies)
     job = with_files(job, arguments, delimiter)
     joint = _joint(arguments, job)
     if arguments.noise is not None:
@@ -94,7 +94,7 @@ def _counted(path: str, job: Job) -> Joint:
 
 def _has_fault(joint: Joint, job: Job) -> bool:
     """Whether a text file holds a gap, or no weight, where that is refused."""
-    required = [*job.columns] if job.options.missing == "error" else [job.grouped]
+    required = [*job.columns] if job.policies.missing == "error" else [job.grouped]
     if any(None in joint.columns[name] for name in required if name is not None):
         return True
     if job.weights is None:

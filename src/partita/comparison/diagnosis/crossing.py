@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ...base.checks import whole_from
 from ...base.wording import counted
 from ...labels.records import listed, object_names, unlabelled
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable
 
 Places = NDArray[np.intp]
 

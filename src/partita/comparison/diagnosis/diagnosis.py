@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...labels.records import listed, unlabelled
+from ...table.contingency import AnyTable
 from ...table.table import Index
 from ..counting.columns import Columns, Pieces
-from ..counting.counting import AnyTable
 from ..counting.group_sums import Floats, sums
 
 if TYPE_CHECKING:

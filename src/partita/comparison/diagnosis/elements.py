@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from ...labels import Labeling
 from ...labels.records import from_zero
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable, Counted
+from ..counting.counting import Counted
 
 Floats = NDArray[np.float64]
 _SMALL = 1 << 22  # cells of a full table, empty ones included

@@ -56,7 +56,7 @@ def significances(table: Any, asked: list[Request], plan: Inference) -> list[Sig
 
     found = all_against_chance(
         [scorer((one.measure, one.options)) for one in asked],
-        table_from(None, None, table, {}),
+        table_from(None, None, table),
         null=null_of(plan.null),
         draws=whole_from("draws", TABLES if plan.draws is None else plan.draws, 1),
         seed=seed_of(plan.seed),

@@ -18,7 +18,7 @@ from ...base.errors import UndefinedError
 from ...labels.records import listed
 from ...measures.chosen import Request
 from ...results import Edit
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...labels.records import unlabelled
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from ..counting.group_sums import Floats, sums
 
 Numbers = NDArray[Any]  # int64 where squares fit, else float64

@@ -16,7 +16,7 @@ from ...base.errors import UndefinedError
 from ...measures.chosen import Request
 from ...measures.measure import measure
 from ...statistics.main import ExpectedInformation, Information, PairCounts
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from .shifts import Shifts, numbers
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ import numpy as np
 from ...base.checks import inner_share, seed_of, thread_count, whole_from
 from ...chance.exact import is_forced
 from ...chance.models import model_of
+from ...labels import read_policies
 from ...measures.measure import Measure
 from ...results import Significance
 from ...table.contingency import Contingency
@@ -69,11 +70,8 @@ def significance(
     """
     model = null_of(null)
     s = scorer((measure, options))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
-    counted = table_from(truth, prediction, table, labels)
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = table_from(truth, prediction, table, weights, policies)
     workers, size, seeded = thread_count(threads), whole_from("draws", draws, 1), seed_of(seed)
     stop = _wanted(error)
     return against_chance(

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base.checks import level_of, one_of, seed_of, thread_count, whole_from
 from ...base.errors import InputError
+from ...labels import read_policies
 from ...measures.measure import Measure
 from ...results import Estimate
 from ...table.contingency import Contingency
@@ -73,13 +74,10 @@ def confidence_interval(
     rand is 0.7207, 95 % interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
     s = scorer((measure, options))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
+    policies = read_policies(missing, noise, noise_as, align)
     sample: ObjectSample | GroupSample
     if groups is None:
-        counted = table_from(truth, prediction, table, labels)
+        counted = table_from(truth, prediction, table, weights, policies)
         sample = table_groups(table) if isinstance(table, Mapping) else object_sample(counted)
     elif table is not None:
         raise InputError(
@@ -87,7 +85,7 @@ def confidence_interval(
             "group, as tabulate(..., grouped=...) returns them, need no groups"
         )
     else:
-        sample = group_sample(truth, prediction, groups, labels)
+        sample = group_sample(truth, prediction, groups, weights, policies)
     one_of("method", method, METHODS)
     if bias_correction is None:
         (found,) = estimates(

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...measures.measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...table.contingency import WeightedContingency
+from ...table.weighted import WeightedContingency
 from ..kinds.base import Soft
 from ..kinds.clusterings import Fuzzy, Possibilistic
 from ..kinds.conversions import as_fuzzy

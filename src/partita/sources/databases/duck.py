@@ -49,13 +49,13 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
         job.predictions,
         weights=job.weights,
         grouped=job.grouped,
-        left=left_out(job.options, kinds),
+        left=left_out(job.policies, kinds),
     )
     try:
         cells = fetched(chosen.query(_VIEW, text))
     except Exception as error:
         raise refusal(error) from error
-    refuse_none_left(len(cells["n"]), job.options)
+    refuse_none_left(len(cells["n"]), job.policies)
     return named_rows({name: _plain(column) for name, column in cells.items()}, job)
 
 

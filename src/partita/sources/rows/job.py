@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ...base.errors import InputError
 from ...base.wording import article, held, show
-from ...labels.policies import Options, check_options
+from ...labels.policies import DEFAULT, Policies
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Job:
     predictions: tuple[Any, ...]
     weights: Any = None
     grouped: Any = None
-    options: Options = field(default_factory=lambda: check_options("error", None, None, "error"))
+    policies: Policies = DEFAULT
     threads: int | None = None
     memory_limit: str | None = None
     on: str | None = None
@@ -36,8 +36,8 @@ class Job:
     @property
     def singles(self) -> bool:
         """Whether some objects may become groups of their own."""
-        noisy = self.options.noise.given and self.options.noise_as == "singletons"
-        return noisy or self.options.missing == "singletons"
+        noisy = self.policies.noise.given and self.policies.noise_as == "singletons"
+        return noisy or self.policies.missing == "singletons"
 
 
 def read_names(truth: Any, prediction: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -169,7 +169,7 @@ def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
         rows = scanned(found, job)
         if rows is not None:
             return rows
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for columns in text_chunks(found, job):
         stream.update(*text_batch(columns, job))
     return stream
@@ -191,7 +191,7 @@ def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
 
 def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any]:
     """Truth, predictions, weights and groups of a chunk; gaps are refused with their place."""
-    if job.options.missing == "error":
+    if job.policies.missing == "error":
         for name in (job.truth, *job.predictions):
             columns[name].require_labels()
     if job.grouped is not None:

@@ -104,7 +104,7 @@ def numbers(texts: Any) -> Any:
 
 def _is_clear(rows: Rows, job: Job) -> bool:
     """Whether nothing has to be refused with its place in the file."""
-    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.options.missing == "error":
+    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.policies.missing == "error":
         return False
     if rows.group is not None and _has_gaps(rows.group):
         return False
