@@ -23,7 +23,8 @@ from partita import InputError
 from partita.cli.reading.joint import joint_of
 from partita.labels import read_policies
 from partita.labels.names import is_missing
-from partita.sources.databases.duck import database, values
+from partita.sources.databases.connection import database
+from partita.sources.databases.duck import values
 from partita.sources.files.delimited import read_stream
 from partita.sources.files.places import Place, place
 from partita.sources.rows.job import Job

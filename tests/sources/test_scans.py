@@ -25,7 +25,8 @@ from partita.cli.reading.joint import joint_rows
 from partita.labels import read_policies
 from partita.sources import tabulate
 from partita.sources.databases import spill
-from partita.sources.databases.duck import refusal
+from partita.sources.databases.connection import refusal
+from partita.sources.files.places import places
 from partita.sources.rows.job import Job
 from partita.sources.scans import scans
 
@@ -140,13 +141,13 @@ def test_a_line_null_is_no_object_whose_labels_are_missing(tmp_path, missing):
     path.write_text('{"t": 1, "p": 1}\n{"t": 1, "p": 2}\n{}\n')
     policies = read_policies(missing)
     assert tabulate(path, "t", "p", missing=missing).n == (2 if missing == "drop" else 3)
-    assert sum(joint_rows(path, Job("t", ("p",), policies=policies)).n) == 3
+    assert sum(joint_rows(places(path, None), Job("t", ("p",), policies=policies)).n) == 3
     with path.open("a") as file:
         file.write("null\n")
     with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
         tabulate(path, "t", "p", missing=missing)
     with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
-        joint_rows(path, Job("t", ("p",), policies=policies))
+        joint_rows(places(path, None), Job("t", ("p",), policies=policies))
 
 
 @pytest.mark.parametrize("small", [1 << 22, -1])

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from ...base.errors import InputError, about
 from ...labels.names import is_missing
+from ...sources.databases.connection import database, refusal, unreadable
 from ...sources.databases.dialects import quoted
-from ...sources.databases.duck import database, expressions, fetched, refusal, unreadable, values
-from ...sources.files.places import STDIN, Place, listed_paths, named, places
+from ...sources.databases.duck import expressions, fetched, values
+from ...sources.files.places import STDIN, Place, listed_paths, named
 from ...sources.files.text_check import agrees
 from ...sources.rows.job import Job
 from ...sources.scans.json_faults import placed, refuse_suspect
@@ -26,9 +27,8 @@ class Joint(NamedTuple):
     n: list[int]
 
 
-def joint_rows(source: Any, job: Job) -> Joint | None:
+def joint_rows(found: list[Place], job: Job) -> Joint | None:
     """Count distinct rows of files; None where our own reader of text must have a look."""
-    found = places(source, job.delimiter)
     if found[0].path == STDIN:
         return None
     with database(job) as connection:

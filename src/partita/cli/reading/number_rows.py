@@ -14,8 +14,9 @@ import numpy as np
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ...sources.databases.connection import database, unreadable
 from ...sources.databases.dialects import quoted
-from ...sources.databases.duck import database, expression, fetched, types_of, unreadable, values
+from ...sources.databases.duck import expression, fetched, types_of, values
 from ...sources.files.column import no_number
 from ...sources.files.places import Place, listed_paths, named, places
 from ...sources.memberships.types import check_type, is_single_type

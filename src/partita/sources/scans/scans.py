@@ -10,19 +10,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal
-from ..databases.duck import (
-    database,
-    duck_kind,
-    fetched_texts,
-    has,
-    one_file,
-    refusal,
-    relation_rows,
-    types_of,
-    values,
-)
+from ..databases.duck import duck_kind, fetched_texts, has, relation_rows, types_of, values
 from ..databases.statements import statement
 from ..files.column import GROUPS
 from ..files.column_kinds import Kinds

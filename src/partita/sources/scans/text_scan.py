@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, is_lack_of_memory, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal, quoted
-from ..databases.duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
+from ..databases.duck import fetched_texts, values
 from ..databases.statements import statement
 from ..files.delimited import Column, read_header
 from ..files.places import Place
