@@ -9,10 +9,9 @@ import pytest
 
 from partita.base.checks import (
     beta_of,
-    level_of,
+    confidence_of,
     non_negative,
     one_of,
-    seed_of,
     thread_count,
     unit_share,
     whole_from,
@@ -26,11 +25,9 @@ TAKEN = [
     (lambda x: unit_share("alpha", x), 0, 0),
     (lambda x: unit_share("alpha", x), 1, 1),
     (lambda x: whole_from("draws", x, 2), 2, 2),
-    (seed_of, 0, 0),
-    (seed_of, 2**64 - 1, 2**64 - 1),
     (thread_count, 1024, 1024),
     (thread_count, None, 0),
-    (level_of, nextafter(1, 0), nextafter(1, 0)),
+    (confidence_of, nextafter(1, 0), nextafter(1, 0)),
     (lambda x: one_of("method", x, ("exact", "sample")), "exact", "exact"),
 ]
 
@@ -47,12 +44,10 @@ LEFT_OUT = [
     (lambda x: unit_share("alpha", x), -5e-324),
     (lambda x: unit_share("alpha", x), nextafter(1, 2)),
     (lambda x: whole_from("draws", x, 2), 1),
-    (seed_of, -1),
-    (seed_of, 2**64),
     (thread_count, 0),
     (thread_count, 1025),
-    (level_of, 0),
-    (level_of, 1),
+    (confidence_of, 0),
+    (confidence_of, 1),
     (lambda x: one_of("method", x, ("exact", "sample")), ["exact"]),
 ]
 

@@ -63,9 +63,9 @@ def unit_share(option: str, value: float) -> Fraction:
     return _fraction(number)
 
 
-def level_of(level: object, argument: str = "level") -> float:
+def confidence_of(confidence: object) -> float:
     """Check a confidence level."""
-    return inner_share(argument, level, 0.95)
+    return inner_share("confidence", confidence, 0.95)
 
 
 def inner_share(option: str, value: object, example: float) -> float:
@@ -104,14 +104,6 @@ def whole_numbers(argument: str, values: object, least: int) -> list[int]:
             "[k] for a single one"
         )
     return [whole_from(argument, value, least) for value in values]
-
-
-def seed_of(seed: object) -> int:
-    """Check a seed: a whole number below 2**64."""
-    found = whole_from("seed", seed, 0)
-    if found >= 2**64:
-        raise InputError(f"seed must be below 2**64; got {show(seed)}")
-    return found
 
 
 def thread_count(threads: object) -> int:

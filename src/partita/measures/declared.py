@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..base.errors import InputError
+from ..base.errors import OptionError
 from .formula import paragraphs
 
 
@@ -76,7 +76,7 @@ class Standing(Declared):
         for name in options:
             if name not in known:
                 takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure

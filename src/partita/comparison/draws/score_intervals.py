@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base.checks import level_of, seed_of, thread_count, whole_from
+from ...base.checks import thread_count, whole_from
+from ...base.seeds import seed_of
 
 if TYPE_CHECKING:
     from ...measures.chosen import Request
@@ -36,10 +37,10 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     found = of_sample(
         [(each.measure, each.options) for each in asked],
         sample_of(one),
-        level=level_of(plan.confidence, "confidence"),
+        confidence=plan.confidence,
         method=plan.method,
         draws=_DRAWS if plan.draws is None else plan.draws,
-        seed=plan.seed,
+        rng=plan.seed,
         threads=plan.threads,
     )
     return list(found)

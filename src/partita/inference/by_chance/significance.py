@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...base.checks import inner_share, seed_of, thread_count, whole_from
+from ...base.checks import inner_share, thread_count, whole_from
+from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
 from ...chance.exact import is_forced
 from ...chance.models import model_of
 from ...labels import read_policies
@@ -26,6 +28,7 @@ from .random_tables import all_tables, pair_scores, random_chunks
 _ENUMERATED = 2000  # tables listed one by one rather than sampled
 
 
+@explain_keywords
 def significance(
     measure: Measure | str,
     truth: Any = None,
@@ -34,7 +37,7 @@ def significance(
     table: Table | Mapping[Any, Table] | None = None,
     null: str = "permutation",
     draws: int = 9999,
-    seed: int = 0,
+    rng: Any = 0,
     error: float | None = None,
     weights: Any = None,
     missing: str = "error",
@@ -57,8 +60,9 @@ def significance(
         numbers of groups), "all_partitions", or "fixed_number_one_sided" and
         "all_partitions_one_sided", which keep the truth. When few tables are possible, or few
         values of N11, all of them are weighed and p is exact.
-    draws, seed, threads
-        Random tables and their seed; the number of threads changes no digit.
+    draws, rng, threads
+        Random tables, and where their random numbers start: a whole number, or a Generator,
+        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
     error
         Relative error wanted of p, such as 0.1: sampling stops once 1/error² tables agreed as
         well (Besag and Clifford 1991). p remains valid, and needs few draws when it is large.
@@ -72,7 +76,7 @@ def significance(
     s = scorer((measure, options))
     policies = read_policies(missing, noise, noise_as, align)
     counted = table_from(truth, prediction, table, weights, policies)
-    workers, size, seeded = thread_count(threads), whole_from("draws", draws, 1), seed_of(seed)
+    workers, size, seeded = thread_count(threads), whole_from("draws", draws, 1), seed_of(rng)
     stop = _wanted(error)
     return against_chance(
         s, counted, null=model, draws=size, seed=seeded, stop=stop, threads=workers
@@ -142,7 +146,7 @@ def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Signifi
         p_value=found.p_value,
         method=found.method,
         draws=found.draws,
-        seed=seed if found.draws else None,
+        rng=seed if found.draws else None,
         at_floor=found.at_floor,
     )
 

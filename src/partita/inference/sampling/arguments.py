@@ -9,4 +9,4 @@ from ...chance.models import model_of
 
 def null_of(null: Any) -> str:
     """Check the name of a null, which is a model of chance; abbreviations become names."""
-    return model_of(null, "null").name
+    return model_of(null).name

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
+from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
 from ...measures.measure import Measure
 from ...measures.measure import measure as find
@@ -40,6 +41,7 @@ _STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # reading, shared by sta
 _FEW_TABLES = 200
 
 
+@explain_keywords
 def extremes(
     measure: Measure | str,
     truth: Any,
