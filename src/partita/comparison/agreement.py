@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Floats
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
 from ..base.shown import drawn
@@ -16,7 +17,6 @@ from ..labels import read_policies
 from ..measures.chosen import Asked, Request, request
 from .counting.columns import Columns
 from .counting.counting import Beside, by_column, count_all, named_labels
-from .counting.group_sums import Floats
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,14 +7,14 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.checks import inner_share
-from ..soft.kinds.grouping import Crossed, Floats, crossed
+from ..soft.kinds.grouping import Crossed, crossed
 from .affinity import Members, Walk
 from .canonical import ordered
 from .cover import Cover
 from .pairing import CoverPair
 from .policies import Incidence, checked
-from .records import Array, Codes
 from .registry import cover_measure
 
 Weights: TypeAlias = "tuple[Floats | None, Floats | None]"

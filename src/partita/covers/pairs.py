@@ -7,10 +7,9 @@ from math import fsum
 import numpy as np
 
 from ..base.arithmetic import ZeroOverZero, ratio, share
+from ..base.arrays import Codes, Floats
 from ..base.checks import beta_of
-from ..soft.kinds.grouping import Floats
 from .pairing import CoverPair
-from .records import Codes
 from .registry import cover_measure
 
 

@@ -7,16 +7,14 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels import read_complete
 from ..labels.records import from_zero, listed, object_names
 from ..table.cells import group_names, join_names
 
-Array: TypeAlias = npt.NDArray[Any]
-Codes: TypeAlias = npt.NDArray[np.int64]
 List: TypeAlias = "Array | list[Any]"
 Lists: TypeAlias = "Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]]"
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .containers import library_types
 from .names import is_missing
-from .records import Mask
 
 BY_OPTION = 'pass align="index" to match objects by index, or .to_numpy() of both'
 BY_ID = "bring one into the order of the other with .loc[other.index], or pass .to_numpy() of both"

@@ -7,10 +7,11 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, plain, show
 from .names import is_missing, kinds_of, label_key, noun_of
-from .records import Array, Reading, listed
+from .records import Reading, listed
 
 SIDES = ("truth", "prediction")
 

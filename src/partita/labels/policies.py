@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.checks import one_of
 from ..base.errors import InputError
 from .noise import NO_NOISE, SIDES, Noise, noise_groups, read_noise
 from .records import (
-    Array,
     Labeling,
     LabelPair,
-    Mask,
     Reading,
     Sides,
     Unlabelled,

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import at_most_double
 from .containers import as_array
 from .names import is_missing_type
-from .records import Array, Mask
 
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss

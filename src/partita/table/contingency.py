@@ -13,6 +13,7 @@ import numpy as np
 
 from .. import _kernel
 from ..base.arithmetic import Exact
+from ..base.arrays import Index
 from ..base.checks import thread_count
 from ..base.errors import InputError
 from ..base.late import kept
@@ -22,7 +23,7 @@ from ..labels.alignment import aligned
 from ..labels.policies import DEFAULT, settle
 from .cells import cells_of_lists, cells_of_matrix, names_of_matrix, whole
 from .further import FurtherTable
-from .table import Index, Places, half, picked, read_only
+from .table import Places, half, picked, read_only
 from .values import Ratios
 from .weighted import WeightedContingency
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.arithmetic import Exact, exact
+from ..base.arrays import Index
 from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 20
 
 Names = NDArray[Any]
-Index = NDArray[np.int32]
 Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 
 

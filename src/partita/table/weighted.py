@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import _kernel
 from ..base.arithmetic import Exact, exact
+from ..base.arrays import Index
 from ..base.checks import thread_count
 from ..base.errors import InputError, UndefinedError
 from ..base.late import kept
@@ -17,7 +18,7 @@ from ..labels.alignment import check_order
 from ..labels.weights import check_sum, read_importances
 from .cells import cells_of_matrix, names_of_matrix, weights
 from .further import FurtherTable
-from .table import Index, read_only
+from .table import read_only
 from .values import Ratios
 
 if TYPE_CHECKING:

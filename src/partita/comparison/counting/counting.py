@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.checks import thread_count
 from ...base.errors import InputError, about, prediction_of
 from ...labels import LabelPair, Policies, label_key, read_sides
@@ -15,7 +16,7 @@ from ...labels.containers import read, refuse_source
 from ...labels.matrices import is_labeling, refuse_memberships
 from ...labels.noise import NO_NOISE
 from ...labels.policies import settle
-from ...labels.records import Array, Reading, unlabelled
+from ...labels.records import Reading, unlabelled
 from ...table.contingency import AnyTable, Contingency, count_pair
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
@@ -17,7 +18,6 @@ from ...base.shown import drawn
 from ...measures.chosen import Asked, request
 from ..comparison import Comparison
 from ..counting.columns import Columns
-from ..counting.group_sums import Floats
 from ..ranking.letters import letters
 from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signed_ranks
 

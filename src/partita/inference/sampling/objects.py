@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ... import _kernel
+from ...base.arrays import Int64
 from ...base.errors import InputError, about
 from ...labels import Policies, read_complete, read_sides
 from ...labels.alignment import BY_OPTION, aligned, check_order
 from ...labels.policies import settle
 from ...labels.records import Reading, from_zero
 from ...table.contingency import Contingency
-from .batch import Int64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

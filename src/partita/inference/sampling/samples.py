@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from ... import _resample
+from ...base.arrays import Int64
 from ...base.errors import InputError
 from ...labels import Policies
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores
+from .batch import Float64, Scorer, Tables, scores
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units
 from .renumbering import renumbered

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
@@ -24,7 +25,7 @@ from ..two_sides.problem import check_same_objects
 from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
-from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
+from .grid import Flows, Grid, Side, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends
 from .pairwise import mirkin_bounds

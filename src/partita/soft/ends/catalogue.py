@@ -7,10 +7,11 @@ from math import ceil, log
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...statistics.main import Information, Matching, Overlaps, PairCounts
 from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Convex, Floats, entropy, square
+from .grid import Grid
+from .pieces import Convex, entropy, square
 from .sums import Sums
 from .targets import Target
 from .values import Value

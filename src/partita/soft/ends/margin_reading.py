@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaln
 
+from ...base.arrays import Counts, Floats
 from ...statistics.main import Coding, ExpectedInformation, Information
 from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Floats
+from .grid import Grid
 from .values import Value
 
 

@@ -6,8 +6,9 @@ from typing import NoReturn
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Mask
 from ...base.errors import InputError
-from .grouping import Array, Floats, Grouped, Mask, regrouped
+from .grouping import Grouped, regrouped
 
 TOLERANCE = 1e-9  # of a row sum, for each entry of the row
 SINGLE = float(np.finfo(np.float32).eps)  # the same for entries in single precision

@@ -14,10 +14,11 @@ import numpy as np
 from scipy.special import gammaln
 
 from ..._soft import expected_phi, poisson_binomial
+from ...base.arrays import Counts, Floats
 from ...measures import coding, information, overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
 from ...statistics.main import Coding, Information
-from ..two_sides.pair import Counts, Floats, Pair, sizes_of
+from ..two_sides.pair import Pair, sizes_of
 from ..two_sides.reuse import information as nats
 from ..two_sides.reuse import pair_counts
 from .gram import agreement_variance, expected_squares, variance_cost

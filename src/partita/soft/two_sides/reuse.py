@@ -11,14 +11,12 @@ from math import log
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ... import _kernel
+from ...base.arrays import Counts
 from ...base.errors import OptionError
 from ...measures.measure import Measure
 from ...statistics.main import ExpectedInformation, Information, PairCounts
-
-Counts = NDArray[np.int64]
 
 
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:

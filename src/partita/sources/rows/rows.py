@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, cast
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.checks import thread_count
 from ...base.errors import InputError, about
 from ...gpu import count as device_count
@@ -16,7 +17,7 @@ from ...labels.alignment import check_order
 from ...labels.containers import read
 from ...labels.noise import SIDES
 from ...labels.policies import settle, spread, stay
-from ...labels.records import Array, from_zero, listed
+from ...labels.records import from_zero, listed
 from ...labels.weights import check_total
 from ...table.contingency import AnyTable, count_pair
 from .job import Job

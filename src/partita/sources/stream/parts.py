@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...labels import Policies, Sides
 from ...labels.names import kinds_of
 from ...labels.policies import settle, stay
-from ...labels.records import Array
 from ...table.contingency import AnyTable, Contingency
 from ..rows.rows import count
 from ..rows.weighted_parts import Masses, mass_part
