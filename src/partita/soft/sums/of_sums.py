@@ -61,13 +61,13 @@ def _cells(measure: Measure, table: SoftTable) -> float:
 
 
 OF_SUMS: dict[str, Callable[[SoftTable], float]] = {
-    frigui_rand.__name__: partial(_product, rand),
-    frigui_jaccard.__name__: partial(_product, jaccard),
-    frigui_fowlkes_mallows.__name__: partial(_product, fowlkes_mallows),
-    frigui_hubert.__name__: partial(_product, hubert_gamma),
-    fuzzy_adjusted_rand.__name__: _frobenius,
-    anderson_rand.__name__: partial(_cells, rand),
-    anderson_adjusted_rand.__name__: partial(_cells, adjusted_rand),
-    anderson_jaccard.__name__: partial(_cells, jaccard),
+    frigui_rand.name: partial(_product, rand),
+    frigui_jaccard.name: partial(_product, jaccard),
+    frigui_fowlkes_mallows.name: partial(_product, fowlkes_mallows),
+    frigui_hubert.name: partial(_product, hubert_gamma),
+    fuzzy_adjusted_rand.name: _frobenius,
+    anderson_rand.name: partial(_cells, rand),
+    anderson_adjusted_rand.name: partial(_cells, adjusted_rand),
+    anderson_jaccard.name: partial(_cells, jaccard),
 }
 """Indices by their name; each is what the function of that name gives for the memberships."""
