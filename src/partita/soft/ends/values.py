@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from ...base.errors import UndefinedError
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
 from ..two_sides import reuse
 from .grid import Counts
 
 Floats = NDArray[np.float64]
+Attained = tuple[float | None, Counts]
+"""A value, None where the measure has none, and the table that attains it."""
 
 _BENT = frozenset({"baulieu_1"})  # falls and rises with the pairs in agreement
 
@@ -30,7 +31,7 @@ class Value:
     def of(self, table: Counts) -> float | None:
         """The value of a table, rows truth and columns prediction."""
         try:
-            return self.measure.of(Contingency.from_matrix(table), **self.options)
+            return self.measure.of(reuse.table_of(table), **self.options)
         except UndefinedError:
             return None
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from ...base.errors import InputError
 from ..two_sides.pair import Pair
+from ..two_sides.reuse import table_of
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
 from .enumeration import PROBABILITY, joint_tables
@@ -97,8 +100,5 @@ def _enumerated(pair: Pair, plan: Plan) -> Mean:
 
 def _only_value(pair: Pair, plan: Plan) -> float:
     """With certain objects, or a single one, every world has the same partition."""
-    if pair.certain:
-        return plan.measure.of(pair.table(), **plan.options)
-    from ...table.contingency import Contingency
-
-    return plan.measure.of(Contingency.from_matrix([[1]]), **plan.options)
+    table = pair.table() if pair.certain else table_of(np.ones((1, 1), dtype=np.int64))
+    return plan.measure.of(table, **plan.options)

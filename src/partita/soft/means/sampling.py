@@ -15,9 +15,9 @@ import numpy as np
 
 from ...base.arithmetic import whole_from
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
 from ..two_sides.pair import Counts, Floats, Pair
 from ..two_sides.problem import SoftSoft
+from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import expected_squares
@@ -58,7 +58,7 @@ def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Itera
 
 def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, Any]) -> Floats:
     """The value of a measure on every table drawn."""
-    return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
+    return np.array([measure.of(table_of(table), **options) for table in tables])
 
 
 def sampled_mean(pair: Pair, plan: Plan) -> Mean:

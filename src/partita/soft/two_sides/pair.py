@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ...table.contingency import Contingency
 from ..kinds.clusterings import Fuzzy
 from .problem import HardSoft, SoftSoft
+from .reuse import table_of
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -70,7 +71,7 @@ class Pair:
 
     def table(self) -> Contingency:
         """The one table there is when every object is certain."""
-        return Contingency.from_matrix(self.cells.base)
+        return table_of(self.cells.base)
 
 
 def is_hard(side: Fuzzy) -> bool:

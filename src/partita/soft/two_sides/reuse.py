@@ -17,8 +17,16 @@ from ... import _kernel
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...statistics.main import ExpectedInformation, Information, PairCounts
+from ...table.contingency import Contingency
 
 Counts = NDArray[np.int64]
+
+
+def table_of(counts: Counts) -> Contingency:
+    """Return the table of counts made here, which need no check."""
+    rows, cols = np.nonzero(counts)
+    cells = rows.astype(np.int32), cols.astype(np.int32), counts[rows, cols]
+    return Contingency._build(cells, *map(np.arange, counts.shape))
 
 
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:
@@ -37,15 +45,6 @@ def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) ->
         apart=max(0, pairs - truth - prediction + together),
         objects=n,
     )
-
-
-def information_of(
-    n: int, class_sizes: Counts, cluster_sizes: Counts, sum_n_log_n: float
-) -> Information:
-    """Return the information with these group sizes and this Σ n_ij log n_ij, or mean of it."""
-    sums = x_log_x(class_sizes), x_log_x(cluster_sizes)
-    groups = (int((sizes > 0).sum()) for sizes in (class_sizes, cluster_sizes))
-    return information(n, sums[0], sums[1], sum_n_log_n, *groups)
 
 
 def information(
