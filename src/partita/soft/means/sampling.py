@@ -20,7 +20,7 @@ from ..two_sides.problem import SoftSoft
 from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
-from .gram import expected_squares
+from .gram import sums_of
 from .matchings import dominant
 from .picking import Picker
 from .unlisted_worlds import Rest, rest_of
@@ -150,9 +150,7 @@ def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
 
 
 def _control_means(pair: Pair, *, logs: bool) -> Floats:
-    squares = expected_squares(pair)
-    sums = [float(s.sum()) for s in (squares.classes, squares.clusters, squares.cells)]
-    sums.append(dominant(pair)[0])
+    sums = [*sums_of(pair).squares, dominant(pair)[0]]
     if logs:
         h, _ = mean_information(pair)
         entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation

@@ -11,7 +11,7 @@ from ..kinds.conversions import as_rough, equal_shares
 from ..kinds.grouping import Mask, crossed
 from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
-from .pairs import gram_counts, joint
+from .pairs import joint
 from .registry import relational
 
 
@@ -68,7 +68,8 @@ def soft_logical_mutual_information(a: Any, b: Any, *, normalize: str = "max") -
     clustering does not score 1 against itself.
     """
     one_of("normalize", normalize, ("max", "min", "none"))
-    counts = gram_counts(joint(*(equal_shares(as_rough(s, n)) for s, n in ((a, "a"), (b, "b")))))
+    shared = (equal_shares(as_rough(side, name)) for side, name in ((a, "a"), (b, "b")))
+    counts = joint(*shared).sums.degree_counts()
     sides = counts.apart + counts.prediction_only, counts.apart + counts.truth_only
     most = {"max": max(sides), "min": min(sides), "none": counts.pairs}[normalize]
     # Where no pair can be told apart, nothing can be shared; see `soft_mutual_information`.

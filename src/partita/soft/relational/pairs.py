@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ from ...measures.measure import Measure
 from ...statistics.main import PairCounts
 from ..kinds.base import Soft
 from ..kinds.grouping import Floats, crossed
+from ..two_sides.gram_sums import GramSums, gram_sums
 from ..two_sides.problem import check_same_objects
 
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
@@ -29,6 +29,11 @@ class Joint(NamedTuple):
     def n(self) -> int:
         """Number of objects."""
         return int(self.weight.sum())
+
+    @property
+    def sums(self) -> GramSums:
+        """Sums of products of the rows."""
+        return gram_sums(*self)
 
     @property
     def ordered_pairs(self) -> float:
@@ -59,31 +64,6 @@ def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
         for other in range(start + _BLOCK, len(weight), _BLOCK):
             cols = slice(other, other + _BLOCK)
             yield rows, cols, 2 * np.multiply.outer(weight[rows], weight[cols])
-
-
-def soft_counts(together: float, first: float, second: float, pairs: float, n: int) -> PairCounts:
-    """Make pair counts from the sums of "together" in both, in the first, and in the second."""
-    both = Fraction(together)
-    first_only = max(Fraction(first) - both, Fraction(0))
-    second_only = max(Fraction(second) - both, Fraction(0))
-    apart = max(Fraction(pairs) - both - first_only - second_only, Fraction(0))
-    return PairCounts(both, first_only, second_only, apart, n)
-
-
-def gram_counts(groups: Joint) -> PairCounts:
-    """Count pairs with "together" the inner product of rows, in time linear in the groups.
-
-    Σ_{x≠y} <u_x,u_y><v_x,v_y> = |UᵀV|² - Σ_x |u_x|²|v_x|², and the same with one factor.
-    """
-    first, second, weight = groups
-    norm_first, norm_second = (first**2).sum(axis=1), (second**2).sum(axis=1)
-    cross = first.T @ (weight[:, None] * second)
-    both = float((cross**2).sum() - weight @ (norm_first * norm_second))
-    alone = []
-    for rows, norms in ((first, norm_first), (second, norm_second)):
-        total = weight @ rows
-        alone.append(float(total @ total - weight @ norms))
-    return soft_counts(both / 2, alone[0] / 2, alone[1] / 2, groups.ordered_pairs / 2, groups.n)
 
 
 def hard_formula(measure: Measure, counts: PairCounts) -> float:

@@ -17,7 +17,7 @@ from ..relational.contingency import (
     measure_of_cells,
 )
 from ..relational.gram import (
-    GramSums,
+    SideSums,
     frigui_fowlkes_mallows,
     frigui_hubert,
     frigui_jaccard,
@@ -25,7 +25,7 @@ from ..relational.gram import (
     frobenius_index,
     fuzzy_adjusted_rand,
 )
-from ..relational.pairs import hard_formula, soft_counts
+from ..relational.pairs import hard_formula
 from .whole_sums import square_sum, total
 
 if TYPE_CHECKING:
@@ -33,24 +33,18 @@ if TYPE_CHECKING:
 
 
 def _product(measure: Measure, table: SoftTable) -> float:
-    """A hard formula on pairs that are together to the degree <u_x,u_y> (see `gram_counts`)."""
-    both = float(square_sum(table.joint) - total(table.squares[0])) / 2
-    first, second = (
-        float(square_sum(sums) - total(np.diagonal(gram))) / 2
-        for sums, gram in zip(table.totals, table.grams, strict=True)
-    )
-    pairs = table.n * (table.n - 1) / 2
-    return hard_formula(measure, soft_counts(both, first, second, pairs, table.n))
+    """A hard formula on pairs that are together to the degree <u_x,u_y>."""
+    return hard_formula(measure, table.sums.degree_counts())
 
 
 def _frobenius(table: SoftTable) -> float:
     if table.n == 1:
         return 1.0
     cross = float(square_sum(table.joint))
-    return frobenius_index(table.n, cross, *(_gram_sums(table, side) for side in (0, 1)))
+    return frobenius_index(table.n, cross, *(_side_sums(table, side) for side in (0, 1)))
 
 
-def _gram_sums(table: SoftTable, side: int) -> GramSums:
+def _side_sums(table: SoftTable, side: int) -> SideSums:
     gram = table.grams[side]
     trace = float(total(np.diagonal(gram)))
     return float(square_sum(table.totals[side])), float(square_sum(gram)), trace
