@@ -148,7 +148,7 @@ class _Ends(NamedTuple):
 def _has_levels(sides: Sides) -> bool:
     """Whether all objects share one level, so that the cuts of the law are those of the sides."""
     return not any(
-        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides.both
+        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides
     )
 
 

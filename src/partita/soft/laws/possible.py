@@ -6,7 +6,6 @@ import numpy as np
 
 from ... import _soft
 from ...base.errors import InputError
-from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
@@ -50,7 +49,7 @@ def _no_law(reason: str) -> InputError:
 
 def _multiplies(sides: Sides) -> bool:
     """Whether possibilities of objects are multiplied; otherwise the least counts."""
-    couplings = {side.coupling for side in sides.both if isinstance(side, Possibilistic)}
+    couplings = {side.coupling for side in sides if isinstance(side, Possibilistic)}
     if len(couplings) > 1:
         raise InputError(
             "the two sides have different couplings, so their possibilities have no common law: "
@@ -60,10 +59,9 @@ def _multiplies(sides: Sides) -> bool:
 
 
 def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
-    hard = [_is_certain(side) for side in sides.both]
-    if plan.measure.reads != "pairs" or not any(hard):
+    if plan.measure.reads != "pairs" or not any(side.is_hard for side in sides):
         return None
-    problem = HardSoft.of(sides.truth, sides.prediction)
+    problem = HardSoft.of(*sides)
     tnorm = "product" if product else "min"
     squares, cells, mass = run(_soft.margin_possibility, problem, plan.programme, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
@@ -72,7 +70,7 @@ def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
 
 
 def _by_tables(sides: Sides, plan: Plan, *, product: bool) -> Spread:
-    problem = SoftSoft.of(sides.truth, sides.prediction)
+    problem = SoftSoft.of(*sides)
     found = joint_tables(problem, PRODUCT if product else LEAST, plan.tables)
     values = found.read(plan.measure, plan.options)
     return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
@@ -101,7 +99,3 @@ def _between(level: Level, plan: Plan) -> Floats:
     draws = plan.worlds(cells.objects)
     tables = list(draw_cells(cells, np.random.default_rng(plan.seed), draws))
     return sampled_values(tables, plan.measure, plan.options)
-
-
-def _is_certain(side: Soft) -> bool:
-    return bool((side.possible.sum(axis=1) == 1).all())

@@ -47,12 +47,12 @@ class Pair:
     @cached_property
     def truth_hard(self) -> bool:
         """Whether every object is certain in the truth."""
-        return is_hard(self.truth)
+        return self.truth.is_hard
 
     @cached_property
     def prediction_hard(self) -> bool:
         """Whether every object is certain in the prediction."""
-        return is_hard(self.prediction)
+        return self.prediction.is_hard
 
     @property
     def certain(self) -> bool:
@@ -72,11 +72,6 @@ class Pair:
     def table(self) -> Contingency:
         """The one table there is when every object is certain."""
         return table_of(self.cells.base)
-
-
-def is_hard(side: Fuzzy) -> bool:
-    """Whether every object is certain: no distinct row has more than its one entry above 0."""
-    return int(np.count_nonzero(side.rows)) == len(side.rows)
 
 
 def sizes_of(side: Fuzzy) -> Counts:
