@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 def exact_mean(
-    own: Measure, table: MomentTable, options: Mapping[str, Any], model: str | Model = "permutation"
+    own: Measure, table: MomentTable, options: Mapping[str, Any], null: str | Model = "permutation"
 ) -> float | None:
     """Return the mean where it has a formula, None where it does not."""
-    kind = model_of(model)
+    kind = model_of(null)
     if is_forced(table, kind):
         return own.of(table, **options)
     if kind.keeps_sizes:
@@ -107,10 +107,10 @@ def exact_deviation(
     own: Measure,
     table: Contingency,
     options: Mapping[str, Any],
-    model: str | Model = "permutation",
+    null: str | Model = "permutation",
 ) -> float | None:
     """Return the standard deviation where it has a formula, None where it does not."""
-    kind = model_of(model)
+    kind = model_of(null)
     if is_forced(table, kind):
         return 0.0
     if not kind.keeps_sizes:

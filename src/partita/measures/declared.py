@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeVar
 
-from ..base.errors import InputError
+from ..base.errors import OptionError
 from .formula import paragraphs
 
 
@@ -74,7 +74,7 @@ class Declared:
         for name in options:
             if name not in known:
                 takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure

@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..base.arithmetic import ZeroOverZero
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError, OptionError, UndefinedError
+from ..base.keywords import CALLED
 from ..base.shown import above
 from .formula import PLAIN, Formula, finite, options_of, paragraphs, statistic_of
 
@@ -162,7 +163,7 @@ class Measure:
         if not self._ours:
             self._check_bounds(value, table)
         if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
-            table.warn_of_guess(stacklevel=3)
+            table.warn_of_guess()
         return value
 
     def _check_bounds(self, value: float, table: Table) -> None:
@@ -253,8 +254,10 @@ class Measure:
     def _check(self, options: Mapping[str, Any]) -> None:
         for name in options:
             if name not in self.options:
-                known = ", ".join((*self.options, *_LABEL_OPTIONS))
-                raise InputError(f"{self.name} has no option {name!r}; it takes {known}")
+                known = (*self.options, *_LABEL_OPTIONS)
+                called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
+                takes = f"{called}it takes {', '.join(known)}"
+                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
 
 
 @cache

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _resample
-from ...base.errors import InputError, UndefinedError
+from ...base.errors import OptionError, UndefinedError
 from ...measures.chosen import labelled
 from ...measures.measure import Measure, measure
 from ...statistics.main import (
@@ -80,7 +80,8 @@ def scorer(request: Request) -> Scorer:
     for option in options:
         if option not in found.options:
             known = ", ".join(found.options) or "none"
-            raise InputError(f"{found.name} has no option {option!r}; its options: {known}")
+            said = f"{found.name} has no option {option!r}; its options: {known}"
+            raise OptionError(said, option)
     return Scorer(found, options)
 
 

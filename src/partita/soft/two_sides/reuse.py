@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _kernel
-from ...base.errors import InputError
+from ...base.errors import OptionError
 from ...measures.measure import Measure
 from ...statistics.main import ExpectedInformation, Information, PairCounts
 from ...table.contingency import Contingency
@@ -101,7 +101,8 @@ def check_options(measure: Measure, options: dict[str, Any]) -> None:
     for name in options:
         if name not in measure.options:
             known = ", ".join(measure.options) or "none"
-            raise InputError(f"{measure.name} has no option {name!r}; its options: {known}")
+            said = f"{measure.name} has no option {name!r}; its options: {known}"
+            raise OptionError(said, name)
 
 
 def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:
