@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ... import _soft
@@ -10,7 +12,7 @@ from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
 from ..means.margin_means import run
-from ..means.plan import Plan
+from ..means.plan import Plan, attempts
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.pair import Floats
@@ -24,15 +26,10 @@ def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
     product = _multiplies(sides)
     if plan.sample:
         return _ends(levels, plan, product=product)
-    reasons = []
-    for way in (_by_margins, _by_tables):
-        try:
-            found = way(sides, plan, product=product)
-        except InputError as refusal:
-            reasons.append(str(refusal))
-        else:
-            if found is not None:
-                return found
+    reasons: list[str] = []
+    ways = (partial(way, sides, plan, product=product) for way in (_by_margins, _by_tables))
+    for found in attempts(ways, reasons):
+        return found
     if product:
         raise _no_law("; ".join(reasons))
     if plan.exact:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,8 @@ from ...base.arithmetic import ZeroOverZero
 from ...measures.measure import Measure
 from ...statistics.main import PairCounts
 from ..kinds.base import Soft
+from ..kinds.clusterings import Possibilistic
+from ..kinds.conversions import as_fuzzy
 from ..kinds.grouping import Floats, crossed
 from ..two_sides.gram_sums import GramSums, gram_sums
 from ..two_sides.problem import check_same_objects
@@ -48,6 +50,11 @@ def joint(a: Soft, b: Soft) -> Joint:
         return Joint(a.rows[a.index], b.rows[b.index], np.ones(a.n))
     groups = crossed(a.index, b.index)
     return Joint(a.rows[groups.first], b.rows[groups.second], groups.size.astype(np.float64))
+
+
+def as_degrees(a: Any, side: str) -> Soft:
+    """Take fuzzy or possibilistic memberships, or hard labels."""
+    return a if isinstance(a, Possibilistic) else as_fuzzy(a, side)
 
 
 def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
