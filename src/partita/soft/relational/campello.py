@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.arithmetic import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.grouping import Floats
 from .pairs import as_degrees, blocks, hard_formula, joint
 from .registry import relational

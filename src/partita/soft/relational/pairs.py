@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.arithmetic import ZeroOverZero
 from ...measures.measure import Measure
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
 from ..kinds.conversions import as_fuzzy

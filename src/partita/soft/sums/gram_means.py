@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ... import measures
 from ...base.errors import InputError
-from ...measures import overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
 from .whole_sums import floats
 
@@ -53,13 +53,13 @@ def _require_hard(table: SoftTable, side: int, measure: Measure) -> None:
 
 
 GRAM_MEANS: dict[str, Form] = {
-    pairs.rand.name: _agreement,
-    pairs.mirkin.name: _agreement,
-    pairs.normalized_mirkin.name: _agreement,
-    pairs.hubert_gamma_prime.name: _agreement,
-    pair_retrieval.pair_recall.name: _fixed(0),
-    pair_retrieval.pair_precision.name: _fixed(1),
-    overlap.b_cubed_recall.name: _cubed(0),
-    overlap.b_cubed_precision.name: _cubed(1),
+    measures.rand.name: _agreement,
+    measures.mirkin.name: _agreement,
+    measures.normalized_mirkin.name: _agreement,
+    measures.hubert_gamma_prime.name: _agreement,
+    measures.pair_recall.name: _fixed(0),
+    measures.pair_precision.name: _fixed(1),
+    measures.b_cubed_recall.name: _cubed(0),
+    measures.b_cubed_precision.name: _cubed(1),
 }
 """Which measures have a mean that sums of products give, and how."""

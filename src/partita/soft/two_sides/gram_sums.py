@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.grouping import Array, Floats
 from .reuse import pair_counts
 
@@ -74,11 +74,10 @@ class GramSums(NamedTuple):
 
 def degree_counts(together: float, first: float, second: float, n: int) -> PairCounts:
     """Make pair counts from the sums of "together" in both, in the first, and in the second."""
-    both, pairs = Fraction(together), n * (n - 1) // 2
-    first_only = max(Fraction(first) - both, Fraction(0))
-    second_only = max(Fraction(second) - both, Fraction(0))
-    apart = max(pairs - both - first_only - second_only, Fraction(0))
-    return PairCounts(both, first_only, second_only, apart, n)
+    both = Fraction(together)
+    one, two = (max(Fraction(side), both) for side in (first, second))  # rounding leaves no less
+    pairs = max(Fraction(n * (n - 1) // 2), one + two - both)
+    return PairCounts.of_totals(both, one, two, pairs, n)
 
 
 def gram_sums(first: Floats, second: Floats, weight: Floats) -> GramSums:
