@@ -15,12 +15,13 @@ from partita import InputError, measure
 from partita.soft import Rough
 from partita.soft.ends import columns, envelopes, sums
 from partita.soft.ends.columns import least_by_columns
+from partita.soft.ends.convex_sums import Sums, least_by_rows, least_sum
 from partita.soft.ends.grid import grid_of, rough_side
 from partita.soft.ends.local_search import search
+from partita.soft.ends.objectives import ReadScore, SumScore, TableScore
 from partita.soft.ends.pairwise import mirkin_bounds
 from partita.soft.ends.pieces import above, below, entropy, square
 from partita.soft.ends.reachable import margin_steps, tables_of
-from partita.soft.ends.scores import ReadScore, SumScore, TableScore
 from partita.soft.ends.selections import (
     greatest_matching,
     greatest_maxima,
@@ -28,7 +29,6 @@ from partita.soft.ends.selections import (
     least_maxima,
     matched,
 )
-from partita.soft.ends.sums import Sums, least_by_rows, least_sum
 from partita.soft.ends.values import Value
 from partita.soft.ends.witness import flows_of, labels_of
 

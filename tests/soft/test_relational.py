@@ -21,7 +21,7 @@ from partita.soft.relational import (
     concordance,
     contingency_form,
     logical_entropy,
-    pairs,
+    row_pairs,
     soft_contingency,
 )
 
@@ -268,7 +268,7 @@ def test_blocks_of_pairs_change_nothing(name, size, monkeypatch):
     options = {"form": "jousselme"} if name == "credal_rand" else {}
     a, b = (samples.clustering("fuzzy", samples.generator(37, s), 12, 3) for s in (0, 1))
     whole = RELATIONAL[name](a, b, **options)
-    monkeypatch.setattr(pairs, "_BLOCK", size)
+    monkeypatch.setattr(row_pairs, "_BLOCK", size)
     assert RELATIONAL[name](a, b, **options) == pytest.approx(whole, abs=1e-13)
 
 

@@ -12,9 +12,9 @@ from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
+from .convex_sums import Sums
 from .grid import Counts, Grid
 from .pieces import Convex, Floats, entropy, square
-from .sums import Sums
 from .targets import Target
 from .values import Value
 

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csc_array
 
+from .convex_sums import Sums
 from .grid import Counts, Flows, Grid
 from .pieces import Floats
 from .programs import EFFORT, Solved, nodes
-from .sums import Sums
 
 Index = NDArray[np.int64]
 _ROUNDS, _LEAST_ROUNDS = 500, 5

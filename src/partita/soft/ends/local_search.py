@@ -14,7 +14,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from .grid import Counts, Flows, Grid
-from .scores import Moves, Score
+from .objectives import Moves, Score
 
 VISITS = 4_000
 STARTS = 10

@@ -18,8 +18,8 @@ from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
 from ..two_sides.pair import Floats
 from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
-from .possible import possible_values
-from .probable import probable_values
+from .possibilities import possible_values
+from .probabilities import probable_values
 
 
 @explain_keywords

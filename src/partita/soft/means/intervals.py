@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
-from ..ends.bounds import extremes
+from ..ends.extremes import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
 from ..two_sides.pair import Counts, Floats

@@ -21,8 +21,8 @@ from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import sums_of
+from .label_draws import Picker
 from .matchings import dominant
-from .picking import Picker
 from .unlisted_worlds import Rest, rest_of
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from ...base.arithmetic import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...statistics.pairs import PairCounts
 from ..kinds.grouping import Floats
-from .pairs import as_degrees, blocks, hard_formula, joint
 from .registry import relational
+from .row_pairs import as_degrees, blocks, hard_formula, joint
 
 _NORMS = {"min": np.minimum, "product": np.multiply}
 

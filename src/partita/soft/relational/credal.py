@@ -10,8 +10,8 @@ from ...base.arithmetic import one_of
 from ..kinds.clusterings import Evidential
 from ..kinds.conversions import evidential
 from ..kinds.grouping import Floats
-from .pairs import Joint, blocks, joint
 from .registry import relational
+from .row_pairs import Joint, blocks, joint
 
 _FORMS = ("conflict", "jousselme", "belief")
 

@@ -11,8 +11,8 @@ from ..kinds.conversions import as_rough, equal_shares
 from ..kinds.grouping import Mask, crossed
 from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
-from .pairs import joint
 from .registry import relational
+from .row_pairs import joint
 
 
 def logical_entropy(a: Any) -> tuple[float, float]:

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from .convex_sums import Sums
 from .grid import Counts
 from .pieces import Convex, Floats, entropy, square
-from .sums import Sums
 from .values import Value
 
 

@@ -11,7 +11,7 @@ from ...measures.measure import Measure
 from .whole_sums import floats
 
 if TYPE_CHECKING:
-    from .table import SoftTable
+    from .soft_table import SoftTable
 
 Form = Callable[["SoftTable", Measure, dict[str, Any]], float]
 

@@ -10,13 +10,13 @@ import numpy as np
 
 from ...measures.measure import Measure
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
-from ..relational.contingency import (
+from ..relational.anderson import (
     anderson_adjusted_rand,
     anderson_jaccard,
     anderson_rand,
     measure_of_cells,
 )
-from ..relational.gram import (
+from ..relational.inner_products import (
     SideSums,
     frigui_fowlkes_mallows,
     frigui_hubert,
@@ -25,11 +25,11 @@ from ..relational.gram import (
     frobenius_index,
     fuzzy_adjusted_rand,
 )
-from ..relational.pairs import hard_formula
+from ..relational.row_pairs import hard_formula
 from .whole_sums import square_sum, total
 
 if TYPE_CHECKING:
-    from .table import SoftTable
+    from .soft_table import SoftTable
 
 
 def _product(measure: Measure, table: SoftTable) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 from ..means.concentration import DOUBT
 from ..means.enumeration import PROBABILITY, joint_tables
 from ..means.margin_means import pair_values
-from ..means.means import mean_value
+from ..means.mean_value import mean_value
 from ..means.plan import Plan, attempts
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.pair import Floats, Pair

@@ -18,7 +18,7 @@ from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.pair import Floats
 from ..two_sides.problem import HardSoft, SoftSoft
 from ..two_sides.sides import Level, Sides
-from .probable import Spread
+from .probabilities import Spread
 
 
 def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:

@@ -15,8 +15,8 @@ from ..kinds.grouping import Floats
 from ..kinds.results import Expectation
 from ..two_sides.gram_sums import GramSums
 from ..two_sides.reuse import check_options
-from .gram_means import GRAM_MEANS
-from .of_sums import OF_SUMS
+from .indices import OF_SUMS
+from .sum_means import GRAM_MEANS
 from .whole_sums import UNIT, Whole, floats, zeros
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
 from ..kinds.grouping import Floats
 from ..two_sides.gram_sums import degree_counts, gram_sums
-from .pairs import hard_formula, joint
 from .registry import relational
+from .row_pairs import hard_formula, joint
 
 _ROUNDING = 64 * np.finfo(np.float64).eps
 

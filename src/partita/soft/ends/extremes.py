@@ -26,9 +26,9 @@ from .envelopes import outer_ends
 from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends
+from .objectives import ReadScore, Score, TableScore
 from .pairwise import mirkin_bounds
 from .reachable import margin_steps, tables_of
-from .scores import ReadScore, Score, TableScore
 from .targets import Target, solve
 from .values import Attained, Value
 from .witness import flows_of, labels_of

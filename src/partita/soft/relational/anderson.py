@@ -11,8 +11,8 @@ from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...table.contingency import WeightedContingency
 from ..kinds.clusterings import Possibilistic
 from ..kinds.grouping import Floats
-from .pairs import as_degrees, joint
 from .registry import relational
+from .row_pairs import as_degrees, joint
 
 _LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
 
