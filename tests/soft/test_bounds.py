@@ -12,7 +12,7 @@ from soft import samples
 
 from partita import MEASURES, Contingency, InputError, Measure, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.ends.bounds import extremes
+from partita.soft.ends.extremes import extremes
 from partita.statistics import PairCounts
 
 OURS = [m for m in MEASURES.values() if m.ours]

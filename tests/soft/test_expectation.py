@@ -18,7 +18,7 @@ from partita.soft.laws.law import law
 from partita.soft.means.closed_forms import SHORTCUTS
 from partita.soft.means.enumeration import PROBABILITY, joint_tables
 from partita.soft.means.expectation import expectation
-from partita.soft.means.gram import agreement_variance, expected_squares
+from partita.soft.means.gram import agreement_variance, sums_of
 from partita.soft.means.margin_means import Budget, affine_values, margin_mean, pair_values
 from partita.soft.means.matchings import matched_bounds
 from partita.soft.two_sides.sides import levels_of, read_sides
@@ -102,10 +102,10 @@ def test_gram_sums_against_all_pairs():
     u, v = fuzzy(0, 300, 4), fuzzy(1, 300, 3)
     p, q = (side.memberships @ side.memberships.T for side in (u, v))
     off = ~np.eye(300, dtype=bool)
-    squares = expected_squares(pair_of(u, v))
-    assert squares.classes.sum() == pytest.approx(300 + p[off].sum())
-    assert squares.clusters.sum() == pytest.approx(300 + q[off].sum())
-    assert squares.cells.sum() == pytest.approx(300 + (p * q)[off].sum())
+    classes, clusters, cells = sums_of(pair_of(u, v)).squares
+    assert classes == pytest.approx(300 + p[off].sum())
+    assert clusters == pytest.approx(300 + q[off].sum())
+    assert cells == pytest.approx(300 + (p * q)[off].sum())
     agree = (1 - p - q + 2 * p * q)[off].sum() / 2
     found = expectation("rand", u, v)
     assert found.value == pytest.approx(agree / (300 * 299 / 2), rel=1e-13)
@@ -113,9 +113,9 @@ def test_gram_sums_against_all_pairs():
 
 def test_slices_of_the_objects_change_nothing(monkeypatch):
     u, v = fuzzy(2, 700, 3), fuzzy(3, 700, 2)
-    whole = expected_squares(pair_of(u, v)).cells, agreement_variance(pair_of(u, v))
+    whole = sums_of(pair_of(u, v)).squares, agreement_variance(pair_of(u, v))
     monkeypatch.setattr("partita.soft.means.gram._CHUNK", 1000)
-    parts = expected_squares(pair_of(u, v)).cells, agreement_variance(pair_of(u, v))
+    parts = sums_of(pair_of(u, v)).squares, agreement_variance(pair_of(u, v))
     np.testing.assert_allclose(parts[0], whole[0], rtol=1e-12)
     assert parts[1] == pytest.approx(whole[1], rel=1e-9)
 

@@ -13,14 +13,15 @@ from soft import samples
 import partita
 from partita import InputError, measure
 from partita.soft import Rough
-from partita.soft.ends import columns, envelopes, sums
+from partita.soft.ends import columns, convex_sums, envelopes
 from partita.soft.ends.columns import least_by_columns
+from partita.soft.ends.convex_sums import Sums, least_by_rows, least_sum
 from partita.soft.ends.grid import grid_of, rough_side
 from partita.soft.ends.local_search import search
+from partita.soft.ends.objectives import ReadScore, SumScore, TableScore
 from partita.soft.ends.pairwise import mirkin_bounds
 from partita.soft.ends.pieces import above, below, entropy, square
 from partita.soft.ends.reachable import margin_steps, tables_of
-from partita.soft.ends.scores import ReadScore, SumScore, TableScore
 from partita.soft.ends.selections import (
     greatest_matching,
     greatest_maxima,
@@ -28,7 +29,6 @@ from partita.soft.ends.selections import (
     least_maxima,
     matched,
 )
-from partita.soft.ends.sums import Sums, least_by_rows, least_sum
 from partita.soft.ends.values import Value
 from partita.soft.ends.witness import flows_of, labels_of
 
@@ -125,9 +125,9 @@ def test_sums_reach_their_ends(weights, convex, case):
 @pytest.mark.parametrize("case", range(8))
 @pytest.mark.parametrize("weights", [(-2.0, 1.0, 1.0), (2.0, -1.0, -1.0)])
 def test_few_pieces_still_bound(weights, case, monkeypatch):
-    monkeypatch.setattr(sums, "_MOST_PIECES", 1)
-    monkeypatch.setattr(sums, "_PIECES", 2)
-    monkeypatch.setattr(sums, "_BINARIES", 2)
+    monkeypatch.setattr(convex_sums, "_MOST_PIECES", 1)
+    monkeypatch.setattr(convex_sums, "_PIECES", 2)
+    monkeypatch.setattr(convex_sums, "_BINARIES", 2)
     grid, tables = drawn(case, two=case % 2 == 0)
     total = weighted(grid, square, *weights)
     assert least_sum(grid, total).bound <= min(total.of(t) for t in tables) + 1e-6

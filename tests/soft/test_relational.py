@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import time
 from math import inf
 
@@ -20,7 +21,7 @@ from partita.soft.relational import (
     concordance,
     contingency_form,
     logical_entropy,
-    pairs,
+    row_pairs,
     soft_contingency,
 )
 
@@ -267,7 +268,7 @@ def test_blocks_of_pairs_change_nothing(name, size, monkeypatch):
     options = {"form": "jousselme"} if name == "credal_rand" else {}
     a, b = (samples.clustering("fuzzy", samples.generator(37, s), 12, 3) for s in (0, 1))
     whole = RELATIONAL[name](a, b, **options)
-    monkeypatch.setattr(pairs, "_BLOCK", size)
+    monkeypatch.setattr(row_pairs, "_BLOCK", size)
     assert RELATIONAL[name](a, b, **options) == pytest.approx(whole, abs=1e-13)
 
 
@@ -338,6 +339,14 @@ def test_options_and_kinds_that_do_not_exist_are_refused():
         RELATIONAL["frigui_rand"](Rough([{0, 1}]), [0])
     with pytest.raises(InputError, match="two-dimensional"):
         RELATIONAL["frigui_rand"](np.eye(2), [0, 1])
+    with pytest.raises(InputError, match="frigui_rand has no option 'tnorm'"):
+        RELATIONAL["frigui_rand"]([0], [0], tnorm="min")
+
+
+def test_the_registry_holds_what_the_module_exports():
+    for name, measure in RELATIONAL.items():
+        assert getattr(partita.soft.relational, name) is measure
+        assert pickle.loads(pickle.dumps(measure)) is measure
 
 
 def test_sorting_too_many_pairs_is_refused():

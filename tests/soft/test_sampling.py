@@ -7,7 +7,7 @@ import pytest
 
 import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.ends.bounds import extremes
+from partita.soft.ends.extremes import extremes
 from partita.soft.laws.law import law
 from partita.soft.means import level_ends
 from partita.soft.means.concentration import (

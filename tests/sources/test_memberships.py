@@ -11,8 +11,8 @@ from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
 import partita
 from partita import Fuzzy, InputError
 from partita.soft.relational import RELATIONAL
-from partita.soft.sums.gram_means import GRAM_MEANS
-from partita.soft.sums.of_sums import OF_SUMS
+from partita.soft.sums.indices import OF_SUMS
+from partita.soft.sums.sum_means import GRAM_MEANS
 from partita.soft.sums.whole_sums import UNIT
 from partita.sources import soft_table
 

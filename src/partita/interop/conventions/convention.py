@@ -79,13 +79,7 @@ class Convention:
 
     def of(self, table: Contingency, **options: Any) -> float:
         """Read the value from a table, rows classes and columns clusters."""
-        known = options_of(self.read)
-        for name in options:
-            if name not in known:
-                raise InputError(
-                    f"{self.name} of {self.package} has no option {name!r} here; "
-                    f"its options: {', '.join(known) or 'none'}"
-                )
+        self.check(options)
         ordinary = self._checked(table, options)
         for situation, value in self.limits.items():
             if situation.holds(table):
@@ -98,6 +92,16 @@ class Convention:
         if ordinary is None:
             raise UndefinedError(f"{self.package} has no number for {self.name} here")
         return ordinary
+
+    def check(self, options: Mapping[str, Any]) -> None:
+        """Refuse an option that the function does not have."""
+        known = options_of(self.read)
+        for name in options:
+            if name not in known:
+                raise InputError(
+                    f"{self.name} of {self.package} has no option {name!r} here; "
+                    f"its options: {', '.join(known) or 'none'}"
+                )
 
     def _checked(self, table: Contingency, options: Mapping[str, Any]) -> float | None:
         """The value, limits apart; read before them, so that no wrong option is passed over."""

@@ -13,9 +13,9 @@ from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
+from .convex_sums import Sums
 from .grid import Grid
 from .pieces import Convex, entropy, square
-from .sums import Sums
 from .targets import Target
 from .values import Value
 

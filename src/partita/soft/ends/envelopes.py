@@ -13,12 +13,12 @@ from math import inf, log
 import numpy as np
 
 from ..two_sides import reuse
+from .convex_sums import Sums
 from .grid import Grid
 from .local_search import search
+from .objectives import SumScore
 from .pieces import Convex, entropy, square
 from .programs import EFFORT
-from .scores import SumScore
-from .sums import Sums
 from .targets import MOST_FLOWS, least
 from .values import Value
 

@@ -15,7 +15,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ...base.arrays import Counts
 from .grid import Flows, Grid
-from .scores import Moves, Score
+from .objectives import Moves, Score
 
 VISITS = 4_000
 STARTS = 10

@@ -10,11 +10,12 @@ import numpy as np
 
 from ...base.arrays import Counts
 from .columns import least_by_columns
+from .convex_sums import Sums, least_by_rows, least_sum
 from .grid import Flows, Grid
 from .local_search import search
+from .objectives import Score, SumScore, TableScore
 from .pieces import square
 from .programs import EFFORT, Solved
-from .scores import Score, SumScore, TableScore
 from .selections import (
     greatest_matching,
     greatest_maxima,
@@ -22,7 +23,6 @@ from .selections import (
     least_maxima,
     matched,
 )
-from .sums import Sums, least_by_rows, least_sum
 
 MOST_FLOWS = 20_000  # more are left to the local search
 _SLACK = 1e-9  # of the solvers' bounds, relative

@@ -18,8 +18,8 @@ from ..means.intervals import Intervals
 from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
 from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
-from .possible import possible_values
-from .probable import probable_values
+from .possibilities import possible_values
+from .probabilities import probable_values
 
 
 @explain_keywords
@@ -150,7 +150,7 @@ class _Ends(NamedTuple):
 def _has_levels(sides: Sides) -> bool:
     """Whether all objects share one level, so that the cuts of the law are those of the sides."""
     return not any(
-        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides.both
+        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides
     )
 
 

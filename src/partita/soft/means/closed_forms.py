@@ -22,7 +22,7 @@ from ...statistics.information import Information
 from ..two_sides.pair import Pair, sizes_of
 from ..two_sides.reuse import information as nats
 from ..two_sides.reuse import pair_counts
-from .gram import agreement_variance, expected_squares, variance_cost
+from .gram import agreement_variance, sums_of, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out
 _VARIANCE_WORK = 300_000_000  # multiplications, a fraction of a second
@@ -142,8 +142,7 @@ def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any])
     del measure, options
     if not pair.truth_hard:
         return _cubed_over_random_sizes(pair.swapped) if pair.prediction_hard else None
-    inside = expected_squares(pair).cells.sum(axis=1)
-    return Mean(float((inside / sizes_of(pair.truth)).sum()) / pair.n, 0.0, "exact: Gram sums")
+    return Mean(sums_of(pair).mean_shares(sizes_of(pair.truth)), 0.0, "exact: Gram sums")
 
 
 @mean_of(measures.b_cubed_precision)
@@ -247,6 +246,4 @@ def _cubed_over_random_sizes(pair: Pair) -> Mean:
 
 
 def _read_pairs(pair: Pair, measure: Measure, options: dict[str, Any]) -> float:
-    squares = expected_squares(pair)
-    sums = (float(part.sum()) for part in (squares.classes, squares.clusters, squares.cells))
-    return measure.read(pair_counts(pair.n, *sums), **options)
+    return measure.read(sums_of(pair).mean_counts(), **options)

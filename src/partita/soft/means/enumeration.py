@@ -20,9 +20,9 @@ from scipy.special import factorial, kl_div, xlogy
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
 from ..ends.reachable import compositions
 from ..two_sides.problem import SoftSoft
+from ..two_sides.reuse import table_of
 
 TABLES = 20_000
 _FORMED = 200  # candidates that may be formed for each table that is kept
@@ -82,7 +82,7 @@ class Tables:
 
     def read(self, measure: Measure, options: dict[str, Any]) -> Floats:
         """The value of a measure on every table."""
-        found = (measure.of(Contingency.from_matrix(table), **options) for table in self.tables)
+        found = (measure.of(table_of(table), **options) for table in self.tables)
         return np.fromiter(found, dtype=np.float64, count=len(self.tables))
 
 

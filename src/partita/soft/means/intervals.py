@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
-from ..ends.bounds import extremes
+from ..ends.extremes import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
 from ..two_sides.problem import SoftSoft

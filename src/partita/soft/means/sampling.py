@@ -16,14 +16,14 @@ import numpy as np
 from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
 from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
+from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
-from .gram import expected_squares
+from .gram import sums_of
+from .label_draws import Picker
 from .matchings import dominant
-from .picking import Picker
 from .unlisted_worlds import Rest, rest_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Itera
 
 def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, Any]) -> Floats:
     """The value of a measure on every table drawn."""
-    return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
+    return np.array([measure.of(table_of(table), **options) for table in tables])
 
 
 def sampled_mean(pair: Pair, plan: Plan) -> Mean:
@@ -151,9 +151,7 @@ def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
 
 
 def _control_means(pair: Pair, *, logs: bool) -> Floats:
-    squares = expected_squares(pair)
-    sums = [float(s.sum()) for s in (squares.classes, squares.clusters, squares.cells)]
-    sums.append(dominant(pair)[0])
+    sums = [*sums_of(pair).squares, dominant(pair)[0]]
     if logs:
         h, _ = mean_information(pair)
         entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation

@@ -19,7 +19,7 @@ import numpy as np
 from ...base.arrays import Counts, Floats
 from ..two_sides.problem import SoftSoft
 from .enumeration import PROBABILITY, Tables, joint_tables
-from .picking import Picker
+from .label_draws import Picker
 
 _LARGEST = 0.5  # a rest that is more probable than this is not worth listing the others
 

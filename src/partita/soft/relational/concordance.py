@@ -10,8 +10,8 @@ from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..kinds.clusterings import Fuzzy
 from ..kinds.conversions import as_fuzzy
-from .pairs import blocks, joint
 from .registry import relational
+from .row_pairs import blocks, joint
 
 MOST_PAIRS = 25_000_000  # likenesses of a side held in memory to be sorted
 

@@ -10,8 +10,8 @@ from ...base.arrays import Floats
 from ...base.checks import one_of
 from ..kinds.clusterings import Evidential
 from ..kinds.conversions import evidential
-from .pairs import Joint, blocks, joint
 from .registry import relational
+from .row_pairs import Joint, blocks, joint
 
 _FORMS = ("conflict", "jousselme", "belief")
 

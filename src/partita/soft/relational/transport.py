@@ -9,8 +9,8 @@ import numpy as np
 from ...base.arrays import Floats
 from ...base.checks import one_of
 from ..kinds.conversions import as_fuzzy
-from .pairs import Joint, joint
 from .registry import relational
+from .row_pairs import Joint, joint
 
 
 @relational(

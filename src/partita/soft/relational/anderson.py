@@ -10,11 +10,9 @@ from ...base.arrays import Floats
 from ...measures.measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...table.weighted import WeightedContingency
-from ..kinds.base import Soft
-from ..kinds.clusterings import Fuzzy, Possibilistic
-from ..kinds.conversions import as_fuzzy
-from .pairs import joint
+from ..kinds.clusterings import Possibilistic
 from .registry import relational
+from .row_pairs import as_degrees, joint
 
 _LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
 
@@ -24,7 +22,7 @@ def soft_contingency(a: Any, b: Any) -> Floats:
 
     Possibilistic memberships are scaled so that the table sums to the number of objects.
     """
-    groups = joint(_degrees(a, "a"), _degrees(b, "b"))
+    groups = joint(as_degrees(a, "a"), as_degrees(b, "b"))
     table: Floats = groups.first.T @ (groups.weight[:, None] * groups.second)
     if isinstance(a, Possibilistic) or isinstance(b, Possibilistic):
         table *= groups.n / table.sum()
@@ -50,10 +48,6 @@ def measure_of_cells(which: str | Measure, table: Floats, **options: Any) -> flo
     names = (np.arange(size) for size in table.shape)
     soft = WeightedContingency._build((rows, cols, cells, cells * (cells - 1) / 2), *names)
     return measure(which).of(soft, **options)
-
-
-def _degrees(a: Any, side: str) -> Soft:
-    return a if isinstance(a, Fuzzy | Possibilistic) else as_fuzzy(a, side)
 
 
 @relational(

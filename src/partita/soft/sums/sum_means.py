@@ -5,32 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ... import measures
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ..two_sides.reuse import pair_counts
-from .whole_sums import UNIT, floats, square_sum, total
+from .whole_sums import floats
 
 if TYPE_CHECKING:
-    from .table import SoftTable
+    from .soft_table import SoftTable
 
 Form = Callable[["SoftTable", Measure, dict[str, Any]], float]
 
 
 def _agreement(table: SoftTable, measure: Measure, options: dict[str, Any]) -> float:
-    """Measures that are linear in the number of pairs treated alike.
-
-    E Σ s² = Σ S² + Σ S - Σ q for sizes and cells with means S and q = Σ_x p_x² (see `gram`).
-    """
-    cells = square_sum(table.joint) + total(table.joint) - total(table.squares[0])
-    sizes = [
-        square_sum(sums) + total(sums) - total(np.diagonal(gram))
-        for sums, gram in zip(table.totals, table.grams, strict=True)
-    ]
-    counts = pair_counts(table.n, *map(float, (*sizes, cells)))
-    return measure.read(counts, **options)
+    """Measures that are linear in the number of pairs treated alike."""
+    return measure.read(table.sums.mean_counts(), **options)
 
 
 def _fixed(side: int) -> Form:
@@ -49,14 +37,8 @@ def _cubed(side: int) -> Form:
     def form(table: SoftTable, measure: Measure, options: dict[str, Any]) -> float:
         del options
         _require_hard(table, side, measure)
-        cells = table.joint if side == 0 else table.joint.T
-        sizes = floats(table.totals[side])
-        inside = [
-            (sum(c * c for c in row) + UNIT * (sum(row) - lost)) / UNIT**2
-            for row, lost in zip(cells.tolist(), table.squares[side].tolist(), strict=True)
-        ]
-        occupied = sizes > 0
-        return float((np.array(inside)[occupied] / sizes[occupied]).sum()) / table.n
+        sums = table.swapped_sums if side else table.sums
+        return sums.mean_shares(floats(table.totals[side]))
 
     return form
 

@@ -10,7 +10,7 @@ from ..base.arrays import Floats
 from ..base.checks import real
 from ..base.errors import InputError
 from ..covers import CoverPair, ElementScores
-from ..covers.elements import mean_score, scores_of
+from ..covers.element_similarity import mean_score, scores_of
 from .flattening import depths
 from .hierarchy import Hierarchy, same_elements
 from .registry import hierarchy_measure

@@ -10,15 +10,16 @@ from ...base.arrays import Floats
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
 from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
-from .pairs import Joint, gram_counts, hard_formula, joint, soft_counts
+from ..two_sides.gram_sums import degree_counts, gram_sums
 from .registry import relational
+from .row_pairs import hard_formula, joint
 
 _ROUNDING = 64 * np.finfo(np.float64).eps
 
 
 def _product_counts(a: Any, b: Any) -> PairCounts:
     """Count with "together" <u_x,u_y>: the chance that independent draws put x and y together."""
-    return gram_counts(joint(as_fuzzy(a, "a"), as_fuzzy(b, "b")))
+    return joint(as_fuzzy(a, "a"), as_fuzzy(b, "b")).sums.degree_counts()
 
 
 @relational(symbol="R_F", hard="rand", identity=False, references=("frigui2007",))
@@ -73,8 +74,8 @@ def _bonding_counts(a: Any, b: Any) -> PairCounts:
     groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
     if len(groups.weight) == 1:  # all objects alike on both sides: every pair is fully together
         pairs = groups.ordered_pairs / 2
-        return soft_counts(pairs, pairs, pairs, pairs, groups.n)
-    return gram_counts(Joint(_unit(groups.first), _unit(groups.second), groups.weight))
+        return degree_counts(pairs, pairs, pairs, groups.n)
+    return gram_sums(_unit(groups.first), _unit(groups.second), groups.weight).degree_counts()
 
 
 def _unit(rows: Floats) -> Floats:
@@ -139,13 +140,13 @@ def fuzzy_adjusted_rand(a: Any, b: Any) -> float:
     if n == 1 or len(weight) == 1:
         return 1.0
     cross = float(((first.T @ (weight[:, None] * second)) ** 2).sum())
-    return frobenius_index(n, cross, *(_gram_sums(rows, weight) for rows in (first, second)))
+    return frobenius_index(n, cross, *(_side_sums(rows, weight) for rows in (first, second)))
 
 
-GramSums: TypeAlias = tuple[float, float, float]  # ΣA, |A|² and tr A of A = UUᵀ
+SideSums: TypeAlias = tuple[float, float, float]  # ΣA, |A|² and tr A of A = UUᵀ
 
 
-def frobenius_index(n: int, cross: float, one: GramSums, other: GramSums) -> float:
+def frobenius_index(n: int, cross: float, one: SideSums, other: SideSums) -> float:
     """The index of `fuzzy_adjusted_rand` from <A, B> and the sums of both matrices."""
     (sum_a, square_a, trace_a), (sum_b, square_b, trace_b) = one, other
     chance = (sum_a / n) * (sum_b / n)
@@ -157,7 +158,7 @@ def frobenius_index(n: int, cross: float, one: GramSums, other: GramSums) -> flo
     return 2 * (cross - chance) / room
 
 
-def _gram_sums(rows: Floats, weight: Floats) -> GramSums:
+def _side_sums(rows: Floats, weight: Floats) -> SideSums:
     """Return ΣA, |A|² and tr A of A = UUᵀ."""
     total = weight @ rows
     own = rows.T @ (weight[:, None] * rows)

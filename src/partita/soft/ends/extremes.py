@@ -28,11 +28,11 @@ from .envelopes import outer_ends
 from .grid import Flows, Grid, Side, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends
+from .objectives import ReadScore, Score, TableScore
 from .pairwise import mirkin_bounds
 from .reachable import margin_steps, tables_of
-from .scores import ReadScore, Score, TableScore
 from .targets import Target, solve
-from .values import Value
+from .values import Attained, Value
 from .witness import flows_of, labels_of
 
 BUDGET = 1_000_000_000
@@ -84,9 +84,9 @@ def extremes(
     grid = grid_of(*_sides(truth, prediction))
     value = Value(found, options)
     steps = _checked(budget)
-    exact = _exact_tables(grid, value, steps)
+    exact = _exact_ends(grid, value, steps)
     if exact is not None:
-        ends = [_end(grid, value, flows_of(grid, table)) for table in exact]
+        ends = [_end(grid, value, inner, flows_of(grid, table)) for inner, table in exact]
         return Extremes(*ends)
     return _bounded(grid, value, steps)
 
@@ -111,10 +111,11 @@ def _checked(budget: Any) -> int:
     return whole_from("budget", budget, 1)
 
 
-def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:
-    """Tables at the two ends by an exact programme, or None where none is affordable."""
+def _exact_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attained] | None:
+    """The two ends by an exact programme, or None where none is affordable."""
     if not grid.cells:
-        return grid.base, grid.base
+        only = value.of(grid.base), grid.base
+        return only, only
     if value.reads_sums and (grid.truth.hard or grid.prediction.hard):
         rows_hard = grid if grid.truth.hard else grid.T
         if margin_steps(rows_hard, _STEPS_PER_STATE.get(value.source, 4000)) <= steps:
@@ -127,19 +128,18 @@ def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts]
     return None if tables is None else _ends_of(value, tables)
 
 
-def _ends_of(value: Value, tables: Counts) -> tuple[Counts, Counts]:
+def _ends_of(value: Value, tables: Counts) -> tuple[Attained, Attained]:
     values = [value.of(table) for table in tables]
     defined = [at for at, v in enumerate(values) if v is not None]
     if not defined:
         raise UndefinedError(f"{value.measure.name} has no value in any possible world")
     low = min(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
     high = max(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
-    return tables[low], tables[high]
+    return (values[low], tables[low]), (values[high], tables[high])
 
 
-def _end(grid: Grid, value: Value, flows: Flows) -> End:
-    """An exact end from the flows that attain it."""
-    inner = value.of(grid.table(flows))
+def _end(grid: Grid, value: Value, inner: float | None, flows: Flows) -> End:
+    """An exact end from its value and the flows that attain it."""
     if inner is None:
         raise UndefinedError(f"{value.measure.name} has no value in the worlds that were found")
     return End(inner, inner, certified=True, labels=labels_of(grid, flows))
@@ -150,7 +150,8 @@ def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
     if target is not None:
         return Extremes(*(_target_end(grid, value, target, side) for side in (1.0, -1.0)))
     visits = min(VISITS, max(50, steps // _STEPS_PER_VISIT))
-    ends = [_end(grid, value, _searched(grid, value, side, visits)) for side in (1.0, -1.0)]
+    searched = [_searched(grid, value, side, visits) for side in (1.0, -1.0)]
+    ends = [_end(grid, value, value.of(grid.table(flows)), flows) for flows in searched]
     low, high = value.measure.bounds
     outer = outer_ends(grid, value, (ends[0].inner, ends[1].inner)) or (low, high)
     return Extremes(
@@ -181,15 +182,16 @@ def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:
     """The low (side 1) or high (-1) end of a measure that rises or falls with its target."""
     sign = side if target.rising else -side
     flows, bound = solve(grid, target, sign)
-    attained = target.of(grid.table(flows))
+    table = grid.table(flows)
+    end = _end(grid, value, value.of(table), flows)
     if value.measure.reads == "pairs":
         bound = _with_pairs(grid, bound, sign)
-    if target.whole and bound == attained:
-        return _end(grid, value, flows)
+    if target.whole and bound == target.of(table):
+        return end
     low, high = value.measure.bounds
     outer = value.read(target.read(bound)) if np.isfinite(bound) else None
     worst = low if side > 0 else high
-    return _clamped(_end(grid, value, flows), worst if outer is None else outer, side)
+    return _clamped(end, worst if outer is None else outer, side)
 
 
 def _with_pairs(grid: Grid, bound: float, sign: float) -> float:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import floor, log, sqrt
 
 import numpy as np
 
 from ...base.arrays import Floats
-from ...base.errors import InputError
 from ..means.concentration import DOUBT
 from ..means.enumeration import PROBABILITY, joint_tables
 from ..means.margin_means import pair_values
-from ..means.means import mean_value
-from ..means.plan import Plan
+from ..means.mean_value import mean_value
+from ..means.plan import Plan, attempts
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.pair import Pair
 
@@ -38,15 +38,10 @@ def probable_values(pair: Pair, plan: Plan) -> Spread:
         return Spread(np.array([only.value]), np.ones(1), True, only.method, 0.0)
     if plan.sample:
         return _drawn(pair, plan)
-    reasons = []
-    for way in (_by_margins, _by_tables):
-        try:
-            found = way(pair, plan)
-        except InputError as refusal:
-            reasons.append(str(refusal))
-        else:
-            if found is not None:
-                return found
+    reasons: list[str] = []
+    ways = (partial(way, pair, plan) for way in (_by_margins, _by_tables))
+    for found in attempts(ways, reasons):
+        return found
     if plan.exact:
         raise plan.refuse(*reasons)
     return _drawn(pair, plan)

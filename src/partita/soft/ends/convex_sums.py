@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...base.arrays import Counts, Floats
+from ...base.arrays import Counts, Floats, Int64
 from .grid import Grid
 from .pieces import Convex, Pieces, above, below
-from .programs import EFFORT, Index, Program, Solved
+from .programs import EFFORT, Program, Solved
 
 _MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,
 _MOST_PIECES = 512  # and as many pieces of the others
@@ -101,7 +101,7 @@ def _least_of_row(grid: Grid, sums: Sums, row: int, groups: list[int], effort: f
 class _Part(NamedTuple):
     """Counts of cells, rows or columns: where each flow adds, what is there, what may come."""
 
-    places: Index
+    places: Int64
     start: Counts
     room: Counts
     weights: Floats
@@ -123,8 +123,8 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
         return
     number = np.cumsum(free) - 1
     used = free[places]
-    targets: list[Index] = []
-    variables: list[Index] = []
+    targets: list[Int64] = []
+    variables: list[Int64] = []
     for at, position in enumerate(np.flatnonzero(free).tolist()):
         weight = float(weights[position])
         shape, pieces = (above, most[0]) if weight < 0 else (below, most[1])
@@ -139,7 +139,7 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
     program.require(rows, columns, factors, zeros, zeros)
 
 
-def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Index:
+def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Int64:
     program.constant += weight * pieces.start
     concave = weight < 0
     made = program.add(
@@ -153,7 +153,7 @@ def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Index:
     return made
 
 
-def _hold_in_order(program: Program, made: Index, pieces: Pieces) -> None:
+def _hold_in_order(program: Program, made: Int64, pieces: Pieces) -> None:
     """A piece may be entered only when the one before is full."""
     steps = len(made) - 1
     at = np.arange(steps)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ... import _soft
 from ...base.arrays import Floats
 from ...base.errors import InputError
-from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
 from ..means.margin_means import run
-from ..means.plan import Plan
+from ..means.plan import Plan, attempts
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.problem import HardSoft, SoftSoft
 from ..two_sides.sides import Level, Sides
-from .probable import Spread
+from .probabilities import Spread
 
 
 def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
@@ -25,15 +26,10 @@ def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
     product = _multiplies(sides)
     if plan.sample:
         return _ends(levels, plan, product=product)
-    reasons = []
-    for way in (_by_margins, _by_tables):
-        try:
-            found = way(sides, plan, product=product)
-        except InputError as refusal:
-            reasons.append(str(refusal))
-        else:
-            if found is not None:
-                return found
+    reasons: list[str] = []
+    ways = (partial(way, sides, plan, product=product) for way in (_by_margins, _by_tables))
+    for found in attempts(ways, reasons):
+        return found
     if product:
         raise _no_law("; ".join(reasons))
     if plan.exact:
@@ -50,7 +46,7 @@ def _no_law(reason: str) -> InputError:
 
 def _multiplies(sides: Sides) -> bool:
     """Whether possibilities of objects are multiplied; otherwise the least counts."""
-    couplings = {side.coupling for side in sides.both if isinstance(side, Possibilistic)}
+    couplings = {side.coupling for side in sides if isinstance(side, Possibilistic)}
     if len(couplings) > 1:
         raise InputError(
             "the two sides have different couplings, so their possibilities have no common law: "
@@ -60,10 +56,9 @@ def _multiplies(sides: Sides) -> bool:
 
 
 def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
-    hard = [_is_certain(side) for side in sides.both]
-    if plan.measure.reads != "pairs" or not any(hard):
+    if plan.measure.reads != "pairs" or not any(side.is_hard for side in sides):
         return None
-    problem = HardSoft.of(sides.truth, sides.prediction)
+    problem = HardSoft.of(*sides)
     tnorm = "product" if product else "min"
     squares, cells, mass = run(_soft.margin_possibility, problem, plan.programme, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
@@ -72,7 +67,7 @@ def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
 
 
 def _by_tables(sides: Sides, plan: Plan, *, product: bool) -> Spread:
-    problem = SoftSoft.of(sides.truth, sides.prediction)
+    problem = SoftSoft.of(*sides)
     found = joint_tables(problem, PRODUCT if product else LEAST, plan.tables)
     values = found.read(plan.measure, plan.options)
     return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
@@ -104,7 +99,3 @@ def _between(level: Level, plan: Plan) -> Floats:
     draws = plan.worlds(cells.objects)
     tables = list(draw_cells(cells, np.random.default_rng(plan.seed), draws))
     return sampled_values(tables, plan.measure, plan.options)
-
-
-def _is_certain(side: Soft) -> bool:
-    return bool((side.possible.sum(axis=1) == 1).all())

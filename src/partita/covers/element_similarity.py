@@ -35,7 +35,7 @@ class ElementScores(NamedTuple):
     hard="element_centric_similarity",
     references=("gates2019",),
 )
-def element_centric(p: CoverPair, alpha: float = 0.9) -> float:
+def element_centric(p: CoverPair, *, alpha: float = 0.9) -> float:
     """Mean over the elements of how alike their neighbourhoods are in the two covers.
 
     The neighbourhood of an element is where a walk over shared clusters that starts there, and

@@ -13,10 +13,11 @@ from ...measures.measure import Measure
 from ...measures.measure import measure as measure_of
 from ...table.cells import join_names
 from ..kinds.results import Expectation
+from ..two_sides.gram_sums import GramSums
 from ..two_sides.reuse import check_options
-from .gram_means import GRAM_MEANS
-from .of_sums import OF_SUMS
-from .whole_sums import Whole, floats, zeros
+from .indices import OF_SUMS
+from .sum_means import GRAM_MEANS
+from .whole_sums import UNIT, Whole, floats, zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,6 +49,18 @@ class SoftTable:
     def cells(self) -> Floats:
         """N = UᵀV: the mean number of objects in each class and cluster, classes as rows."""
         return floats(self.joint)
+
+    @property
+    def sums(self) -> GramSums:
+        """The sums that pair counts and means read."""
+        own = np.diagonal(self.grams[0]), np.diagonal(self.grams[1])
+        return GramSums(self.n, self.joint, self.totals, own, self.squares[0], UNIT)
+
+    @property
+    def swapped_sums(self) -> GramSums:
+        """The same with the clusters as classes."""
+        (totals, others), (own, other) = self.totals, self.sums.own
+        return GramSums(self.n, self.joint.T, (others, totals), (other, own), self.squares[1], UNIT)
 
     def __add__(self, other: object) -> SoftTable:
         """Add the sums of other objects; groups of one name are one group."""

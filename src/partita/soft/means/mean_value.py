@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
-from ...base.errors import InputError
+import numpy as np
+
 from ..two_sides.pair import Pair
+from ..two_sides.reuse import table_of
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
 from .enumeration import PROBABILITY, joint_tables
 from .margin_means import margin_mean
-from .plan import Plan
+from .plan import Plan, attempts
 from .sampling import sampled_mean
 
 _EXACT = 1e-9  # an error up to this, absolute and relative, counts as exact
@@ -26,7 +28,8 @@ def mean_value(pair: Pair, plan: Plan) -> Mean:
         return _sampled(pair, plan, _closed(pair, plan) if _is_bounded(plan) else None)
     bounds: Mean | None = None
     reasons: list[str] = []
-    for found in _ways(pair, plan, reasons):
+    ways = (partial(way, pair, plan) for way in (_closed, _by_margins, _enumerated))
+    for found in attempts(ways, reasons):
         if _good_enough(found, plan):
             return found
         bounds = found
@@ -68,18 +71,6 @@ def _good_enough(found: Mean, plan: Plan) -> bool:
     return found.error <= limit * (1 + abs(found.value))
 
 
-def _ways(pair: Pair, plan: Plan, reasons: list[str]) -> Iterator[Mean]:
-    """Closed form, margin programme, enumeration: those that work, the reasons of the others."""
-    for way in (_closed, _by_margins, _enumerated):
-        try:
-            found = way(pair, plan)
-        except InputError as refusal:
-            reasons.append(str(refusal))
-        else:
-            if found is not None:
-                yield found
-
-
 def _closed(pair: Pair, plan: Plan) -> Mean | None:
     shortcut = SHORTCUTS.get(plan.measure.name)
     return shortcut(pair, plan.measure, plan.options) if shortcut else None
@@ -99,8 +90,5 @@ def _enumerated(pair: Pair, plan: Plan) -> Mean:
 
 def _only_value(pair: Pair, plan: Plan) -> float:
     """With certain objects, or a single one, every world has the same partition."""
-    if pair.certain:
-        return plan.measure.of(pair.table(), **plan.options)
-    from ...table.contingency import Contingency
-
-    return plan.measure.of(Contingency.from_matrix([[1]]), **plan.options)
+    table = pair.table() if pair.certain else table_of(np.ones((1, 1), dtype=np.int64))
+    return plan.measure.of(table, **plan.options)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,7 +12,10 @@ from ...base.arrays import Floats
 from ...measures.measure import Measure
 from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
+from ..kinds.clusterings import Possibilistic
+from ..kinds.conversions import as_fuzzy
 from ..kinds.grouping import crossed
+from ..two_sides.gram_sums import GramSums, gram_sums
 from ..two_sides.problem import check_same_objects
 
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
@@ -32,6 +34,11 @@ class Joint(NamedTuple):
         return int(self.weight.sum())
 
     @property
+    def sums(self) -> GramSums:
+        """Sums of products of the rows."""
+        return gram_sums(*self)
+
+    @property
     def ordered_pairs(self) -> float:
         """Number of ordered pairs of different objects."""
         return float(self.n) * (self.n - 1)
@@ -44,6 +51,11 @@ def joint(a: Soft, b: Soft) -> Joint:
         return Joint(a.rows[a.index], b.rows[b.index], np.ones(a.n))
     groups = crossed(a.index, b.index)
     return Joint(a.rows[groups.first], b.rows[groups.second], groups.size.astype(np.float64))
+
+
+def as_degrees(a: Any, side: str) -> Soft:
+    """Take fuzzy or possibilistic memberships, or hard labels."""
+    return a if isinstance(a, Possibilistic) else as_fuzzy(a, side)
 
 
 def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
@@ -60,29 +72,6 @@ def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
         for other in range(start + _BLOCK, len(weight), _BLOCK):
             cols = slice(other, other + _BLOCK)
             yield rows, cols, 2 * np.multiply.outer(weight[rows], weight[cols])
-
-
-def soft_counts(together: float, first: float, second: float, pairs: float, n: int) -> PairCounts:
-    """Make pair counts from the sums of "together" in both, in the first, and in the second."""
-    both = Fraction(together)
-    one, two = (max(Fraction(side), both) for side in (first, second))  # rounding leaves no less
-    return PairCounts.of_totals(both, one, two, max(Fraction(pairs), one + two - both), n)
-
-
-def gram_counts(groups: Joint) -> PairCounts:
-    """Count pairs with "together" the inner product of rows, in time linear in the groups.
-
-    Σ_{x≠y} <u_x,u_y><v_x,v_y> = |UᵀV|² - Σ_x |u_x|²|v_x|², and the same with one factor.
-    """
-    first, second, weight = groups
-    norm_first, norm_second = (first**2).sum(axis=1), (second**2).sum(axis=1)
-    cross = first.T @ (weight[:, None] * second)
-    both = float((cross**2).sum() - weight @ (norm_first * norm_second))
-    alone = []
-    for rows, norms in ((first, norm_first), (second, norm_second)):
-        total = weight @ rows
-        alone.append(float(total @ total - weight @ norms))
-    return soft_counts(both / 2, alone[0] / 2, alone[1] / 2, groups.ordered_pairs / 2, groups.n)
 
 
 def hard_formula(measure: Measure, counts: PairCounts) -> float:

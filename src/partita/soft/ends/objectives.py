@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from ...base.arrays import Counts, Floats
+from .convex_sums import Sums
 from .pieces import Convex, entropy, square
-from .sums import Sums
 from .values import Value
 
 
