@@ -283,3 +283,14 @@ def test_no_interval_holds_more_than_all_objects(method, classes):
     for name, most in MOST.items():
         found = confidence_interval(name, classes, [0] * 200, method=method, draws=199)
         assert 0 <= found.low <= found.value <= found.high <= most
+
+
+def test_one_class_may_have_missed_another():
+    """Three of 40 objects may be of a class never seen: purity 37/40, and the sides are alike."""
+    clusters, one = [0, 1, 2, 3] * 10, [0] * 40
+    found = confidence_interval("purity", one, clusters)
+    assert (found.low, found.high) == (37 / 40, 1.0)
+    for name in ("adjusted_rand", "v_measure", "mutual_information"):
+        a, b = (confidence_interval(name, *sides) for sides in ((one, clusters), (clusters, one)))
+        assert (a.low, a.high) == pytest.approx((b.low, b.high), rel=1e-12)
+        assert a.low < a.high
