@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, labels
+from printed_tables import IRIS, labels
 
 from partita.comparison import Columns, compare
 

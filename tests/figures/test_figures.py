@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, WU_I, labels
 from hypothesis import given
 from hypothesis import strategies as st
+from printed_tables import IRIS, WU_I, labels
 
 import partita
 from partita import InputError, figures

@@ -5,7 +5,7 @@ from html import unescape
 from typing import NamedTuple
 
 import numpy as np
-from comparison.samples import ROSENBERG_A, ROSENBERG_B, WU_I, WU_II, clean, larger, together
+from printed_tables import ROSENBERG_A, ROSENBERG_B, WU_I, WU_II, clean, larger, together
 
 import partita
 from partita.base.errors import UndefinedError

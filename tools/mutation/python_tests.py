@@ -40,10 +40,10 @@ LABELS = (
     ("tests/labels/test_weights.py", "tests/labels/test_policies.py", "tests/labels/test_traps.py"),
     ("tests/labels/test_refusals.py", "tests/labels/test_properties.py", "tests/badinputs"),
     (
-        "tests/gpu/test_options.py",
+        "tests/gpu/test_home.py",
         "tests/labels/test_alignment.py",
-        "tests/labels/test_cost.py",
-        "tests/sources/test_grouped.py",
+        "tests/labels/test_encode.py",
+        "tests/inference/sampling/test_grouped.py",
     ),
     ("tests/sources/test_conformance.py",),
 )

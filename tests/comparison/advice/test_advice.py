@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from comparison.samples import (
+from printed_tables import (
     IRIS,
     ROSENBERG_A,
     ROSENBERG_B,

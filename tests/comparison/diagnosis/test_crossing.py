@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, WU_I, labels
 from patience import PATIENCE
+from printed_tables import IRIS, WU_I, labels
 
 import partita
 from partita import Contingency, InputError, WeightedContingency

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, LECTURE, WU_I, WU_II, labels
 from hypothesis import given
 from hypothesis import strategies as st
+from printed_tables import IRIS, LECTURE, WU_I, WU_II, labels
 
 import partita
 from partita.comparison import compare

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, labels
+from printed_tables import IRIS, labels
 
 import partita
 from partita import InputError

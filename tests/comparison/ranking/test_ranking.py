@@ -5,9 +5,9 @@ from math import factorial, inf
 
 import numpy as np
 import pytest
-from comparison.samples import clean
 from hypothesis import given
 from hypothesis import strategies as st
+from printed_tables import clean
 
 import partita
 from partita import InputError

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, LECTURE, clean, labels, together
+from printed_tables import IRIS, LECTURE, clean, labels, together
 
 import partita
 from partita import Contingency, significance

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, labels
+from printed_tables import IRIS, labels
 
 import partita
 from partita.comparison import agreement, compare, rank_datasets, sweep

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, labels
+from printed_tables import IRIS, labels
 
 import partita
 from partita import InputError

@@ -6,9 +6,9 @@ from time import process_time
 
 import numpy as np
 import pytest
-import rough_worlds as worlds
+import random_soft
+import rough_tables
 from patience import PATIENCE
-from soft import samples
 
 from partita import MEASURES, Contingency, InputError, Measure, PairCounts, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
@@ -30,10 +30,10 @@ def check_end(measure, end, true, side, sets):
 
 
 def check_all(sets, measures, **budget):
-    tables = [Contingency.from_matrix(t) for t in worlds.tables(*sets)]
+    tables = [Contingency.from_matrix(t) for t in rough_tables.tables(*sets)]
     certified = 0
     for measure in measures:
-        values = worlds.values(measure, tables)
+        values = rough_tables.values(measure, tables)
         if not values:
             with pytest.raises(UndefinedError):
                 extremes(measure, Rough(sets[0]), Rough(sets[1]), **budget)
@@ -52,21 +52,21 @@ def turn(case, share):
 
 @pytest.mark.parametrize("case", range(160))
 def test_one_soft_side_is_exact_for_every_measure(case):
-    sets = worlds.supports(samples.generator(21, case), two=False)
+    sets = rough_tables.supports(random_soft.generator(21, case), two=False)
     measures = turn(case, 5)
     assert check_all(sets, measures) >= len(measures) - 1  # one may have no value anywhere
 
 
 @pytest.mark.parametrize("case", range(60))
 def test_two_soft_sides_are_exact_for_every_measure(case):
-    sets = worlds.supports(samples.generator(22, case), two=True)
+    sets = rough_tables.supports(random_soft.generator(22, case), two=True)
     measures = turn(case, 4)
     assert check_all(sets, measures) >= len(measures) - 1
 
 
 @pytest.mark.parametrize("case", range(24))
 def test_without_budget_the_true_end_lies_between_inner_and_outer(case):
-    sets = worlds.supports(samples.generator(23, case), two=case % 3 == 0)
+    sets = rough_tables.supports(random_soft.generator(23, case), two=case % 3 == 0)
     check_all(sets, turn(case, 8), budget=1)
 
 
@@ -85,9 +85,9 @@ def test_hard_sides_give_the_value_itself(name):
 @pytest.mark.parametrize("case", range(8))
 @pytest.mark.parametrize("kind", ["fuzzy", "possibilistic", "evidential"])
 def test_every_kind_counts_by_what_it_leaves_possible(kind, case):
-    rng = samples.generator(24, case)
+    rng = random_soft.generator(24, case)
     truth = rng.integers(0, 3, 6)
-    soft = samples.clustering(kind, rng, 6, 3)
+    soft = random_soft.clustering(kind, rng, 6, 3)
     rough = Rough(soft.possible[soft.index])
     for name in ("rand", "v_measure", "purity", "partition_distance"):
         assert extremes(name, truth, soft) == extremes(name, truth, rough)
@@ -127,7 +127,7 @@ def near_half_of_rand(p: PairCounts) -> float:
 def test_a_measure_of_ones_own_is_not_taken_for_monotone():
     own = Measure(near_half_of_rand, symbol="near half", formula="-(R - 1/2)²", bounds=(-1.0, 0.0))
     truth, soft = [0, 0, 0, 1, 1, 1], np.ones((6, 2), dtype=bool)
-    tables = worlds.tables(np.eye(2, dtype=bool)[truth], soft)
+    tables = rough_tables.tables(np.eye(2, dtype=bool)[truth], soft)
     values = [own.of(Contingency.from_matrix(t)) for t in tables]
     found = extremes(own, truth, Rough(soft))
     assert (found.low.inner, found.high.inner) == (min(values), max(values))
@@ -135,7 +135,7 @@ def test_a_measure_of_ones_own_is_not_taken_for_monotone():
 
 def synthetic(n, k, m, seed=0):
     """Objects of k classes, a tenth of them misplaced, m of them anywhere."""
-    rng = samples.generator(25, seed)
+    rng = random_soft.generator(25, seed)
     truth = rng.integers(0, k, n)
     placed = np.where(rng.random(n) < 0.1, rng.integers(0, k, n), truth)
     sets = np.eye(k, dtype=bool)[placed]
@@ -148,7 +148,7 @@ def synthetic(n, k, m, seed=0):
 def test_the_interval_contains_what_sampling_finds(name, shape):
     truth, soft = synthetic(*shape)
     found = extremes(name, truth, soft)
-    rng = samples.generator(26)
+    rng = random_soft.generator(26)
     order = np.tile(np.arange(soft.k), (soft.n, 1))
     for _ in range(50):
         draws = rng.permuted(order, axis=1)

@@ -7,8 +7,8 @@ from time import sleep
 
 import numpy as np
 import pytest
-import rough_worlds as worlds
-from soft import samples
+import random_soft
+import rough_tables
 
 import partita
 from partita import InputError, measure
@@ -40,9 +40,9 @@ def grid_from(sets):
 
 def drawn(case, *, two):
     """A grid with a choice in it, and all of its tables."""
-    rng = samples.generator(31, case)
+    rng = random_soft.generator(31, case)
     while True:
-        grid = grid_from(worlds.supports(rng, two=two))
+        grid = grid_from(rough_tables.supports(rng, two=two))
         if grid.cells:
             return grid, tables_of(grid, 100_000)
 
@@ -60,12 +60,12 @@ def check(grid, tables, solved, statistic, sign=1):
 
 @pytest.mark.parametrize("case", range(20))
 def test_the_tables_are_those_of_all_worlds(case):
-    sets = worlds.supports(samples.generator(32, case), two=case % 2 == 0)
+    sets = rough_tables.supports(random_soft.generator(32, case), two=case % 2 == 0)
     grid = grid_from(sets)
     found = {t.tobytes() for t in tables_of(grid, 100_000)}
     used = [s.any(axis=0) if (s.sum(axis=1) == 1).all() else slice(None) for s in sets]
     expected = {
-        np.ascontiguousarray(t[used[0]][:, used[1]]).tobytes() for t in worlds.tables(*sets)
+        np.ascontiguousarray(t[used[0]][:, used[1]]).tobytes() for t in rough_tables.tables(*sets)
     }
     assert found == expected
     assert not grid.cells or tables_of(grid, len(found) - 1) is None

@@ -11,9 +11,9 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+import random_soft
 from patience import PATIENCE
 from scipy import sparse
-from soft import samples
 
 import partita
 from partita import InputError
@@ -93,8 +93,8 @@ def test_uncertain_objects_have_no_labels():
 
 @pytest.mark.parametrize("kind", ["fuzzy", "rough", "possibilistic", "evidential"])
 def test_pickles_copies_and_equality(kind):
-    soft = samples.clustering(kind, samples.generator(1), 9, 3)
-    other = samples.clustering(kind, samples.generator(2), 9, 3)
+    soft = random_soft.clustering(kind, random_soft.generator(1), 9, 3)
+    other = random_soft.clustering(kind, random_soft.generator(2), 9, 3)
     for twin in (pickle.loads(pickle.dumps(soft)), copy.deepcopy(soft)):
         assert twin == soft
         assert not twin.rows.flags.writeable

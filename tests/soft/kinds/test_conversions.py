@@ -6,7 +6,7 @@ from math import isclose, prod
 
 import numpy as np
 import pytest
-from soft import samples
+import random_soft
 
 from partita import InputError
 from partita.soft import (
@@ -31,11 +31,11 @@ CASES = range(20)
 
 
 def masses(a):
-    return samples.masses(a)
+    return random_soft.masses(a)
 
 
 def drawn(kind, case):
-    return samples.clustering(kind, samples.generator(7, case), 6, 3)
+    return random_soft.clustering(kind, random_soft.generator(7, case), 6, 3)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -138,18 +138,18 @@ def test_maximum_membership_and_its_ties():
 
 @pytest.mark.parametrize("case", range(5))
 def test_worlds_carry_the_weight_of_their_definition(case):
-    fuzzy = samples.clustering("fuzzy", samples.generator(case), 5, 3)
+    fuzzy = random_soft.clustering("fuzzy", random_soft.generator(case), 5, 3)
     found = list(worlds(fuzzy))
     assert isclose(sum(weight for _, weight in found), 1.0)
     for world, weight in found:
         assert isclose(weight, prod(fuzzy.memberships[np.arange(5), world]))
-    rough = samples.clustering("rough", samples.generator(case), 5, 3)
+    rough = random_soft.clustering("rough", random_soft.generator(case), 5, 3)
     assert len(list(worlds(rough))) == prod(rough.sets.sum(axis=1))
-    given = samples.possibilities(samples.generator(case), 5, 3)
+    given = random_soft.possibilities(random_soft.generator(case), 5, 3)
     for coupling, join in (("comonotone", min), ("independent", prod)):
         for world, weight in worlds(Possibilistic(given, coupling=coupling)):
             assert weight == join(given[np.arange(5), world])
-    soft = samples.clustering("evidential", samples.generator(case), 4, 2)
+    soft = random_soft.clustering("evidential", random_soft.generator(case), 4, 2)
     weighed = list(worlds(soft))
     assert all(isinstance(world, Rough) for world, _ in weighed)
     assert isclose(sum(weight for _, weight in weighed), 1.0)

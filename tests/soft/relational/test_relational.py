@@ -8,9 +8,9 @@ from math import inf
 
 import numpy as np
 import pytest
+import random_soft
 import soft_oracle as oracle
 from patience import PATIENCE
-from soft import samples
 
 import partita
 from partita import InputError
@@ -62,9 +62,11 @@ HARD = [
 
 def sides(measure, case, n=7):
     """Two soft clusterings of a kind the measure takes."""
-    rng = samples.generator(11, case)
+    rng = random_soft.generator(11, case)
     kind = "rough" if measure.name.startswith(("rough", "soft")) else "fuzzy"
-    return samples.clustering(kind, rng, n, 3), samples.clustering(kind, rng, n, 2 + case % 2)
+    return random_soft.clustering(kind, rng, n, 3), random_soft.clustering(
+        kind, rng, n, 2 + case % 2
+    )
 
 
 @pytest.mark.parametrize(("measure", "options"), [p for p in SETTINGS if p.values[0].hard])
@@ -87,7 +89,7 @@ def test_symmetry_bounds_and_order_of_objects(measure, options, case):
     assert measure(b, a, **options) == pytest.approx(value, abs=1e-12)
     if options.get("normalize") is None:
         assert measure.bounds[0] - 1e-12 <= value <= measure.bounds[1] + 1e-12
-    order = samples.generator(case).permutation(a.n)
+    order = random_soft.generator(case).permutation(a.n)
     kind, table = (Rough, "sets") if isinstance(a, Rough) else (Fuzzy, "memberships")
     shuffled = [kind(getattr(side, table)[order][:, ::-1]) for side in (a, b)]
     assert measure(*shuffled, **options) == pytest.approx(value, abs=1e-12)
@@ -101,7 +103,7 @@ def test_self_agreement_is_as_declared(measure, options, case):
     identity = measure.identity or options.get("form") in ("jousselme", "belief")
     if identity:
         assert measure(a, a, **options) == pytest.approx(best, abs=1e-12)
-    hard = samples.generator(case).integers(0, 3, 8)
+    hard = random_soft.generator(case).integers(0, 3, 8)
     if options.get("normalize") != "none":
         assert measure(hard, hard, **options) == pytest.approx(best, abs=1e-12)
 
@@ -127,7 +129,7 @@ def test_docstrings_say_what_it_means_and_when_it_misleads(measure, options):
 def test_campello(case, tnorm):
     a, b = sides(RELATIONAL["campello_rand"], case)
     if case % 3 == 0:
-        a = Possibilistic(samples.possibilities(samples.generator(case), 7, 3))
+        a = Possibilistic(random_soft.possibilities(random_soft.generator(case), 7, 3))
     rows = [
         getattr(side, "memberships", getattr(side, "possibilities", None)).tolist()
         for side in (a, b)
@@ -183,9 +185,9 @@ def test_frobenius_adjustment_by_all_permutations(case):
 )
 @pytest.mark.parametrize("case", range(6))
 def test_credal(case, kinds, form):
-    rng = samples.generator(13, case)
-    a, b = (samples.clustering(kind, rng, 6, 3) for kind in kinds)
-    masses = [samples.masses(evidential(side)) for side in (a, b)]
+    rng = random_soft.generator(13, case)
+    a, b = (random_soft.clustering(kind, rng, 6, 3) for kind in kinds)
+    masses = [random_soft.masses(evidential(side)) for side in (a, b)]
     expected = oracle.credal_rand(*masses, form)
     found = RELATIONAL["credal_rand"](a, b, form=form)
     assert found == pytest.approx(expected, abs=1e-12)
@@ -206,8 +208,8 @@ def test_matched_distance(case):
 
 @pytest.mark.parametrize("case", CASES)
 def test_transport_with_as_many_clusters_is_a_matching(case):
-    rng = samples.generator(17, case)
-    a, b = (samples.clustering("fuzzy", rng, 8, 3) for _ in range(2))
+    rng = random_soft.generator(17, case)
+    a, b = (random_soft.clustering("fuzzy", rng, 8, 3) for _ in range(2))
     expected = RELATIONAL["matched_distance"](a, b) * 2 * 8 / 3
     assert RELATIONAL["zhou_mallows"](a, b) == pytest.approx(expected, abs=1e-9)
 
@@ -230,15 +232,15 @@ def test_rough_indices_share_equally(case):
 
 @pytest.mark.parametrize("case", range(60))
 def test_entropy_bounds_are_exact(case):
-    rough = samples.clustering("rough", samples.generator(19, case), 7, 3 + case % 2)
+    rough = random_soft.clustering("rough", random_soft.generator(19, case), 7, 3 + case % 2)
     sets = [set(np.flatnonzero(row).tolist()) for row in rough.sets]
     assert logical_entropy(rough) == pytest.approx(oracle.entropy_bounds(sets), abs=1e-12)
 
 
 @pytest.mark.parametrize("case", range(10))
 def test_soft_mutual_information(case):
-    rng = samples.generator(23, case)
-    a, b = samples.clustering("rough", rng, 5, 3), samples.clustering("rough", rng, 5, 2)
+    rng = random_soft.generator(23, case)
+    a, b = random_soft.clustering("rough", rng, 5, 3), random_soft.clustering("rough", rng, 5, 2)
     sets = [[set(np.flatnonzero(row).tolist()) for row in side.sets] for side in (a, b)]
     shared, first, second = oracle.shared_information(*sets)
     measure = RELATIONAL["soft_mutual_information"]
@@ -265,7 +267,7 @@ def test_soft_logical_mutual_information(case):
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_blocks_of_pairs_change_nothing(name, size, monkeypatch):
     options = {"form": "jousselme"} if name == "credal_rand" else {}
-    a, b = (samples.clustering("fuzzy", samples.generator(37, s), 12, 3) for s in (0, 1))
+    a, b = (random_soft.clustering("fuzzy", random_soft.generator(37, s), 12, 3) for s in (0, 1))
     whole = RELATIONAL[name](a, b, **options)
     monkeypatch.setattr(pairs, "_BLOCK", size)
     assert RELATIONAL[name](a, b, **options) == pytest.approx(whole, abs=1e-13)
@@ -281,7 +283,7 @@ BIT_FOR_BIT = [
 @pytest.mark.parametrize("measure", BIT_FOR_BIT, ids=lambda m: m.name)
 @pytest.mark.parametrize("case", range(5))
 def test_hard_labels_give_the_hard_measure_bit_for_bit(measure, case):
-    truth, prediction = samples.generator(41, case).integers(0, 6, (2, 997))
+    truth, prediction = random_soft.generator(41, case).integers(0, 6, (2, 997))
     assert measure(truth, prediction) == partita.MEASURES[measure.hard](truth, prediction)
 
 
@@ -293,8 +295,8 @@ def test_soft_mutual_information_counts_pairs_apart_in_both():
 
 
 def test_entropy_bounds_of_many_objects():
-    rng = samples.generator(29)
-    rough = Rough(samples.sets(rng, 20_000, 6))
+    rng = random_soft.generator(29)
+    rough = Rough(random_soft.sets(rng, 20_000, 6))
     start = time.process_time()
     low, high = logical_entropy(rough)
     assert time.process_time() - start < 2.0 * PATIENCE
@@ -359,7 +361,7 @@ def test_sorting_too_many_pairs_is_refused():
     ],
 )
 def test_speed(name, n, seconds):
-    rng = samples.generator(31)
+    rng = random_soft.generator(31)
     a, b = (Fuzzy(rng.dirichlet(np.ones(5), n)) for _ in range(2))
     best = inf
     for _ in range(3):  # processor time, the best of three, since machines are shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from soft import samples
+import random_soft
 
 from partita import Contingency, InputError
 from partita.soft import Evidential, Fuzzy, Rough
@@ -14,9 +14,9 @@ from partita.soft.two_sides.problem import HardSoft, SoftSoft
 @pytest.mark.parametrize("case", range(20))
 @pytest.mark.parametrize("kind", ["fuzzy", "rough", "possibilistic"])
 def test_every_object_is_counted_once(kind, case):
-    rng = samples.generator(3, case)
+    rng = random_soft.generator(3, case)
     labels = rng.integers(0, 3, 12)
-    soft = samples.clustering(kind, rng, 12, 3)
+    soft = random_soft.clustering(kind, rng, 12, 3)
     problem = HardSoft.of(labels, soft)
     assert problem.objects == 12
     assert problem.classes == len(set(labels.tolist()))
@@ -84,8 +84,8 @@ def test_flows_give_a_labeling_back():
 
 @pytest.mark.parametrize("case", range(10))
 def test_two_soft_sides(case):
-    rng = samples.generator(4, case)
-    a, b = samples.clustering("fuzzy", rng, 10, 3), samples.clustering("fuzzy", rng, 10, 2)
+    rng = random_soft.generator(4, case)
+    a, b = random_soft.clustering("fuzzy", rng, 10, 3), random_soft.clustering("fuzzy", rng, 10, 2)
     problem = SoftSoft.of(a, b)
     assert problem.shape == (3, 2)
     assert problem.objects == 10
