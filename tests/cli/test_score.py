@@ -1,30 +1,14 @@
-"""The command line: output on stdout, messages on stderr, and the exit status."""
+"""`partita score`: output on stdout, messages on stderr, and the exit status."""
 
 import csv
 import io
 import json
-import os
-import resource
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from command_line import COARSE, LABELS, TRUTH, Caller
+from command_line import COARSE, TRUTH
 
 import partita
-
-
-@pytest.fixture
-def labels(tmp_path: Path) -> str:
-    path = tmp_path / "labels.csv"
-    path.write_text(LABELS, encoding="utf-8")
-    return str(path)
-
-
-@pytest.fixture
-def run(capsys):
-    return Caller(capsys)
 
 
 @pytest.fixture
@@ -374,123 +358,14 @@ def test_hostile_names_are_written_out(run, tmp_path):
     assert "\x1b" not in err
 
 
-def test_measures_lists_every_measure_once(run):
-    status, out, err = run("measures")
-    assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["name", *partita.MEASURES]
-    _, out, _ = run("measures", "--family", "matching", "--format", "csv")
-    families = {row["family"] for row in csv.DictReader(io.StringIO(out))}
-    assert families == {"matching"}
-
-
-def test_measures_as_json_give_the_declarations(run):
-    _, out, _ = run("measures", "--format", "json")
-    records = {record["name"]: record for record in json.loads(out)["measures"]}
-    assert list(records) == list(partita.MEASURES)
-    assert records["adjusted_rand"]["symbol"] == "ARI"
-    assert records["variation_of_information"]["bounds"] == [0, None]
-    assert records["v_measure"]["options"] == {"beta": 1.0}
-
-
-@pytest.mark.parametrize("name", partita.MEASURES)
-def test_explain_says_all_that_is_declared(run, name):
-    m = partita.MEASURES[name]
-    status, out, _ = run("explain", name)
-    assert status == 0
-    words = " ".join(out.split())
-    for part in (m.name, m.symbol, m.reading, m.drawback, " ".join(m.formula.split()), m.direction):
-        assert part in words
-    assert m.drawback
-    assert words.index("References") > 0
-
-
-@pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("cluster_f_measure", ["When two classes tie for the majority the smaller one is taken"]),
-        ("partition_distance", ['"n-1"', '"n"', '"count"', "normalize (default n-1)"]),
-        ("NMI", ['"geometric"', '"joint"', "average (default arithmetic)"]),
-        ("V", ["beta (default 1.0)", "yes for beta=1", "[0, 1]"]),
-        ("AMI", ["(-∞, 1]; higher"]),
-        ("VI", ["[0, ∞), in nats; lower"]),
-        ("ARI", ["[-0.5, 1]"]),
-    ],
-)
-def test_explain_tells_options_remarks_and_range(run, name, parts):
-    words = " ".join(run("explain", name)[1].split())
-    assert [part for part in parts if part not in words] == []
-    assert ">>>" not in words
-
-
-def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):
-    assert run("explain", "adjusted_rand_score")[1].startswith("adjusted_rand (ARI)\n")
-    status, _, err = run("explain", "v_mesure")
-    assert status == 2
-    assert "nearest: v_measure" in err
-
-
-def test_version_and_help(run):
-    assert run("--version") == (0, f"partita {partita.__version__}\n", "")
-    status, out, _ = run("--help")
-    assert status == 0
-    assert "score" in out
-    assert "Exit status" in out
-    assert run()[0] == 2
-
-
-@pytest.mark.parametrize("arguments", [["--help"], ["measures"], ["explain", "ARI"]])
-def test_commands_that_count_nothing_import_no_numpy(arguments):
-    program = (
-        "import sys; from partita.cli import main\n"
-        f"try: main({arguments!r})\n"
-        "except SystemExit: pass\n"
-        "heavy = {'numpy', 'scipy', 'csv', 'json', 'difflib', 'shutil'} & set(sys.modules)\n"
-        "print(sorted(heavy), file=sys.stderr)"
-    )
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    assert ended.stderr == b"[]\n"
-
-
-def test_the_installed_script_is_the_same_command():
-    script = Path(sys.executable).with_name("partita")
-    ended = subprocess.run([script, "--version"], capture_output=True, check=True, text=True)
-    assert ended.stdout == f"partita {partita.__version__}\n"
-
-
-def cpu_seconds(program: str, cache: Path) -> float:
-    def spent() -> float:
-        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime
-
-    compiled = {**os.environ, "PYTHONPYCACHEPREFIX": str(cache)}
-    compiled.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-c", program]
-    before = spent()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=compiled)
-    return spent() - before
-
-
-def test_the_list_of_measures_answers_at_once(tmp_path):
-    programs = "pass", "from partita.cli import main; main(['measures'])"
-    rounds = [[cpu_seconds(program, tmp_path) for program in programs] for _ in range(12)]
-    bare, listing = map(min, zip(*rounds, strict=True))
-    # 40 ms and a quarter of one for each measure where a bare interpreter takes the usual 12 ms;
-    # slower machines get as many times more
-    allowed = 0.040 + 0.00025 * len(partita.MEASURES)
-    assert listing <= allowed * max(1.0, bare / 0.012)
-
-
-def test_a_score_of_a_thousand_rows_answers_at_once(tmp_path):
-    path = tmp_path / "labels.csv"
-    rows = [f"{i % 7},{i % 5}" for i in range(1000)]
-    path.write_text("\n".join(["t,p", *rows]) + "\n", encoding="utf-8")
-    arguments = ["score", str(path), "--truth", "t", "--prediction", "p"]
-    score = f"from partita.cli import main; main({arguments!r})"
-    programs = "pass", "import numpy", score
-    rounds = [[cpu_seconds(program, tmp_path) for program in programs] for _ in range(6)]
-    bare, numpy, scoring = map(min, zip(*rounds, strict=True))
-    # 150 ms in all where a bare interpreter takes 12 ms and NumPy's import 60 ms
-    assert scoring - numpy <= 0.090 * max(1.0, bare / 0.012)
-    watched = f"{score}\nimport sys; print('scipy' in sys.modules, file=sys.stderr)"
-    ended = subprocess.run([sys.executable, "-c", watched], capture_output=True, check=True)
-    assert ended.stderr == b"False\n"
+def test_a_clustering_of_groups_is_drawn_by_group(run, tmp_path):
+    path = tmp_path / "donors.csv"
+    lines = [f"{i % 3},{(i + i // 20) % 3},d{i // 6}" for i in range(120)]
+    path.write_text("\n".join(["t,p,donor", *lines]) + "\n", encoding="utf-8")
+    arguments = ("score", str(path), "--truth", "t", "--prediction", "p", "--measure", "rand")
+    ends = []
+    for extra in ((), ("--groups", "donor")):
+        _, out, _ = run(*arguments, "--confidence", "0.9", *extra, "--format", "json")
+        (result,) = json.loads(out)["results"]
+        ends.append((result["low"], result["high"]))
+    assert ends[0] != ends[1]

@@ -7,21 +7,14 @@ import os
 import pty
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
-from command_line import LABELS, Caller, command, environment
+from command_line import LABELS, command, environment
 
-from partita.cli import terminal
 from partita.report.formats.text import FORMATS
 
 MEMBERSHIPS = "truth,one,two\na,0.9,0.1\na,0.8,0.2\nb,0.25,0.75\nb,0,1\n"
-
-
-@pytest.fixture
-def run(capsys):
-    return Caller(capsys)
 
 
 @pytest.fixture
@@ -226,48 +219,6 @@ def test_nothing_is_bold_in_a_pipe_or_where_all_are_equal(run, files):
     arguments = ["score", files["labels.csv"], "--truth", "truth", "--measure", "rand"]
     shown, _ = on_a_terminal(*arguments, "--prediction", "good", "truth")
     assert "\x1b" not in shown
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        ("xterm", "\r\x1b[Kpartita: counting … 0 s\r\x1b[K"),
-        ("dumb", "partita: counting …\n"),
-    ],
-)
-def test_long_work_says_that_it_goes_on_where_somebody_looks(monkeypatch, kind, expected):
-    seen = Terminal()
-    told = threading.Event()
-    monkeypatch.setattr(seen, "flush", told.set, raising=False)
-    monkeypatch.setattr(sys, "stderr", seen)
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
-    monkeypatch.setattr(terminal, "_STEP", 60.0)
-    monkeypatch.setenv("TERM", kind)
-    with terminal.progress("counting"):
-        if kind == "xterm":
-            assert told.wait(30)
-        else:
-            while not seen.getvalue():
-                pass
-    assert seen.getvalue() == expected
-
-
-def test_short_work_says_nothing_and_a_pipe_hears_nothing(monkeypatch):
-    seen = Terminal()
-    monkeypatch.setattr(sys, "stderr", seen)
-    with terminal.progress("counting"):
-        pass
-    assert seen.getvalue() == ""
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
-    monkeypatch.setattr(terminal, "_PATIENCE", 0.0)
-    with terminal.progress("counting"):
-        pass
-    assert sys.stderr.getvalue() == ""
 
 
 def test_labels_in_any_script_come_back(files, tmp_path):
