@@ -2,11 +2,10 @@
 
 import json
 
-import numpy as np
 import pytest
 from printed_tables import IRIS, labels
 
-from partita.comparison import Columns, compare
+from partita.comparison import compare
 
 HOSTILE = "</td><script>alert(1)</script>_&$"
 
@@ -88,27 +87,3 @@ def test_intervals_and_p_values_appear_where_asked_for():
     }  # fmt: skip
     assert record["at_floor"] is True
     assert {"low", "high", "p_value"} <= set(found.to_frame().columns)
-
-
-def test_long_columns_print_their_beginning():
-    text = str(Columns({"x": list(range(50))}))
-    assert text.splitlines()[-1] == "… and 30 more rows"
-    assert "<p>… and 30 more rows</p>" in Columns({"x": list(range(50))})._repr_html_()
-
-
-def test_columns_are_read_only_and_of_one_length():
-    columns = Columns({"x": [1, 2]})
-    with pytest.raises(ValueError, match="read-only"):
-        columns["x"][0] = 3
-    with pytest.raises(ValueError, match="columns differ in length"):
-        Columns({"x": [1], "y": [1, 2]})
-    with pytest.raises(KeyError, match="no column 'z'; there are x"):
-        columns["z"]
-
-
-def test_rows_are_ordered_by_text_by_number_and_where_nothing_compares():
-    table = Columns({"name": ["b", "a", "c"], "size": [2, 3, 1]})
-    assert table.sorted_by("name", descending=True)["name"].tolist() == ["c", "b", "a"]
-    assert table.sorted_by("size", descending=True)["name"].tolist() == ["a", "b", "c"]
-    mixed = Columns({"elsewhere": np.array([None, "x", 3, None, 1], dtype=object)})
-    assert mixed.sorted_by("elsewhere")["elsewhere"].tolist() == [1, 3, "x", None, None]

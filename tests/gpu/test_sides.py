@@ -4,10 +4,9 @@ import ctypes
 
 import numpy as np
 import pytest
-from gpu_libraries import first_library
 
 from partita import Contingency, InputError
-from partita.gpu import compiler, count, driver, on_device
+from partita.gpu import count, driver, on_device
 
 
 class Labels:
@@ -87,47 +86,3 @@ def test_without_the_driver(monkeypatch):
             count(Labels(), Labels())
     finally:
         driver._cuda.cache_clear()
-
-
-def test_without_the_compiler(monkeypatch):
-    compiler._compiler.cache_clear()
-    monkeypatch.setattr(compiler, "_compilers", lambda: iter(("no-such-folder/libnvrtc.so",)))
-    try:
-        with pytest.raises(InputError, match=r"\(NVRTC\).*PyTorch, CuPy.*labels\.cpu\(\)"):
-            compiler._compile("", 90)
-    finally:
-        compiler._compiler.cache_clear()
-
-
-def test_a_compiler_that_refuses(monkeypatch):
-    class Strict:
-        def __getattr__(self, name):
-            return lambda *_: name == "nvrtcCompileProgram"
-
-    monkeypatch.setattr(compiler, "_compiler", Strict)
-    with pytest.raises(InputError, match=r"compiler refused the kernel.*labels\.cpu\(\)"):
-        compiler._compile("", 90)
-
-
-def test_places_of_the_compiler(monkeypatch, tmp_path):
-    library = tmp_path / "nvidia" / "cu13" / "lib" / "libnvrtc.so.13"
-    library.parent.mkdir(parents=True)
-    library.touch()
-    monkeypatch.syspath_prepend(tmp_path)
-    assert str(library) in set(compiler._compilers())
-
-
-@pytest.mark.parametrize("file", ["common", "pairs", "labels", "cells"])
-def test_kernels_come_with_the_package(file):
-    assert compiler._text(file)
-
-
-@first_library
-def test_a_card_without_room(to_device):
-    labels = to_device(np.arange(10))
-    assert on_device(labels)
-    with (
-        driver.current(0),
-        pytest.raises(InputError, match=r"has no 1\.15e\+09 GB free.*count the labels in parts"),
-    ):
-        driver.allocate(2**60)

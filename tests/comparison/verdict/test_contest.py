@@ -2,14 +2,12 @@
 
 import json
 import re
-from itertools import combinations
 
 import numpy as np
 import pytest
 
 import partita
 from partita.comparison import compare, sweep
-from partita.comparison.ranking.letters import letters
 from partita.comparison.verdict import contest
 from partita.comparison.verdict.contest import ranked
 from partita.inference.multiple import step_down
@@ -130,17 +128,6 @@ def test_equally_good_ones_are_rarely_called_different():
     assert 1 <= false <= 14  # 7.5 expected; 14 or more have a probability of 2 %
 
 
-def test_step_down_is_that_of_its_definition():
-    rng = np.random.default_rng(1)
-    evidence, drawn = [2.5, 0.3, 1.4, 1.4], np.abs(rng.standard_normal((4, 39)))
-    expected = {}
-    for k in sorted(range(4), key=lambda k: -evidence[k]):
-        family = [j for j in range(4) if evidence[j] <= evidence[k]]
-        alone = (1 + (drawn[family].max(axis=0) >= evidence[k]).sum()) / 40
-        expected[k] = max([alone, *expected.values()])
-    assert step_down(evidence, drawn.__getitem__) == [expected[k] for k in range(4)]
-
-
 def test_draws_that_never_differ_are_told_apart_among_many():
     # the truth scores 1 and one cluster scores 0 on every draw: there is no spread to divide by
     truth, predictions = graded(8)
@@ -148,14 +135,6 @@ def test_draws_that_never_differ_are_told_apart_among_many():
     pairs = found.ranks(draws=199).differences.rows()
     row = next(row for row in pairs if {row["first"], row["second"]} == {"truth", "one"})
     assert row["adjusted"] == 2 / 200
-
-
-def test_letters_of_many_take_no_time():
-    # any two further apart than 30 differ: 170 letters, and no set is made twice
-    pairs = [(a, b) for a, b in combinations(range(200), 2) if b - a > 30]
-    found = letters(200, pairs)
-    assert found[:3] == ["a", "ab", "abc"]
-    assert len({sign for own in found for sign in re.findall(r"[a-z]\d*", own)}) == 170
 
 
 # Sentences that would be false must not be printed

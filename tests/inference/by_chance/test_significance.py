@@ -11,7 +11,7 @@ from inference_tables import labels_of, sampled
 from scipy import stats
 
 import partita
-from partita.inference import benjamini_yekutieli, holm, significance
+from partita.inference import significance
 from partita.inference.by_chance.random_tables import (
     all_tables,
     deviation_by_formula,
@@ -125,17 +125,6 @@ def test_one_group_leaves_nothing_to_chance() -> None:
     found = significance("adjusted_rand", [0, 0, 0, 1], [0, 0, 0, 0])
     assert found.z is None
     assert found.p_value == 1.0
-
-
-def test_families_of_tests() -> None:
-    p = [0.001, 0.02, 0.5, 0.04, 0.0003]
-    assert holm(p) == pytest.approx([0.004, 0.06, 0.5, 0.08, 0.0015])
-    assert benjamini_yekutieli(p) == pytest.approx(
-        stats.false_discovery_control(p, method="by").tolist()
-    )
-    assert holm([]) == []
-    with pytest.raises(partita.InputError, match=r"p_values\[1\]"):
-        holm([0.1, 1.2])
 
 
 @pytest.mark.parametrize(

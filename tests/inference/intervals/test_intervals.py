@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import pytest
 from inference_tables import labels_of, sampled
@@ -9,14 +7,6 @@ from scipy import stats
 
 import partita
 from partita.inference import confidence_interval, estimates
-from partita.inference.sampling.ends import (
-    Spread,
-    bca,
-    calibrated,
-    p_of_point,
-    percentile,
-    quantiles,
-)
 from partita.table.contingency import Contingency, WeightedContingency
 
 METHODS = ["calibrated", "bca", "percentile", "basic", "jackknife"]
@@ -45,34 +35,6 @@ def test_intervals_are_those_of_scipy() -> None:
         ).confidence_interval
         assert ours.low == pytest.approx(expected.low, abs=0.003)
         assert ours.high == pytest.approx(expected.high, abs=0.003)
-
-
-def test_a_normal_spread_gives_normal_ends() -> None:
-    draws = stats.norm.ppf((np.arange(9999) + 0.5) / 9999) * 2 + 1
-    spread = Spread(draws, 1.0, 0.0)
-    low, high = 1 - 1.96 * 2, 1 + 1.96 * 2
-    assert percentile(spread, 0.95) == pytest.approx((low, high), abs=0.01)
-    assert bca(spread, 0.95) == pytest.approx((low, high), abs=0.01)
-    moved = calibrated(draws, 5.0, 1.0, 0.0)
-    assert bca(moved, 0.95) == pytest.approx((5 - 1.96, 5 + 1.96), abs=0.01)
-    assert p_of_point(partial(bca, spread), 1 + 2 * 1.96, 2e-4) == pytest.approx(0.05, abs=1e-3)
-
-
-@pytest.mark.parametrize("level", [0.5, 0.9, 0.99])
-def test_p_values_invert_the_interval(level: float) -> None:
-    draws = np.random.default_rng(0).gamma(5.0, size=9999)
-    spread = Spread(draws, 5.2, 0.07)
-    for end in bca(spread, level):
-        assert p_of_point(partial(bca, spread), end, 2e-4) == pytest.approx(1 - level, abs=1e-6)
-
-
-def test_quantiles_are_those_of_numpy_to_the_bit() -> None:
-    random = np.random.default_rng(0)
-    for size in (2, 3, 19, 100):
-        draws = np.round(random.normal(size=size), 1)
-        for low, high in ((1e-9, 1 - 1e-9), (0.025, 0.975), (0.31, 0.32)):
-            expected = np.quantile(draws, (low, high), method="weibull")
-            assert quantiles(draws, low, high) == tuple(expected.tolist())
 
 
 def test_perfect_agreement_claims_no_certainty() -> None:
@@ -121,21 +83,6 @@ def test_every_object_its_own_group_is_the_plain_bootstrap(table: Contingency) -
             name, truth, prediction, method="jackknife", groups=np.arange(len(truth))
         )
         assert grouped.interval == pytest.approx(plain.interval, abs=1e-12)
-
-
-def test_miller_and_madow_move_value_and_interval() -> None:
-    table = sampled(5, 5, 200, good=0.1)
-    plain = confidence_interval("mutual_information", table=table, method="percentile")
-    moved = confidence_interval(
-        "mutual_information", table=table, method="percentile", bias_correction="miller-madow"
-    )
-    shift = (table.nnz - 5 - 5 + 1) / (2 * table.n)
-    assert moved.value == pytest.approx(plain.value - shift)
-    assert moved.high < plain.high
-    with pytest.raises(partita.InputError, match="reads none"):
-        confidence_interval("rand", table=table, bias_correction="miller-madow")
-    with pytest.raises(partita.InputError, match="already"):
-        confidence_interval("AMI", table=table, bias_correction="miller-madow")
 
 
 def test_removed_bias_and_small_samples_are_said() -> None:

@@ -1,11 +1,7 @@
-"""Results for every format, and files that are whole or not there."""
-
-import os
+"""Results for every format."""
 
 import pytest
 
-from partita.base.errors import InputError
-from partita.base.files import write_whole
 from partita.base.wording import shortened
 from partita.report.formats.sheet import Part, Sheet, complete_lines
 from partita.report.formats.text import FORMATS, Table, aligned
@@ -43,36 +39,3 @@ def test_stress_does_not_move_columns():
     plain, inked = aligned(table), aligned(table, strong=frozenset({(1, 1)}))
     assert "\x1b[1m10.2500\x1b[0m" in inked
     assert inked.replace("\x1b[1m", "").replace("\x1b[0m", "") == plain
-
-
-def test_a_file_is_replaced_whole(tmp_path):
-    path = tmp_path / "page.html"
-    write_whole(path, "one\n")
-    write_whole(path, "two\n")
-    assert path.read_bytes() == b"two\n"
-    assert os.listdir(tmp_path) == ["page.html"]
-    assert path.stat().st_mode & 0o777 == 0o666 & ~_umask()
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-@pytest.mark.parametrize(
-    ("name", "message"), [("no/page.html", "no such folder"), (".", "it is a folder")]
-)
-def test_a_place_that_cannot_be_written_is_refused(tmp_path, name, message):
-    with pytest.raises(InputError, match=message):
-        write_whole(tmp_path / name, "text")
-
-
-def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
-    path = tmp_path / "pipe"
-    os.mkfifo(path)
-    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    write_whole(path, "through\n")
-    assert os.read(reader, 100) == b"through\n"
-    os.close(reader)
-    assert path.is_fifo()

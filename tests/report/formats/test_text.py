@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from partita.base.wording import number
 from partita.report.formats.text import Table, aligned, comma_separated, json_text, markdown
 
 SCORES = Table(("measure", "k-means", "b"), [("rand", 0.1 + 0.2, 1.0), ("mirkin", 12, None)])
@@ -48,20 +47,6 @@ def test_json_gives_the_same_floats_back_and_refuses_nan():
     assert json.loads(json_text({"value": 0.1 + 0.2}))["value"] == 0.1 + 0.2
     with pytest.raises(ValueError, match="not JSON compliant"):
         json_text({"value": float("nan")})
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (0.93581, "0.9358"),
-        (-0.00001, "-1.0e-05"),
-        (0.0, "0.0000"),
-        (1e300, f"{1e300:.4f}"),
-        (7, "7"),
-    ],
-)
-def test_numbers_for_reading(value, text):
-    assert number(value) == text
 
 
 HOSTILE = "\x1b[2J\u202egnp.exe\r\n"
