@@ -1,11 +1,12 @@
 """`partita explain`: all that a measure declares."""
 
 import pytest
+from looping import in_turn
 
 import partita
 
 
-@pytest.mark.parametrize("name", partita.MEASURES)
+@in_turn("name", partita.MEASURES)
 def test_explain_says_all_that_is_declared(run, name):
     m = partita.MEASURES[name]
     status, out, _ = run("explain", name)

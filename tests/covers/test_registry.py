@@ -8,6 +8,7 @@ from fractions import Fraction
 import cover_oracle as oracle
 import numpy as np
 import pytest
+from looping import in_turn
 
 import partita
 from partita import Cover, InputError
@@ -15,7 +16,7 @@ from partita.covers import COVER_MEASURES, CoverPair, element_scores
 from partita.report.formats.references import bibliography
 
 every = pytest.mark.parametrize("measure", COVER_MEASURES.values(), ids=lambda m: m.name)
-cases = pytest.mark.parametrize("seed", range(20))
+cases = in_turn("seed", range(20))
 
 
 def sets(rng, n, *, complete):

@@ -8,6 +8,7 @@ from sys import modules
 import numpy as np
 import pytest
 from inference_tables import labels_of, sampled
+from looping import for_each
 from scipy import stats
 
 import partita
@@ -57,7 +58,7 @@ def test_two_by_two_is_fisher() -> None:
     )
 
 
-@pytest.mark.parametrize("measured", SHIPPED, ids=lambda m: m.name)
+@for_each(SHIPPED)
 def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure) -> None:
     tables, mass = all_tables(SMALL, 1000)
     s = scorer(measured)

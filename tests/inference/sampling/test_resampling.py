@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from inference_tables import labels_of, sampled
+from looping import for_each
 from scipy import stats
 
 import partita
@@ -73,7 +74,7 @@ def test_threads_and_portions_change_nothing(table: Contingency, threads: int) -
     assert np.array_equal(scores([scorer(name) for name in names], later), once[40:])
 
 
-@pytest.mark.parametrize("measured", SHIPPED, ids=lambda m: m.name)
+@for_each(SHIPPED)
 def test_replicates_are_scores_of_tables(measured: partita.Measure) -> None:
     drawn = bootstrap_tables(sampled(5, 4, 60, good=0.3), 20, seed=1)
     s = scorer(measured)

@@ -1,6 +1,7 @@
 """The bibliography can be read, is complete, and is cited."""
 
 import pytest
+from looping import in_turn
 
 from partita import MEASURES
 from partita.report.formats.references import bibliography, citation, parse
@@ -15,7 +16,7 @@ REQUIRED = {
 }
 
 
-@pytest.mark.parametrize("key", bibliography())
+@in_turn("key", bibliography())
 def test_every_entry_is_complete_and_prints(key):
     entry = bibliography()[key]
     online = {"volume", "pages"} if "doi" in entry else set()  # ahead of print
@@ -29,7 +30,7 @@ def test_entries_are_in_order():
     assert list(bibliography()) == sorted(bibliography())
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@in_turn("name", MEASURES)
 def test_every_measure_has_a_reference_that_exists(name):
     references = MEASURES[name].references
     assert references

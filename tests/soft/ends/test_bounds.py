@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import random_soft
 import rough_tables
+from looping import in_turn
 from patience import PATIENCE
 
 from partita import MEASURES, Contingency, InputError, Measure, PairCounts, UndefinedError
@@ -50,7 +51,7 @@ def turn(case, share):
     return OURS[case % share :: share]
 
 
-@pytest.mark.parametrize("case", range(160))
+@in_turn("case", range(160))
 def test_one_soft_side_is_exact_for_every_measure(case):
     sets = rough_tables.supports(random_soft.generator(21, case), two=False)
     measures = turn(case, 5)
@@ -70,7 +71,7 @@ def test_without_budget_the_true_end_lies_between_inner_and_outer(case):
     check_all(sets, turn(case, 8), budget=1)
 
 
-@pytest.mark.parametrize("name", [m.name for m in OURS])
+@in_turn("name", [m.name for m in OURS])
 def test_hard_sides_give_the_value_itself(name):
     truth, prediction = [0, 0, 1, 1, 2, 2, 2], ["a", "a", "a", "b", "b", "c", "c"]
     found = extremes(name, truth, prediction)

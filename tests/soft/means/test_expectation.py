@@ -8,6 +8,7 @@ import time
 
 import numpy as np
 import pytest
+from looping import for_each
 from patience import PATIENCE
 from scipy.special import gammaln
 
@@ -24,7 +25,7 @@ from partita.soft.means.matchings import matched_bounds
 from partita.soft.two_sides.sides import levels_of, read_sides
 
 MEASURES = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
-every = pytest.mark.parametrize("measure", MEASURES, ids=lambda m: m.name)
+every = for_each(MEASURES)
 
 
 def pair_of(truth, prediction):
@@ -153,7 +154,7 @@ def test_large_cells_use_expansions_that_state_their_error():
     assert abs(exact.value - drawn.value) < 1e-9  # a control variate explains all of it
 
 
-@pytest.mark.parametrize("measure", [m for m in MEASURES if m.is_symmetric()], ids=lambda m: m.name)
+@for_each(m for m in MEASURES if m.is_symmetric())
 def test_exchanging_the_sides_of_a_symmetric_measure_changes_nothing(measure):
     truth, prediction = [0, 1, 2, 0, 1], fuzzy(3, 5, 3)
     if measure.name == "southwood":  # no value where both are identical, which may be

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import random_soft
 import soft_oracle as oracle
+from looping import in_turn
 from patience import PATIENCE
 
 import partita
@@ -70,7 +71,7 @@ def sides(measure, case, n=7):
 
 
 @pytest.mark.parametrize(("measure", "options"), [p for p in SETTINGS if p.values[0].hard])
-@pytest.mark.parametrize(("truth", "prediction"), HARD)
+@in_turn("truth, prediction", HARD)
 def test_hard_labels_give_the_hard_measure(measure, options, truth, prediction):
     expected = partita.MEASURES[measure.hard](truth, prediction)
     for kind in (None, Rough if measure.name.startswith("rough") else Fuzzy):
@@ -81,7 +82,7 @@ def test_hard_labels_give_the_hard_measure(measure, options, truth, prediction):
 
 
 @every
-@pytest.mark.parametrize("case", CASES)
+@in_turn("case", CASES)
 def test_symmetry_bounds_and_order_of_objects(measure, options, case):
     a, b = sides(measure, case)
     value = measure(a, b, **options)
@@ -96,7 +97,7 @@ def test_symmetry_bounds_and_order_of_objects(measure, options, case):
 
 
 @every
-@pytest.mark.parametrize("case", CASES)
+@in_turn("case", CASES)
 def test_self_agreement_is_as_declared(measure, options, case):
     a, _ = sides(measure, case)
     best = 1.0 if measure.better == "higher" else 0.0

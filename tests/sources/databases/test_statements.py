@@ -4,6 +4,7 @@ import sqlite3
 
 import numpy as np
 import pytest
+from looping import in_turn
 
 from partita import InputError
 from partita.sources import sql, tabulate
@@ -41,8 +42,8 @@ def read_quoted(text, mark, doubled, escapes):
     return found, text[at + 1 :]
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, """x"]`'; DROP TABLE labels; --""", "a\\`b", 'a\\"b'])
 @pytest.mark.parametrize("dialect", DIALECTS)
+@in_turn("name", [*HOSTILE, """x"]`'; DROP TABLE labels; --""", "a\\`b", 'a\\"b'])
 def test_no_name_ends_its_quotation(dialect, name):
     text = sql("t", name, "p", dialect=dialect)
     first, last = DIALECTS[dialect].marks
@@ -53,8 +54,8 @@ def test_no_name_ends_its_quotation(dialect, name):
     assert (found, rest[:4]) == (name, " AS ")
 
 
-@pytest.mark.parametrize("label", HOSTILE)
 @pytest.mark.parametrize("dialect", TEXTS)
+@in_turn("label", HOSTILE)
 def test_no_text_ends_its_literal(dialect, label):
     text = sql("t", "c", "p", noise={"truth": label}, dialect=dialect)
     doubled, escapes = TEXTS[dialect]
