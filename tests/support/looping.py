@@ -6,6 +6,7 @@ Measures that others have registered are tests of their own, with their names.
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, update_wrapper
@@ -36,9 +37,15 @@ def in_turn(arguments: str, values: Iterable[Any]) -> Callable[[Callable[..., No
 
 
 def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Call a test for every measure, its first argument; a failure names the measure."""
+    """Call a test for every measure, its first argument; a failure names the measure.
+
+    ``PARTITA_MEASURES`` names the only ones: tools/mutate.py asks for those with a fault.
+    """
+    only = os.environ.get("PARTITA_MEASURES", "").split()
     groups: dict[str, list[Measure]] = {}
     for one in measures:
+        if only and one.name not in only:
+            continue
         ours = one.__module__.startswith("partita.")
         groups.setdefault("ours" if ours else one.name, []).append(one)
 
