@@ -46,7 +46,7 @@ def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Cal
     for one in measures:
         if only and one.name not in only:
             continue
-        ours = one.__module__.startswith("partita.")
+        ours = one.ours
         groups.setdefault("ours" if ours else one.name, []).append(one)
 
     def loop(test: Callable[..., None]) -> Callable[..., None]:

@@ -47,7 +47,7 @@ def test_friedman_and_nemenyi_as_published():
     assert found.critical_difference == pytest.approx(1.25, abs=0.005)
     assert 0.01 < found.p_value < 0.05  # F(3, 39) = 3.69, critical value 2.85 at 5 %
     assert set(found.table["group"]) == {"a"}  # no two differ by 1.25 …
-    loose = rank_datasets(demsar(), level=0.90)
+    loose = rank_datasets(demsar(), confidence=0.90)
     assert loose.critical_difference == pytest.approx(1.12, abs=0.005)  # … but by 1.12 they do
     # C4.5 is worse than the two with +m; C4.5+cf belongs to neither group for certain
     assert loose.table["group"].tolist() == ["a", "a", "ab", "b"]
@@ -82,7 +82,7 @@ def test_signed_ranks_as_published():
     pairs = {frozenset((row["first"], row["second"])): row for row in found.differences.rows()}
     row = pairs[frozenset(("C4.5", "C4.5+m"))]
     assert row["p_value"] == pytest.approx(2 * 0.00554, abs=3e-4)  # Φ(-2.54) = 0.00554
-    assert found.differences["adjusted"].tolist() == holm(found.differences["p_value"])
+    assert found.differences["p_adjusted"].tolist() == holm(found.differences["p_value"])
     assert found.critical_difference is None
     assert "signed ranks, corrected by Holm" in str(found)
     assert found.table["mean_rank"].tolist() == rank_datasets(demsar()).table["mean_rank"].tolist()
@@ -102,10 +102,10 @@ def test_signed_ranks_of_few_data_sets_are_exact():
 
 def test_nemenyi_p_values_and_the_critical_difference_say_the_same():
     for level in (0.5, 0.9, 0.95):
-        found = rank_datasets(demsar(), level=level)
+        found = rank_datasets(demsar(), confidence=level)
         rows = found.differences
         beyond = rows["value"] > found.critical_difference
-        assert np.array_equal(beyond, rows["adjusted"] < 1 - level)
+        assert np.array_equal(beyond, rows["p_adjusted"] < 1 - level)
         assert found.to_frame()["method"].tolist() == found.table["method"].tolist()
 
 
@@ -147,7 +147,7 @@ def test_incomplete_results_are_refused(results, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 95}, "level must be a number between 0 and 1"),
+        ({"confidence": 95}, "confidence must be a number between 0 and 1"),
         ({"method": "tukey"}, "method must be one of"),
         ({"better": "more"}, "better must be one of"),
     ],

@@ -88,8 +88,8 @@ def test_ranks_refuse_what_cannot_be_paired():
                        measures="rand")  # fmt: skip
     with pytest.raises(InputError, match="fractional weights are not counts"):
         weighted.ranks()
-    with pytest.raises(InputError, match="level must be a number between 0 and 1"):
-        compare(truth, {"a": truth, "b": truth}).ranks(level=95)
+    with pytest.raises(InputError, match="confidence must be a number between 0 and 1"):
+        compare(truth, {"a": truth, "b": truth}).ranks(confidence=95)
     with pytest.raises(InputError, match="draws must be a whole number from 2; got 0"):
         compare(truth, {"a": truth, "b": truth}).ranks(draws=0)
 
@@ -129,8 +129,8 @@ def test_ranks_and_differences_say_the_same(noisy, name):
 
 def test_too_few_draws_for_the_level_are_said(noisy):
     found = compare(*noisy)
-    assert "too few draws to tell any two apart" in str(found.ranks(draws=19, level=0.99))
-    assert set(found.ranks(draws=19, level=0.99).table["group"]) == {"a"}
+    assert "too few draws to tell any two apart" in str(found.ranks(draws=19, confidence=0.99))
+    assert set(found.ranks(draws=19, confidence=0.99).table["group"]) == {"a"}
     assert "too few" not in str(found.ranks(draws=99))
 
 

@@ -34,7 +34,7 @@ def test_cells_never_seen_are_covered() -> None:
     for seed in range(60):
         counts = random.multinomial(1000, shares.ravel()).reshape(10, 10)
         found = confidence_interval(
-            "v_measure", table=Contingency.from_matrix(counts), draws=199, seed=seed
+            "v_measure", table=Contingency.from_matrix(counts), draws=199, rng=seed
         )
         held += found.low <= truth <= found.high
     assert held >= 54

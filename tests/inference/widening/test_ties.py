@@ -55,7 +55,7 @@ def test_ties_are_covered(name: str) -> None:
     random, plain, wider = np.random.default_rng(3), 0, 0
     for seed in range(60):
         table = Contingency.from_matrix(random.multinomial(500, [1 / 25] * 25).reshape(5, 5))
-        settings = {"table": table, "draws": 199, "seed": seed}
+        settings = {"table": table, "draws": 199, "rng": seed}
         low, high = confidence_interval(name, method="bca", **settings).interval
         plain += low <= truth <= high
         low, high = confidence_interval(name, **settings).interval

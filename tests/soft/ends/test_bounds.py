@@ -11,11 +11,12 @@ import rough_tables
 from looping import in_turn
 from patience import PATIENCE
 
-from partita import MEASURES, Contingency, InputError, Measure, PairCounts, UndefinedError
+from partita import MEASURES, Contingency, InputError, Measure, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.bounds import extremes
+from partita.statistics import PairCounts
 
-OURS = [m for m in MEASURES.values() if m.__module__.startswith("partita.")]
+OURS = [m for m in MEASURES.values() if m.ours]
 
 
 def check_end(measure, end, true, side, sets):

@@ -52,7 +52,7 @@ def test_arrays_in_chunks_are_counted_chunk_by_chunk(tmp_path, monkeypatch, libr
     assert tabulate((column, LABELS["cluster"])) == EXPECTED
     weighted = tabulate((column, source["cluster"]), weights=[2] * 400)
     assert weighted == EXPECTED + EXPECTED
-    by_class = tabulate(source, "truth", ["cluster"], grouped="truth")["cluster"]
+    by_class = tabulate(source, "truth", ["cluster"], groups="truth")["cluster"]
     assert sum(by_class.values()) == EXPECTED
     with pytest.raises(InputError, match="truth has 400 labels and prediction 399"):
         tabulate((column, LABELS["cluster"][1:]))
@@ -88,7 +88,7 @@ def test_indices_of_chunked_arrays_are_compared():
     for count in (
         lambda: tabulate((one, other)),
         lambda: tabulate((one, labels), weights=other),
-        lambda: tabulate((one, labels), grouped=other.compute()),
+        lambda: tabulate((one, labels), groups=other.compute()),
         lambda: tabulate(columns, "a", "b"),
         lambda: tabulate(columns, "t", ["a", "b"]),
     ):
