@@ -4,6 +4,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
+from looping import for_each
 
 import partita
 from partita import Contingency, UndefinedError
@@ -11,10 +12,6 @@ from partita.statistics import Coding, Information, PairCounts
 
 OURS = [m for m in partita.MEASURES.values() if m.ours]
 SUMS = [m for m in OURS if m.statistic in ("pairs", "information", "coding")]
-
-
-def every(measures):
-    return pytest.mark.parametrize("measure", measures, ids=lambda m: m.name)
 
 
 def read(measure, statistic):
@@ -51,7 +48,7 @@ def turns(measure):
     return False
 
 
-@every(SUMS)
+@for_each(SUMS)
 def test_margin_monotone_measures_rise_or_fall_with_their_sum(measure):
     assert turns(measure) is not measure.margin_monotone
 
@@ -66,7 +63,7 @@ def rises(values):
     return all(b >= a - 1e-12 for a, b in pairwise(known))
 
 
-@every([m for m in SUMS if m.monotone and m.statistic == "pairs"])
+@for_each([m for m in SUMS if m.monotone and m.statistic == "pairs"])
 @pytest.mark.parametrize("side", [0, 1])
 def test_monotone_pair_measures_fall_with_the_pairs_of_the_other_side(measure, side):
     for fixed, together in product((100, 200, 330), (20, 60, 100)):
@@ -76,7 +73,7 @@ def test_monotone_pair_measures_fall_with_the_pairs_of_the_other_side(measure, s
         assert rises([agreement(measure, p) for p in reversed(counts)])
 
 
-@every([m for m in SUMS if m.monotone and m.statistic == "information"])
+@for_each([m for m in SUMS if m.monotone and m.statistic == "information"])
 @pytest.mark.parametrize("side", [0, 1])
 def test_monotone_information_measures_rise_with_the_entropy_of_the_other_side(measure, side):
     """The sum over sizes falls as their entropy rises; with the cells given, I rises with it."""
@@ -93,7 +90,7 @@ def test_monotone_information_measures_rise_with_the_entropy_of_the_other_side(m
 TABLES = (np.array([[3, 1, 0], [1, 3, 1], [0, 2, 4]]), np.array([[2, 2], [1, 9], [4, 1]]))
 
 
-@every([m for m in OURS if m.converges])
+@for_each([m for m in OURS if m.converges])
 def test_converging_measures_tend_to_a_limit(measure):
     assert measure.degree is None
     for table in TABLES:
@@ -124,7 +121,7 @@ def bend(measure, step):
 CELLS = ("pieces", "merge_costs")  # these count occupied cells, which do not change here
 
 
-@every([m for m in OURS if m.statistic and m.statistic not in CELLS])
+@for_each([m for m in OURS if m.statistic and m.statistic not in CELLS])
 def test_smooth_measures_have_no_bend_where_largest_overlaps_tie(measure):
     """A bend shrinks with the step, a smooth curve with its square."""
     coarse, fine = bend(measure, 10**8), bend(measure, 10**6)
