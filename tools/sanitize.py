@@ -31,7 +31,7 @@ LEFT_OUT = {
     "tests/whole/test_benchmarks.py": "starts processes that time calls",
     "tests/whole/test_examples.py": "starts a process that runs an example",
     "tests/whole/test_import_light.py": "starts processes that import",
-    "tests/kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp has none",
+    "tests/kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives up too",
     "tests/whole/test_layers.py": "reads files",
     "tests/whole/test_repository.py": "reads files",
     "tests/whole/test_supply_chain.py": "reads files",
