@@ -61,7 +61,7 @@ if _typing.TYPE_CHECKING:
     from .sources import sql as sql
     from .sources import tabulate as tabulate
     from .table.contingency import Contingency as Contingency
-    from .table.contingency import WeightedContingency as WeightedContingency
+    from .table.weighted import WeightedContingency as WeightedContingency
 else:
     _HOMES = {  # these need NumPy or are rarely asked for: imported on first use
         "chance.adjustment": ("adjusted", "standardized"),
@@ -76,7 +76,8 @@ else:
             *("expectation", "extremes", "law"),
         ),
         "sources": ("Stream", "soft_table", "sql", "tabulate"),
-        "table.contingency": ("Contingency", "WeightedContingency"),
+        "table.contingency": ("Contingency",),
+        "table.weighted": ("WeightedContingency",),
     }
     _LATE = {name: home for home, names in _HOMES.items() for name in names}
     _EARLY = ("InputError", "UndefinedError", "WeightsWarning", "MEASURES", "Measure", "measure")

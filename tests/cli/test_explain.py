@@ -40,4 +40,4 @@ def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):
     assert run("explain", "adjusted_rand_score")[1].startswith("adjusted_rand (ARI)\n")
     status, _, err = run("explain", "v_mesure")
     assert status == 2
-    assert "nearest: v_measure" in err
+    assert "did you mean 'v_measure'" in err

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from label_pairs import read_pair
 from looping import in_turn
 
 from partita import Contingency, InputError, _kernel
-from partita.labels import encode, label_key, read_pair
+from partita.labels import encode, label_key
 
 
 class Text(str):

@@ -7,7 +7,8 @@ from scipy import stats
 
 import partita
 from partita.inference import confidence_interval, estimates
-from partita.table.contingency import Contingency, WeightedContingency
+from partita.table.contingency import Contingency
+from partita.table.weighted import WeightedContingency
 
 METHODS = ["calibrated", "bca", "percentile", "basic", "jackknife"]
 

@@ -7,13 +7,14 @@ from math import ceil, log
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...statistics.information import Information
 from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Convex, Floats, entropy, square
+from .grid import Grid
+from .pieces import Convex, entropy, square
 from .sums import Sums
 from .targets import Target
 from .values import Value

@@ -6,16 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ...base.arrays import Counts
 from ...base.errors import UndefinedError
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..two_sides import reuse
-from .grid import Counts
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ...base.arithmetic import ZeroOverZero
+from ...base.arrays import Floats
 from ...measures.measure import Measure
 from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
-from ..kinds.grouping import Floats, crossed
+from ..kinds.grouping import crossed
 from ..two_sides.problem import check_same_objects
 
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers

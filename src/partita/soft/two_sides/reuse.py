@@ -11,15 +11,13 @@ from math import log
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ... import _kernel
+from ...base.arrays import Counts
 from ...base.errors import OptionError
 from ...measures.measure import Measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
-
-Counts = NDArray[np.int64]
 
 
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:
