@@ -11,14 +11,14 @@ from ..base.arithmetic import real
 from ..base.errors import InputError
 from ..soft.kinds.grouping import Crossed, Floats, crossed
 from .affinity import Members, Walk
-from .canonical import ordered
+from .canonical import canonical_pair
 from .cover import Cover
 from .pairing import CoverPair
 from .policies import Incidence, checked
 from .records import Array, Codes
 from .registry import cover_measure
 
-Weights: TypeAlias = "tuple[Floats | None, Floats | None]"
+WalkWeights: TypeAlias = "tuple[Floats | None, Floats | None]"
 
 _COLUMNS, _ROWS = 64, 1024  # affinities at a time: they stay in the cache
 
@@ -72,19 +72,19 @@ def element_scores(
     return scores_of(pair, alpha)
 
 
-def mean_score(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> float:
+def mean_score(p: CoverPair, alpha: float, weights: WalkWeights = (None, None)) -> float:
     """Return the mean over the elements; `weights` of the clusters guide the walks."""
     groups, scores, _ = _by_group(p, alpha, weights)
     return min(fsum(scores * groups.size) / p.n, 1.0)
 
 
-def scores_of(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> ElementScores:
+def scores_of(p: CoverPair, alpha: float, weights: WalkWeights = (None, None)) -> ElementScores:
     """Return the score of each element."""
     groups, scores, place = _by_group(p, alpha, weights)
     return ElementScores(p.a.elements, np.minimum(scores, 1.0)[groups.index][place])
 
 
-def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Floats, Array]:
+def _by_group(p: CoverPair, alpha: float, weights: WalkWeights) -> tuple[Crossed, Floats, Array]:
     """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α off the start.
 
     Groups are of elements in the order of their ids; the last is the place of each given one.
@@ -92,7 +92,7 @@ def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Fl
     number = real(alpha)
     if number is None or not 0 < number < 1:
         raise InputError(f"alpha must be a number between 0 and 1, both excluded; got {alpha!r}")
-    sides = ordered(p, weights)
+    sides = canonical_pair(p, weights)
     walks = [_walk(*side) for side in zip(sides.covers, (number,) * 2, sides.weights, strict=True)]
     groups = crossed(*(walk.cover.signatures.index for walk in walks))
     kinds = (groups.first, groups.second)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..kinds.grouping import crossed
-from .grid import Counts, Flags, Grid, Side
+from .grid import Counts, Flags, Grid, SideSets
 
 _MOST_KINDS = 3_000
 
@@ -27,7 +27,7 @@ def mirkin_bounds(grid: Grid) -> tuple[float, float] | None:
     return float(low), float(high)
 
 
-def _forced(side: Side, kinds: Counts) -> tuple[Flags, Flags]:
+def _forced(side: SideSets, kinds: Counts) -> tuple[Flags, Flags]:
     """Which two kinds of objects are always together, and which are always apart."""
     if side.sets is None:
         equal: Flags = kinds[:, None] == kinds
