@@ -27,7 +27,7 @@ def of_clusters(clusters: Lists, elements: Any) -> Incidence:
         raise InputError("clusters: no cluster has a member; there is nothing to compare")
     codes, ids = records.encoded(values, "members of all clusters")
     if elements is not None:
-        codes, ids = records.placed(codes, ids, elements, "the clusters")
+        codes, ids = records.place_among(codes, ids, elements, "the clusters")
     return Incidence(codes, owner, ids, np.arange(len(parts)) if names is None else names)
 
 

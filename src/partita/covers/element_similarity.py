@@ -11,13 +11,13 @@ from ..base.arrays import Array, Codes, Floats
 from ..base.checks import inner_share
 from ..soft.kinds.grouping import Crossed, crossed
 from .affinity import Members, Walk
-from .canonical import ordered
+from .canonical import canonical_pair
 from .cover import Cover
 from .pairing import CoverPair
 from .policies import Incidence, checked
 from .registry import cover_measure
 
-Weights: TypeAlias = "tuple[Floats | None, Floats | None]"
+WalkWeights: TypeAlias = "tuple[Floats | None, Floats | None]"
 
 _COLUMNS, _ROWS = 64, 1024  # affinities at a time: they stay in the cache
 
@@ -71,25 +71,25 @@ def element_scores(
     return scores_of(pair, alpha)
 
 
-def mean_score(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> float:
+def mean_score(p: CoverPair, alpha: float, weights: WalkWeights = (None, None)) -> float:
     """Return the mean over the elements; `weights` of the clusters guide the walks."""
     groups, scores, _ = _by_group(p, alpha, weights)
     return min(fsum(scores * groups.size) / p.n, 1.0)
 
 
-def scores_of(p: CoverPair, alpha: float, weights: Weights = (None, None)) -> ElementScores:
+def scores_of(p: CoverPair, alpha: float, weights: WalkWeights = (None, None)) -> ElementScores:
     """Return the score of each element."""
     groups, scores, place = _by_group(p, alpha, weights)
     return ElementScores(p.a.elements, np.minimum(scores, 1.0)[groups.index][place])
 
 
-def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Floats, Array]:
+def _by_group(p: CoverPair, alpha: float, weights: WalkWeights) -> tuple[Crossed, Floats, Array]:
     """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α off the start.
 
     Groups are of elements in the order of their ids; the last is the place of each given one.
     """
     number = inner_share("alpha", alpha, 0.9)
-    sides = ordered(p, weights)
+    sides = canonical_pair(p, weights)
     walks = [_walk(*side) for side in zip(sides.covers, (number,) * 2, sides.weights, strict=True)]
     groups = crossed(*(walk.cover.signatures.index for walk in walks))
     kinds = (groups.first, groups.second)

@@ -29,7 +29,7 @@ from ..measures.formula import options_of
 from ..table.contingency import Contingency
 from .conventions.scikit_learn import PACKAGE
 from .matrices import contingency_matrix, pair_confusion_matrix
-from .positions import counted
+from .positions import count_by_position
 from .scorers import Scorer, SoftScorer, scorer, soft_scorer
 
 __all__ = [
@@ -60,7 +60,7 @@ def _drop_in(name: str) -> Callable[..., float]:
 
     def score(labels_true: Any, labels_pred: Any, **options: Any) -> float:
         convention.check(options)
-        table = counted(labels_true, labels_pred)
+        table = count_by_position(labels_true, labels_pred)
         return 1.0 if table is None else convention.read(table, **options)
 
     score.__name__ = score.__qualname__ = name
@@ -93,7 +93,7 @@ def homogeneity_completeness_v_measure(
     >>> homogeneity_completeness_v_measure([0, 0, 1, 1], [0, 1, 2, 3])
     (1.0, 0.5, 0.6666666666666667)
     """
-    table = counted(labels_true, labels_pred)
+    table = count_by_position(labels_true, labels_pred)
     if table is None:
         return 1.0, 1.0, 1.0
     return (
@@ -110,7 +110,7 @@ def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = 
     """
     if contingency is not None:
         return ours.mutual_information.of(Contingency.from_matrix(contingency))
-    table = counted(labels_true, labels_pred)
+    table = count_by_position(labels_true, labels_pred)
     if table is None:
         raise InputError("labels_true and labels_pred are empty: nothing tells about nothing")
     return ours.mutual_information.of(table)
@@ -136,5 +136,5 @@ def entropy(labels: Any) -> float:
     >>> entropy([0, 0, 1, 1])
     0.6931471805599453
     """
-    table = counted(labels, labels)
+    table = count_by_position(labels, labels)
     return 1.0 if table is None else table.information.truth_entropy

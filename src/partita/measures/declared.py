@@ -72,16 +72,16 @@ class Declared(Described):
         return f"<partita measure of {self.compares} {self.name} ({self.symbol})>"
 
 
-Kind = TypeVar("Kind", bound=Declared)
+DeclaredMeasure = TypeVar("DeclaredMeasure", bound=Declared)
 
 
 def declaring(
-    kind: type[Kind], registry: dict[str, Kind], **common: Any
-) -> Callable[..., Callable[[Callable[..., float]], Kind]]:
+    kind: type[DeclaredMeasure], registry: dict[str, DeclaredMeasure], **common: Any
+) -> Callable[..., Callable[[Callable[..., float]], DeclaredMeasure]]:
     """Return a decorator with claims that enters a function into a registry as a measure."""
 
-    def claimed(**claims: Any) -> Callable[[Callable[..., float]], Kind]:
-        def declare(function: Callable[..., float]) -> Kind:
+    def claimed(**claims: Any) -> Callable[[Callable[..., float]], DeclaredMeasure]:
+        def declare(function: Callable[..., float]) -> DeclaredMeasure:
             declared = kind(function, **common, **claims)
             registry[declared.name] = declared
             return declared

@@ -15,13 +15,13 @@ from partita import InputError, measure
 from partita.soft import Rough
 from partita.soft.ends import columns, convex_sums, envelopes
 from partita.soft.ends.columns import least_by_columns
-from partita.soft.ends.convex_sums import Sums, least_by_rows, least_sum
+from partita.soft.ends.convex_sums import ConvexSums, least_by_rows, least_sum
 from partita.soft.ends.grid import grid_of, rough_side
 from partita.soft.ends.local_search import search
-from partita.soft.ends.objectives import ReadScore, SumScore, TableScore
+from partita.soft.ends.objectives import ReadObjective, SumObjective, TableObjective
 from partita.soft.ends.pairwise import mirkin_bounds
-from partita.soft.ends.pieces import above, below, entropy, square
-from partita.soft.ends.reachable import margin_steps, tables_of
+from partita.soft.ends.pieces import chords_above, lines_below, square, t_log_t
+from partita.soft.ends.reachable import few_tables, margin_steps
 from partita.soft.ends.selections import (
     greatest_matching,
     greatest_maxima,
@@ -46,12 +46,12 @@ def drawn(case, *, two):
     while True:
         grid = grid_from(rough_tables.supports(rng, two=two))
         if grid.cells:
-            return grid, tables_of(grid, 100_000)
+            return grid, few_tables(grid, 100_000)
 
 
 def weighted(grid, convex, cells, rows, columns):
     r, k = grid.shape
-    return Sums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
+    return ConvexSums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
 
 
 def check(grid, tables, solved, statistic, sign=1):
@@ -64,13 +64,13 @@ def check(grid, tables, solved, statistic, sign=1):
 def test_the_tables_are_those_of_all_worlds(case):
     sets = rough_tables.supports(random_soft.generator(32, case), two=case % 2 == 0)
     grid = grid_from(sets)
-    found = {t.tobytes() for t in tables_of(grid, 100_000)}
+    found = {t.tobytes() for t in few_tables(grid, 100_000)}
     used = [s.any(axis=0) if (s.sum(axis=1) == 1).all() else slice(None) for s in sets]
     expected = {
         np.ascontiguousarray(t[used[0]][:, used[1]]).tobytes() for t in rough_tables.tables(*sets)
     }
     assert found == expected
-    assert not grid.cells or tables_of(grid, len(found) - 1) is None
+    assert not grid.cells or few_tables(grid, len(found) - 1) is None
 
 
 @pytest.mark.parametrize("case", range(20))
@@ -114,7 +114,7 @@ def test_sums_of_maxima_reach_their_ends(weights, case):
 
 
 @pytest.mark.parametrize("case", range(8))
-@pytest.mark.parametrize("convex", [square, entropy])
+@pytest.mark.parametrize("convex", [square, t_log_t])
 @pytest.mark.parametrize("weights", [(-2.0, 1.0, 1.0), (2.0, -1.0, -1.0), (1.0, 0.0, -1.0)])
 def test_sums_reach_their_ends(weights, convex, case):
     grid, tables = drawn(case, two=case % 2 == 0)
@@ -134,14 +134,14 @@ def test_few_pieces_still_bound(weights, case, monkeypatch):
 
 
 @pytest.mark.parametrize("case", range(25))
-@pytest.mark.parametrize("convex", [square, entropy])
+@pytest.mark.parametrize("convex", [square, t_log_t])
 def test_columns_and_rows_bound_and_attain(convex, case):
     grid, _ = drawn(case, two=False)
     grid = grid if grid.truth.hard else grid.T
-    tables = tables_of(grid, 100_000)
+    tables = few_tables(grid, 100_000)
     for weights in ((2.0, 1.0, -1.0), (1.0, 0.0, -1.0)):
         total = weighted(grid, convex, *weights)
-        solved = least_by_columns(grid, total, [search(grid, SumScore(total))])
+        solved = least_by_columns(grid, total, [search(grid, SumObjective(total))])
         true = min(total.of(t) for t in tables)
         assert solved.bound <= true + 1e-7
         assert total.of(grid.table(solved.flows)) >= true - 1e-7
@@ -150,14 +150,14 @@ def test_columns_and_rows_bound_and_attain(convex, case):
         check(grid, tables, least_by_rows(grid, total), total.of)
 
 
-@pytest.mark.parametrize("convex", [square, entropy])
+@pytest.mark.parametrize("convex", [square, t_log_t])
 @pytest.mark.parametrize(("base", "room", "most"), [(0, 7, 7), (3, 40, 5), (1, 100, 9), (0, 2, 1)])
 def test_pieces_lie_below_and_above(convex, base, room, most):
     counts = np.arange(room + 1.0)
     true = convex(base + counts)
     for pieces, sign in (
-        (below(convex, base, room, most), 1),
-        (above(convex, base, room, most), -1),
+        (lines_below(convex, base, room, most), 1),
+        (chords_above(convex, base, room, most), -1),
     ):
         ends = np.concatenate(([0.0], np.cumsum(pieces.lengths)))
         heights = pieces.start + np.concatenate(([0.0], np.cumsum(pieces.lengths * pieces.slopes)))
@@ -173,7 +173,7 @@ def test_pieces_lie_below_and_above(convex, base, room, most):
 def test_scores_after_a_move_are_those_of_the_moved_table(name, case):
     grid, tables = drawn(case, two=case % 2 == 0)
     value = Value(measure(name), {})
-    score = TableScore(value.of, 1.0) if name == "purity" else ReadScore(value, 1.0)
+    score = TableObjective(value.of, 1.0) if name == "purity" else ReadObjective(value, 1.0)
     flows = search(grid, score)
     best = value.of(grid.table(flows))
     values = [v for v in map(value.of, tables) if v is not None]

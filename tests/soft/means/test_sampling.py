@@ -21,7 +21,7 @@ from partita.soft.means.concentration import (
 from partita.soft.means.expectation import expectation
 from partita.soft.means.plan import Plan
 from partita.soft.means.sampling import controlled, draw_cells
-from partita.soft.means.unlisted_worlds import rest_of
+from partita.soft.means.unlisted_worlds import unlisted_worlds_of
 from partita.soft.two_sides.sides import levels_of, read_sides
 
 BOUNDED = (
@@ -309,7 +309,7 @@ def test_listed_worlds_and_the_rest_are_all_worlds():
     """The mean table: (1 - q) of the listed worlds and q of the draws of the rest."""
     truth, prediction = fuzzy(1, 6, 2), Fuzzy.normalized(fuzzy(2, 6, 3).memberships ** 3)
     cells = levels_of(read_sides(truth, prediction))[0].pair().cells
-    rest = rest_of(cells, 300)
+    rest = unlisted_worlds_of(cells, 300)
     assert 0.01 < rest.probability < 0.5
     assert rest.listed.weight.sum() == pytest.approx(1)
     listed = np.tensordot(rest.listed.weight, rest.listed.tables, 1)

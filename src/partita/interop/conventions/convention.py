@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ...base.errors import InputError, UndefinedError
-from ...measures.formula import options_of
+from ...measures.formula import Formula, options_of
 from ...measures.measure import Measure, measure
 
 if TYPE_CHECKING:
     from ...table.contingency import Contingency
-
-Reading: TypeAlias = Callable[..., float]
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Convention:
 
     name: str
     measure: Measure
-    read: Reading
+    read: Formula
     limits: Mapping[Situation, float | None] = field(default_factory=dict)
     differs: str = ""
     ours: str = ""  # the call of ours that gives the same, where it has options
@@ -116,7 +114,7 @@ class Convention:
         return self.ours or self.measure.name
 
 
-def same(ours: Measure | str, **options: Any) -> Reading:
+def same(ours: Measure | str, **options: Any) -> Formula:
     """A reading that is one of our measures, with options that the package has no say in."""
     found = measure(ours)
 

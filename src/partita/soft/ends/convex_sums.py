@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.arrays import Counts, Floats, Int64
 from .grid import Grid
-from .pieces import Convex, Pieces, above, below
+from .pieces import Convex, LinearPieces, chords_above, lines_below
 from .programs import EFFORT, Program, Solved
 
 _MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,
@@ -18,7 +18,7 @@ _BINARIES, _PIECES = 400, 64  # programs that only bound
 
 
 @dataclass(frozen=True, eq=False)
-class Sums:
+class ConvexSums:
     """Weights of Σ w_ij φ(n_ij) + Σ u_i φ(a_i) + Σ v_j φ(b_j)."""
 
     convex: Convex
@@ -27,12 +27,12 @@ class Sums:
     columns: Floats  # (k,)
 
     @property
-    def T(self) -> Sums:  # noqa: N802 - as for tables
+    def T(self) -> ConvexSums:  # noqa: N802 - as for tables
         """The same with rows and columns exchanged."""
-        return Sums(self.convex, self.cells.T, self.columns, self.rows)
+        return ConvexSums(self.convex, self.cells.T, self.columns, self.rows)
 
-    def __neg__(self) -> Sums:
-        return Sums(self.convex, -self.cells, -self.rows, -self.columns)
+    def __neg__(self) -> ConvexSums:
+        return ConvexSums(self.convex, -self.cells, -self.rows, -self.columns)
 
     def of(self, table: Counts) -> float:
         """The value of a table."""
@@ -41,7 +41,7 @@ class Sums:
         return float(value + np.sum(self.columns * self.convex(table.sum(axis=0).astype(float))))
 
 
-def least_sum(grid: Grid, sums: Sums, effort: float = EFFORT) -> Solved:
+def least_sum(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
     """Minimise a weighted sum of a convex function over cells and margins.
 
     Where a weight is positive the pieces fill up in order by themselves; where it is negative
@@ -63,7 +63,7 @@ def least_sum(grid: Grid, sums: Sums, effort: float = EFFORT) -> Solved:
     return program.solve(effort)
 
 
-def least_by_rows(grid: Grid, sums: Sums, effort: float = EFFORT) -> Solved:
+def least_by_rows(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
     """Minimise sums without column sums when the rows are hard: every row is a problem alone."""
     k = grid.shape[1]
     owners = np.array([cells[0] // k for cells in grid.cells])
@@ -82,9 +82,11 @@ def least_by_rows(grid: Grid, sums: Sums, effort: float = EFFORT) -> Solved:
     return Solved([flows[g] for g in range(len(owners))] if complete else None, bound)
 
 
-def _least_of_row(grid: Grid, sums: Sums, row: int, groups: list[int], effort: float) -> Solved:
+def _least_of_row(
+    grid: Grid, sums: ConvexSums, row: int, groups: list[int], effort: float
+) -> Solved:
     k = grid.shape[1]
-    weights = Sums(sums.convex, sums.cells[row : row + 1], np.zeros(1), np.zeros(k))
+    weights = ConvexSums(sums.convex, sums.cells[row : row + 1], np.zeros(1), np.zeros(k))
     base = grid.base[row : row + 1]
     if not groups:
         return Solved([], weights.of(base))
@@ -127,7 +129,7 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
     variables: list[Int64] = []
     for at, position in enumerate(np.flatnonzero(free).tolist()):
         weight = float(weights[position])
-        shape, pieces = (above, most[0]) if weight < 0 else (below, most[1])
+        shape, pieces = (chords_above, most[0]) if weight < 0 else (lines_below, most[1])
         shaped = shape(convex, int(start[position]), int(room[position]), pieces)
         made = _add_pieces(program, shaped, weight)
         targets.append(np.full(len(made), at))
@@ -139,7 +141,7 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
     program.require(rows, columns, factors, zeros, zeros)
 
 
-def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Int64:
+def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Int64:
     program.constant += weight * pieces.start
     concave = weight < 0
     made = program.add(
@@ -153,7 +155,7 @@ def _add_pieces(program: Program, pieces: Pieces, weight: float) -> Int64:
     return made
 
 
-def _hold_in_order(program: Program, made: Int64, pieces: Pieces) -> None:
+def _hold_in_order(program: Program, made: Int64, pieces: LinearPieces) -> None:
     """A piece may be entered only when the one before is full."""
     steps = len(made) - 1
     at = np.arange(steps)

@@ -25,12 +25,12 @@ from ..two_sides.problem import check_same_objects
 from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
-from .grid import Flows, Grid, Side, grid_of, hard_side, rough_side
+from .grid import Flows, Grid, SideSets, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends
-from .objectives import ReadScore, Score, TableScore
+from .objectives import Objective, ReadObjective, TableObjective
 from .pairwise import mirkin_bounds
-from .reachable import margin_steps, tables_of
+from .reachable import few_tables, margin_steps
 from .targets import Target, solve
 from .values import Attained, Value
 from .witness import flows_of, labels_of
@@ -91,14 +91,14 @@ def extremes(
     return _bounded(grid, value, steps)
 
 
-def _sides(truth: Any, prediction: Any) -> tuple[Side, Side]:
+def _sides(truth: Any, prediction: Any) -> tuple[SideSets, SideSets]:
     first, second = _side(truth, "truth"), _side(prediction, "prediction")
     check_same_objects(first.number, second.number)
     check_order({"truth": truth, "prediction": prediction})
     return first, second
 
 
-def _side(given: Any, name: str) -> Side:
+def _side(given: Any, name: str) -> SideSets:
     hard = hard_codes(given, name)
     if hard is None:
         return rough_side(given.possible, given.index, given.clusters)
@@ -124,7 +124,7 @@ def _exact_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attaine
                 return ends
     known = target_of(value, grid) is not None
     most = min(_FEW_TABLES, steps) if known else max(1, steps // _STEPS_PER_TABLE)
-    tables = tables_of(grid, most)
+    tables = few_tables(grid, most)
     return None if tables is None else _ends_of(value, tables)
 
 
@@ -172,10 +172,10 @@ def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
     return search(grid, _score(value, side), visits=visits, starts=starts, goal=goal)
 
 
-def _score(value: Value, side: float) -> Score:
+def _score(value: Value, side: float) -> Objective:
     if value.source in ("pairs", "information"):
-        return ReadScore(value, side)
-    return TableScore(value.of, side)
+        return ReadObjective(value, side)
+    return TableObjective(value.of, side)
 
 
 def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:

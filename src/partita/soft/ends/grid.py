@@ -26,7 +26,7 @@ _LARGEST_TABLE = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class SideSets:
     """One side by its distinct sets: `sets[number[x]]` are the groups that object x may take.
 
     A hard side has `sets` None: then `number` is the group itself.
@@ -53,8 +53,8 @@ class Side:
 class Grid:
     """All tables that two sides allow, rows truth and columns prediction."""
 
-    truth: Side
-    prediction: Side
+    truth: SideSets
+    prediction: SideSets
     base: Counts  # (r, k): the objects that have no choice
     cells: list[Counts]  # for each group, its cells i·k + j
     sizes: Counts  # objects in each group
@@ -110,13 +110,13 @@ class Grid:
         return table.reshape(self.shape)
 
 
-def hard_side(codes: Counts, names: NDArray[np.generic]) -> Side:
+def hard_side(codes: Counts, names: NDArray[np.generic]) -> SideSets:
     """Describe a hard side by the group of each object; empty groups are left out."""
     used, number = np.unique(codes, return_inverse=True)
-    return Side(number.astype(np.int64).ravel(), None, len(used), names[used])
+    return SideSets(number.astype(np.int64).ravel(), None, len(used), names[used])
 
 
-def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> Side:
+def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> SideSets:
     """Describe a rough side by the sets that occur and which of them each object has."""
     packed = np.packbits(np.ascontiguousarray(sets, dtype=bool), axis=1)
     rows = packed.view(np.dtype((np.void, packed.shape[1]))).ravel()
@@ -125,10 +125,10 @@ def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generi
     number = number.astype(np.int64).ravel()[index]
     if (distinct.sum(axis=1) == 1).all():
         return hard_side(np.argmax(distinct, axis=1)[number], names)
-    return Side(number, distinct, distinct.shape[1], names)
+    return SideSets(number, distinct, distinct.shape[1], names)
 
 
-def grid_of(truth: Side, prediction: Side) -> Grid:
+def grid_of(truth: SideSets, prediction: SideSets) -> Grid:
     """Group the objects of two sides by the cells that they may take."""
     shape = truth.width, prediction.width
     if shape[0] * shape[1] > _LARGEST_TABLE:

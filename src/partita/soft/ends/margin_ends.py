@@ -27,7 +27,7 @@ Problem = tuple[Counts, NDArray[np.int32], Floats, Counts]
 """What the kernel reads: the certain objects, and class, options and size of each group."""
 
 
-class Candidate(NamedTuple):
+class MarginCandidate(NamedTuple):
     """A value, and the margin and end of the sum that should give it."""
 
     value: float
@@ -80,7 +80,7 @@ class _Witness:
         self.problem, self.phi, self.value, self.swapped = problem, phi, value, swapped
         self.steps = steps
 
-    def best(self, ranked: list[Candidate], sign: float) -> Attained:
+    def best(self, ranked: list[MarginCandidate], sign: float) -> Attained:
         first = ranked[0].value
         near = [c for c in ranked[:_TRIED] if abs(c.value - first) <= _NEAR * (1 + abs(first))]
         if self.phi == "square":  # sums of squares are exact, nothing can be nearer
@@ -89,7 +89,7 @@ class _Witness:
         attained = ((self.value.of(table), table) for table in tables)
         return min(attained, key=lambda one: np.inf if one[0] is None else sign * one[0])
 
-    def _table(self, candidate: Candidate) -> Counts:
+    def _table(self, candidate: MarginCandidate) -> Counts:
         margin = np.ascontiguousarray(candidate.margin)
         found = _soft.margin_witness(
             *self.problem,
@@ -105,19 +105,19 @@ class _Witness:
 
 def _candidates(
     value: Value, grid: Grid, margins: Counts, low: Any, high: Any, *, swapped: bool
-) -> list[Candidate]:
+) -> list[MarginCandidate]:
     pairs = value.measure.reads == "pairs"
     keys = np.sum(margins * margins, axis=1)[:, None] if pairs else np.sort(margins, axis=1)
     distinct, place = _distinct(keys)
     reader = MarginReader(value, grid, swapped=swapped)
-    found: list[Candidate] = []
+    found: list[MarginCandidate] = []
     ends: tuple[tuple[Literal["low", "high"], Any], ...] = (("low", low), ("high", -high))
     for which, sums in ends:
         chosen = _least_of_each(place, sums, len(distinct))
         for at, key in zip(chosen.tolist(), distinct, strict=True):
             read = reader.read(key, abs(sums[at]))
             if read is not None:
-                found.append(Candidate(read, margins[at], which))
+                found.append(MarginCandidate(read, margins[at], which))
     return found
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from ...base.arrays import Counts, Floats
-from .convex_sums import Sums
-from .pieces import Convex, entropy, square
+from .convex_sums import ConvexSums
+from .pieces import Convex, square, t_log_t
 from .values import Value
 
 
@@ -26,7 +26,7 @@ class Moves(NamedTuple):
     amounts: Counts
 
 
-class Score(Protocol):
+class Objective(Protocol):
     """A number for each table; the search looks for the least."""
 
     def of(self, table: Counts) -> float:
@@ -40,12 +40,12 @@ class Score(Protocol):
         """How many moves cost as much as the visit of a group."""
 
 
-class SumScore:
+class SumObjective:
     """A weighted sum of a convex function over cells and margins."""
 
     effort = 10_000
 
-    def __init__(self, sums: Sums) -> None:
+    def __init__(self, sums: ConvexSums) -> None:
         self.sums = sums
 
     def of(self, table: Counts) -> float:
@@ -58,7 +58,7 @@ class SumScore:
         return self.sums.of(table) + changes
 
 
-class ReadScore:
+class ReadObjective:
     """A measure that reads Σφ over cells, rows and columns; sign -1 looks for the greatest."""
 
     effort = 5
@@ -66,7 +66,7 @@ class ReadScore:
     def __init__(self, value: Value, sign: float) -> None:
         self.value, self.sign = value, sign
         self.pairs = value.source == "pairs"
-        self.convex: Convex = square if self.pairs else entropy
+        self.convex: Convex = square if self.pairs else t_log_t
 
     def of(self, table: Counts) -> float:
         """The score of a table."""
@@ -77,7 +77,7 @@ class ReadScore:
         margins = [table, table.sum(axis=1), table.sum(axis=0)]
         now = [float(np.sum(self.convex(part.astype(float)))) for part in margins]
         shape = table.shape
-        plain = Sums(self.convex, np.ones(shape), np.ones(shape[0]), np.ones(shape[1]))
+        plain = ConvexSums(self.convex, np.ones(shape), np.ones(shape[0]), np.ones(shape[1]))
         keys = _changes(plain, table, moves) + np.array(now)[:, None]
         whole = np.vstack((keys, _occupied(table, moves)))
         distinct, place = np.unique(np.round(whole, 9), axis=1, return_inverse=True)
@@ -92,7 +92,7 @@ class ReadScore:
         return self.value.of_entropies(n, rows, columns, cells, (int(classes), int(clusters)))
 
 
-class TableScore:
+class TableObjective:
     """Any measure, evaluated on whole tables."""
 
     effort = 1
@@ -120,7 +120,7 @@ def signed(value: float | None, sign: float) -> float:
     return np.inf if value is None else sign * value
 
 
-def _changes(sums: Sums, table: Counts, moves: Moves) -> Floats:
+def _changes(sums: ConvexSums, table: Counts, moves: Moves) -> Floats:
     """How each move changes the weighted sums over cells, over rows and over columns."""
     rows, columns, to_rows, to_columns, amounts = moves
     here, there = rows * table.shape[1] + columns, to_rows * table.shape[1] + to_columns

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.arrays import Counts
 from ..kinds.grouping import crossed
-from .grid import Flags, Grid, Side
+from .grid import Flags, Grid, SideSets
 
 _MOST_KINDS = 3_000
 
@@ -28,7 +28,7 @@ def mirkin_bounds(grid: Grid) -> tuple[float, float] | None:
     return float(low), float(high)
 
 
-def _forced(side: Side, kinds: Counts) -> tuple[Flags, Flags]:
+def _forced(side: SideSets, kinds: Counts) -> tuple[Flags, Flags]:
     """Which two kinds of objects are always together, and which are always apart."""
     if side.sets is None:
         equal: Flags = kinds[:, None] == kinds

@@ -12,16 +12,16 @@ from ...base.errors import InputError
 from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
-from ..means.margin_means import run
+from ..means.margin_means import run_programme
 from ..means.plan import Plan, attempts
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.problem import HardSoft, SoftSoft
-from ..two_sides.sides import Level, Sides
-from .probabilities import Spread
+from ..two_sides.sides import Level, SoftSides
+from .probabilities import WeightedValues
 
 
-def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
+def possible_values(sides: SoftSides, levels: list[Level], plan: Plan) -> WeightedValues:
     """The possibility of every value; where that is out of reach, the ends at every level."""
     product = _multiplies(sides)
     if plan.sample:
@@ -44,7 +44,7 @@ def _no_law(reason: str) -> InputError:
     )
 
 
-def _multiplies(sides: Sides) -> bool:
+def _multiplies(sides: SoftSides) -> bool:
     """Whether possibilities of objects are multiplied; otherwise the least counts."""
     couplings = {side.coupling for side in sides if isinstance(side, Possibilistic)}
     if len(couplings) > 1:
@@ -55,25 +55,25 @@ def _multiplies(sides: Sides) -> bool:
     return couplings == {"independent"}
 
 
-def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
+def _by_margins(sides: SoftSides, plan: Plan, *, product: bool) -> WeightedValues | None:
     if plan.measure.reads != "pairs" or not any(side.is_hard for side in sides):
         return None
     problem = HardSoft.of(*sides)
     tnorm = "product" if product else "min"
-    squares, cells, mass = run(_soft.margin_possibility, problem, plan.programme, tnorm)
+    squares, cells, mass = run_programme(_soft.margin_possibility, problem, plan.programme, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
     method = f"exact: margin programme, {len(values):,} states"
-    return Spread(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
+    return WeightedValues(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
 
 
-def _by_tables(sides: Sides, plan: Plan, *, product: bool) -> Spread:
+def _by_tables(sides: SoftSides, plan: Plan, *, product: bool) -> WeightedValues:
     problem = SoftSoft.of(*sides)
     found = joint_tables(problem, PRODUCT if product else LEAST, plan.tables)
     values = found.read(plan.measure, plan.options)
-    return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+    return WeightedValues(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
 
 
-def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
+def _ends(levels: list[Level], plan: Plan, *, product: bool) -> WeightedValues:
     """The least and the greatest value at every level, and a sample of those between."""
     if product:
         raise _no_law("possibilities that multiply have no levels to sample")
@@ -91,7 +91,7 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
         f"bounds: {sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
         f"seed {plan.seed}"
     )
-    return Spread(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
+    return WeightedValues(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
 
 
 def _between(level: Level, plan: Plan) -> Floats:

@@ -21,7 +21,7 @@ MIDDLE = 0.95  # share of the draws between the ends that are shown
 
 
 @dataclass(frozen=True, eq=False)
-class Spread:
+class WeightedValues:
     """Values with masses, in any order, and how they were found."""
 
     values: Floats
@@ -31,11 +31,11 @@ class Spread:
     error: float
 
 
-def probable_values(pair: Pair, plan: Plan) -> Spread:
+def probable_values(pair: Pair, plan: Plan) -> WeightedValues:
     """The law by the margin programme, by all tables, or by draws."""
     if pair.certain or pair.n == 1:
         only = mean_value(pair, plan)
-        return Spread(np.array([only.value]), np.ones(1), True, only.method, 0.0)
+        return WeightedValues(np.array([only.value]), np.ones(1), True, only.method, 0.0)
     if plan.sample:
         return _drawn(pair, plan)
     reasons: list[str] = []
@@ -47,23 +47,23 @@ def probable_values(pair: Pair, plan: Plan) -> Spread:
     return _drawn(pair, plan)
 
 
-def _by_margins(pair: Pair, plan: Plan) -> Spread | None:
+def _by_margins(pair: Pair, plan: Plan) -> WeightedValues | None:
     if plan.measure.reads != "pairs" or not (pair.truth_hard or pair.prediction_hard):
         return None
     found = pair_values(pair.margins, plan.measure, plan.options, plan.programme)
     method = (
         f"exact: margin programme, {found.states:,} states, probability left out {found.lost:.1g}"
     )
-    return Spread(found.values, found.mass, True, method, found.lost)
+    return WeightedValues(found.values, found.mass, True, method, found.lost)
 
 
-def _by_tables(pair: Pair, plan: Plan) -> Spread:
+def _by_tables(pair: Pair, plan: Plan) -> WeightedValues:
     found = joint_tables(pair.cells, PROBABILITY, plan.tables)
     values = found.read(plan.measure, plan.options)
-    return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+    return WeightedValues(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
 
 
-def _drawn(pair: Pair, plan: Plan) -> Spread:
+def _drawn(pair: Pair, plan: Plan) -> WeightedValues:
     draws = plan.worlds(pair.effort)
     tables = list(draw_cells(pair.cells, np.random.default_rng(plan.seed), draws))
     values = sampled_values(tables, plan.measure, plan.options)
@@ -74,4 +74,4 @@ def _drawn(pair: Pair, plan: Plan) -> Spread:
         f"sampled: {draws:,} draws, seed {plan.seed}, distribution function within {steps:.2g}: "
         f"{100 * MIDDLE:g} % of the draws are at least {held} % of the clusterings"
     )
-    return Spread(values, np.full(draws, 1 / draws), False, method, 0.0)
+    return WeightedValues(values, np.full(draws, 1 / draws), False, method, 0.0)

@@ -165,7 +165,7 @@ def mean_information(pair: Pair) -> tuple[Information, float]:
     return h, (cells[1] + classes[1] + clusters[1]) / pair.n
 
 
-Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
+_Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
 
 
 def size_law(pair: Pair, j: int) -> tuple[int, Floats, float]:
@@ -182,23 +182,23 @@ def cell_law(pair: Pair, i: int, j: int) -> tuple[int, Floats, float]:
     return base + start, mass, lost
 
 
-def _class_options(pair: Pair) -> Options:
+def _class_options(pair: Pair) -> _Options:
     """For each class, the probabilities with which the objects belong to it."""
     cells = pair.cells
     return _options(cells.group_first, cells.group_size, cells.base.sum(axis=1))
 
 
-def _cluster_options(pair: Pair) -> Options:
+def _cluster_options(pair: Pair) -> _Options:
     """For each cluster, the probabilities with which the objects join it."""
     cells = pair.cells
     return _options(cells.group_second, cells.group_size, cells.base.sum(axis=0))
 
 
-def _options(rows: Floats, size: Counts, base: Counts) -> Options:
+def _options(rows: Floats, size: Counts, base: Counts) -> _Options:
     return [_without_certain(p, size, int(b)) for p, b in zip(rows.T, base, strict=True)]
 
 
-def _cell_options(pair: Pair) -> Options:
+def _cell_options(pair: Pair) -> _Options:
     k1, k2 = pair.shape
     return [_cell_option(pair, i, j) for i in range(k1) for j in range(k2)]
 
@@ -214,7 +214,7 @@ def _without_certain(p: Floats, size: Counts, base: int) -> tuple[Floats, Counts
     return np.ascontiguousarray(p[open_]), size[open_], base + int(size[p >= 1].sum())
 
 
-def _entropy_sum(options: Options) -> tuple[float, float]:
+def _entropy_sum(options: _Options) -> tuple[float, float]:
     """Σ E[t log t] over cells or sizes, and its error."""
     value = error = 0.0
     for p, size, base in options:

@@ -10,7 +10,7 @@ from ...base.arrays import Counts, Floats
 from ..two_sides.problem import SoftSoft
 
 
-class Picker:
+class LabelDraws:
     """Draws a group for each undecided object by the cumulated probabilities of its row."""
 
     def __init__(self, rows: Floats, problem: SoftSoft) -> None:
@@ -22,7 +22,7 @@ class Picker:
         steps = np.where(later, reached / reached[:, -1:], inf)  # beyond every random number
         self.steps = [np.ascontiguousarray(column[group]) for column in steps.T[:-1]]
 
-    def pick(self, rng: np.random.Generator) -> Counts:
+    def draw(self, rng: np.random.Generator) -> Counts:
         """One group for each object."""
         if self.sure:
             return self.fixed

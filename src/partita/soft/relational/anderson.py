@@ -12,7 +12,7 @@ from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...table.weighted import WeightedContingency
 from ..kinds.clusterings import Possibilistic
 from .registry import relational
-from .row_pairs import as_degrees, joint
+from .row_pairs import as_degrees, row_pairs
 
 _LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
 
@@ -22,7 +22,7 @@ def soft_contingency(a: Any, b: Any) -> Floats:
 
     Possibilistic memberships are scaled so that the table sums to the number of objects.
     """
-    groups = joint(as_degrees(a, "a"), as_degrees(b, "b"))
+    groups = row_pairs(as_degrees(a, "a"), as_degrees(b, "b"))
     table: Floats = groups.first.T @ (groups.weight[:, None] * groups.second)
     if isinstance(a, Possibilistic) or isinstance(b, Possibilistic):
         table *= groups.n / table.sum()

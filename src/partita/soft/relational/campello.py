@@ -12,7 +12,7 @@ from ...base.checks import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...statistics.pairs import PairCounts
 from .registry import relational
-from .row_pairs import as_degrees, blocks, hard_formula, joint
+from .row_pairs import as_degrees, blocks, hard_formula, row_pairs
 
 _NORMS = {"min": np.minimum, "product": np.multiply}
 
@@ -58,7 +58,7 @@ def campello_jaccard(a: Any, b: Any, *, tnorm: str = "min") -> float:
 
 def _counts(a: Any, b: Any, tnorm: str) -> PairCounts:
     norm = _NORMS[one_of("tnorm", tnorm, tuple(_NORMS))]
-    groups = joint(as_degrees(a, "a"), as_degrees(b, "b"))
+    groups = row_pairs(as_degrees(a, "a"), as_degrees(b, "b"))
     sums = [Fraction(0)] * 4
     for rows, cols, weight in blocks(groups.weight):
         degrees = [

@@ -12,14 +12,14 @@ from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
 from ..two_sides.gram_sums import degree_counts, gram_sums
 from .registry import relational
-from .row_pairs import hard_formula, joint
+from .row_pairs import hard_formula, row_pairs
 
 _ROUNDING = 64 * np.finfo(np.float64).eps
 
 
 def _product_counts(a: Any, b: Any) -> PairCounts:
     """Count with "together" <u_x,u_y>: the chance that independent draws put x and y together."""
-    return joint(as_fuzzy(a, "a"), as_fuzzy(b, "b")).sums.degree_counts()
+    return row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b")).sums.degree_counts()
 
 
 @relational(symbol="R_F", hard="rand", identity=False, references=("frigui2007",))
@@ -71,7 +71,7 @@ def frigui_hubert(a: Any, b: Any) -> float:
 
 def _bonding_counts(a: Any, b: Any) -> PairCounts:
     """Count with "together" the cosine of the two rows, so that equal rows are fully together."""
-    groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
+    groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
     if len(groups.weight) == 1:  # all objects alike on both sides: every pair is fully together
         pairs = groups.ordered_pairs / 2
         return degree_counts(pairs, pairs, pairs, groups.n)
@@ -135,7 +135,7 @@ def fuzzy_adjusted_rand(a: Any, b: Any) -> float:
     Beware: the scaling makes every clustering score 1 against itself, whatever its uncertainty; it
     does not tell "both unsure" from "both sure". Values far below 0 are possible.
     """
-    first, second, weight = groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
+    first, second, weight = groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
     n = groups.n
     if n == 1 or len(weight) == 1:
         return 1.0

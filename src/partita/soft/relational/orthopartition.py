@@ -13,7 +13,7 @@ from ..kinds.grouping import crossed
 from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
 from .registry import relational
-from .row_pairs import joint
+from .row_pairs import row_pairs
 
 
 def logical_entropy(a: Any) -> tuple[float, float]:
@@ -70,7 +70,7 @@ def soft_logical_mutual_information(a: Any, b: Any, *, normalize: str = "max") -
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     shared = (equal_shares(as_rough(side, name)) for side, name in ((a, "a"), (b, "b")))
-    counts = joint(*shared).sums.degree_counts()
+    counts = row_pairs(*shared).sums.degree_counts()
     sides = counts.apart + counts.prediction_only, counts.apart + counts.truth_only
     most = {"max": max(sides), "min": min(sides), "none": counts.pairs}[normalize]
     # Where no pair can be told apart, nothing can be shared; see `soft_mutual_information`.

@@ -21,7 +21,7 @@ from ..two_sides.problem import check_same_objects
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
 
 
-class Joint(NamedTuple):
+class RowPairs(NamedTuple):
     """The pairs of rows that occur, and how many objects have each pair."""
 
     first: Floats
@@ -44,13 +44,13 @@ class Joint(NamedTuple):
         return float(self.n) * (self.n - 1)
 
 
-def joint(a: Soft, b: Soft) -> Joint:
+def row_pairs(a: Soft, b: Soft) -> RowPairs:
     """Group objects that have the same row on both sides."""
     check_same_objects(a, b)
     if a.n in (len(a.rows), len(b.rows)):  # no two objects are alike, so there is nothing to group
-        return Joint(a.rows[a.index], b.rows[b.index], np.ones(a.n))
+        return RowPairs(a.rows[a.index], b.rows[b.index], np.ones(a.n))
     groups = crossed(a.index, b.index)
-    return Joint(a.rows[groups.first], b.rows[groups.second], groups.size.astype(np.float64))
+    return RowPairs(a.rows[groups.first], b.rows[groups.second], groups.size.astype(np.float64))
 
 
 def as_degrees(a: Any, side: str) -> Soft:

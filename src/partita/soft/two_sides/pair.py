@@ -78,7 +78,7 @@ def sizes_of(side: Fuzzy) -> Counts:
     return sizes
 
 
-def settled(side: Fuzzy) -> Fuzzy:
+def without_unused_clusters(side: Fuzzy) -> Fuzzy:
     """Leave out the clusters that no object can belong to, and the rounding of row sums."""
     used = np.ones(len(side.rows)) @ side.rows > 0
     rows = side.rows if used.all() else np.ascontiguousarray(side.rows[:, used])

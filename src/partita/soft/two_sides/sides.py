@@ -17,14 +17,14 @@ from ...labels.alignment import check_order
 from ..kinds.base import Soft, one_hot
 from ..kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough
 from ..kinds.conversions import alpha_cuts, equal_shares, evidential, pignistic
-from ..kinds.results import Kind
-from .pair import Pair, settled
+from ..kinds.results import LawKind
+from .pair import Pair, without_unused_clusters
 from .problem import check_same_objects
 
 _LEVELS = 1000
 
 
-Sides: TypeAlias = tuple[Soft, Soft]
+SoftSides: TypeAlias = tuple[Soft, Soft]
 """Truth and prediction as given, hard labels written as a fuzzy clustering."""
 
 
@@ -45,7 +45,7 @@ class Level(NamedTuple):
         return all(isinstance(side, Fuzzy) for side in (self.truth, self.prediction))
 
 
-def read_sides(truth: Any, prediction: Any) -> Sides:
+def read_sides(truth: Any, prediction: Any) -> SoftSides:
     """Read two clusterings of the same objects, hard labels or soft."""
     sides = [
         _hard_or_soft(side, name) for side, name in ((truth, "truth"), (prediction, "prediction"))
@@ -55,7 +55,7 @@ def read_sides(truth: Any, prediction: Any) -> Sides:
     return sides[0], sides[1]
 
 
-def kind_of(sides: Sides) -> Kind:
+def law_kind(sides: SoftSides) -> LawKind:
     """What the values of a measure are distributed by."""
     kinds = {type(side) for side in sides if not isinstance(side, _HardLabels)}
     if kinds <= {Fuzzy}:
@@ -65,7 +65,7 @@ def kind_of(sides: Sides) -> Kind:
     return "possibility" if kinds <= {Rough, Possibilistic} else "belief"
 
 
-def levels_of(sides: Sides) -> list[Level]:
+def levels_of(sides: SoftSides) -> list[Level]:
     """The mixture that the two sides stand for; one part unless possibilities share a level."""
     common = [_common(side) for side in sides]
     if not any(common):
@@ -123,7 +123,7 @@ def _check_normal(side: Possibilistic) -> None:
         )
 
 
-def _mixture(sides: Sides, cuts: list[Any], marks: list[float]) -> Iterator[Level]:
+def _mixture(sides: SoftSides, cuts: list[Any], marks: list[float]) -> Iterator[Level]:
     """Cut both sides at the same level; levels between two marks have the cut of the upper one."""
     fixed = [
         _with_masses(side) if cut is None else None for side, cut in zip(sides, cuts, strict=True)
@@ -145,11 +145,11 @@ def _mixture(sides: Sides, cuts: list[Any], marks: list[float]) -> Iterator[Leve
 
 def _shared(side: Soft) -> Fuzzy:
     if isinstance(side, Evidential):
-        return settled(pignistic(side))
+        return without_unused_clusters(pignistic(side))
     if isinstance(side, Rough):
-        return settled(equal_shares(side))
+        return without_unused_clusters(equal_shares(side))
     if isinstance(side, Fuzzy):
-        return settled(side)
+        return without_unused_clusters(side)
     raise TypeError(side)
 
 
