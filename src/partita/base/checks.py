@@ -122,10 +122,10 @@ def thread_count(threads: object) -> int:
     return found
 
 
-def counted(objects: Exact) -> int:
+def counted(
+    objects: Exact, what: str = "this measure counts objects", instead: str = "use whole weights"
+) -> int:
     """Return a number of objects; the total of fractional weights is not one."""
     if not isinstance(objects, int):
-        raise UndefinedError(
-            "this measure counts objects, and fractional weights are not counts; use whole weights"
-        )
+        raise UndefinedError(f"{what}, and fractional weights are not counts; {instead}")
     return objects

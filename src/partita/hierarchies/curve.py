@@ -13,7 +13,7 @@ from ..base.arithmetic import root_ratio
 from ..base.arrays import Codes, Floats
 from ..base.checks import whole_numbers
 from ..base.errors import InputError
-from ..statistics.moments import together_variance
+from ..statistics.pairs import together_variance
 from .hierarchy import same_elements
 from .tree import Tree
 

@@ -8,7 +8,7 @@ from math import log
 
 from ..base.arithmetic import ratio, share
 from ..base.checks import beta_of
-from ..statistics.moments import Evenness, Redundancy
+from ..statistics.evenness import Evenness, Redundancy
 from .measure import register
 
 __all__ = ["nce_over", "nce_under", "parsimony", "q_measure"]

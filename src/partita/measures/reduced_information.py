@@ -9,7 +9,7 @@ from math import inf
 from ..base.arithmetic import in_base, ratio
 from ..base.checks import one_of
 from ..base.log_sums import LogSum, combined
-from ..statistics.moments import ReducedInformation
+from ..statistics.information import ReducedInformation
 from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly
 from .measure import register
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 import numpy as np
 
 from .. import _kernel
-from ..base.arithmetic import Exact
 from ..base.arrays import Index
 from ..base.checks import thread_count
 from ..base.errors import InputError
@@ -21,10 +20,10 @@ from ..gpu import count, on_device
 from ..labels import LabelPair, Policies, plain_integers, read_pair, read_policies
 from ..labels.alignment import aligned
 from ..labels.policies import DEFAULT, settle
+from ..statistics.values import Ratios
 from .cells import cells_of_lists, cells_of_matrix, names_of_matrix, whole
-from .further import FurtherTable
-from .table import Places, half, picked, read_only
-from .values import Ratios
+from .groups import picked, read_only
+from .table import Places, Table
 from .weighted import WeightedContingency
 
 AnyTable: TypeAlias = "Contingency | WeightedContingency"
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 _UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
 
 
-class Contingency(FurtherTable):
+class Contingency(Table):
     """Counts of objects by class (rows) and cluster (columns): sparse, exact, immutable.
 
     >>> table = Contingency.from_labels(["a", "a", "b"], [0, 1, 1])
@@ -110,9 +109,6 @@ class Contingency(FurtherTable):
     def _objects(self) -> int:
         return self._table.total  # type: ignore[no-any-return]
 
-    def _together(self, squares: Exact) -> Exact:
-        return half(squares - self._objects)
-
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
         cells = _counted(_kernel.add_cells, self._table, *left, other._table, *right)
         return super()._added(other, left, right) if cells is None else cells
@@ -132,12 +128,6 @@ class Contingency(FurtherTable):
             sizes = np.zeros(int(groups.max()) + 1, dtype=object)
             np.add.at(sizes, groups, self.counts.astype(object))
         return read_only(sizes)
-
-    def _expected(self) -> tuple[float, float, float]:
-        return self._table.expected_parts()  # type: ignore[no-any-return]
-
-    def _code_lengths(self) -> tuple[float, float]:
-        return self._table.coding()  # type: ignore[no-any-return]
 
 
 def count_labels(

@@ -11,21 +11,21 @@ from .. import _kernel
 from ..base.arithmetic import Exact, exact
 from ..base.arrays import Index
 from ..base.checks import thread_count
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError
 from ..base.late import kept
 from ..labels import LabelPair, read_pair, read_policies
 from ..labels.alignment import check_order
 from ..labels.weights import check_sum, read_importances
+from ..statistics.values import Ratios
 from .cells import cells_of_matrix, names_of_matrix, weights
-from .further import FurtherTable
-from .table import read_only
-from .values import Ratios
+from .groups import read_only
+from .table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class WeightedContingency(FurtherTable):
+class WeightedContingency(Table):
     """Weights of objects by class and cluster, for weights that are not whole numbers.
 
     `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum
@@ -42,7 +42,7 @@ class WeightedContingency(FurtherTable):
         "with .of(table) to say that they are importances, or pass integers, which count objects"
     )
     _values = ("counts", "pair_weights")
-    _ratios = Ratios(exact, places=90)  # double-doubles
+    _ratios = Ratios(exact, places=90, unit=None)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
 
     @staticmethod
@@ -117,9 +117,6 @@ class WeightedContingency(FurtherTable):
     def _objects(self) -> Exact:
         return exact(self.counts.tolist())
 
-    def _together(self, squares: Exact) -> Exact:  # noqa: ARG002 - the face of a table
-        return exact(self.pair_weights.tolist())
-
     @kept
     def class_sizes(self) -> NDArray[np.float64]:
         """Weight of each class."""
@@ -129,18 +126,6 @@ class WeightedContingency(FurtherTable):
     def cluster_sizes(self) -> NDArray[np.float64]:
         """Weight of each cluster."""
         return _weight_of_groups(self.cols, self.counts, len(self.clusters))
-
-    def _expected(self) -> tuple[float, float, float]:
-        raise UndefinedError(
-            "expected mutual information counts objects, and fractional weights are not counts; "
-            "use whole weights, or normalized_mutual_information"
-        )
-
-    def _code_lengths(self) -> tuple[float, float]:
-        raise UndefinedError(
-            "Dom's code lengths count objects, and fractional weights are not counts; "
-            "use whole weights"
-        )
 
 
 def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArray[np.float64]:

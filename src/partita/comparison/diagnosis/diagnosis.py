@@ -21,7 +21,7 @@ from ..counting.group_sums import sums
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...statistics.main import PairCounts
+    from ...statistics.pairs import PairCounts
 
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it

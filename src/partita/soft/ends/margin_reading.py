@@ -9,7 +9,8 @@ import numpy as np
 from scipy.special import gammaln
 
 from ...base.arrays import Counts, Floats
-from ...statistics.main import Coding, ExpectedInformation, Information
+from ...statistics.coding import Coding
+from ...statistics.information import ExpectedInformation, Information
 from ..two_sides import reuse
 from .grid import Grid
 from .values import Value

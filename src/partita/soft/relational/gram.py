@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.arrays import Floats
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
 from .pairs import Joint, gram_counts, hard_formula, joint, soft_counts
 from .registry import relational
