@@ -17,7 +17,8 @@ from partita.inference.sampling.ends import (
     percentile,
     quantiles,
 )
-from partita.table.contingency import Contingency, WeightedContingency
+from partita.table.contingency import Contingency
+from partita.table.weighted import WeightedContingency
 
 METHODS = ["calibrated", "bca", "percentile", "basic", "jackknife"]
 

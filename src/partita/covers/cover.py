@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels.records import listed
 from ..table.cells import same_names
 from . import building
 from .policies import checked
-from .records import Array, Codes, Lists
+from .records import Lists
 from .signatures import Signatures, signatures
 
 if TYPE_CHECKING:

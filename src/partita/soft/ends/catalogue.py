@@ -7,14 +7,15 @@ from math import ceil, log
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...statistics.information import Information
 from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
 from .convex_sums import ConvexSums
-from .grid import Counts, Grid
-from .pieces import Convex, Floats, square, t_log_t
+from .grid import Grid
+from .pieces import Convex, square, t_log_t
 from .targets import Target
 from .values import Value
 

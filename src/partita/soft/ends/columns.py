@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csc_array
 
+from ...base.arrays import Counts, Floats
 from .convex_sums import ConvexSums
-from .grid import Counts, Flows, Grid
-from .pieces import Floats
+from .grid import Flows, Grid
 from .programs import EFFORT, Solved, nodes
 
 Index = NDArray[np.int64]

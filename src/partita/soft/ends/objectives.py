@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from .convex_sums import ConvexSums
-from .grid import Counts
-from .pieces import Convex, Floats, square, t_log_t
+from .pieces import Convex, square, t_log_t
 from .values import Value
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...base.arrays import Counts
 from ..kinds.grouping import crossed
-from .grid import Counts, Flags, Grid, SideSets
+from .grid import Flags, Grid, SideSets
 
 _MOST_KINDS = 3_000
 

@@ -8,9 +8,10 @@ from math import ceil, inf
 
 import numpy as np
 
+from ...base.arrays import Counts
 from .columns import least_by_columns
 from .convex_sums import ConvexSums, least_by_rows, least_sum
-from .grid import Counts, Flows, Grid
+from .grid import Flows, Grid
 from .local_search import search
 from .objectives import Objective, SumObjective, TableObjective
 from .pieces import square

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ...base.arrays import Counts
 from ...base.errors import UndefinedError
 from ...measures.measure import Measure
 from ..two_sides import reuse
-from .grid import Counts
 
-Floats = NDArray[np.float64]
-Attained = tuple[float | None, Counts]
+Attained: TypeAlias = "tuple[float | None, Counts]"
 """A value, None where the measure has none, and the table that attains it."""
 
 

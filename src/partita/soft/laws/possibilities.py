@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from ... import _soft
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
@@ -15,7 +16,6 @@ from ..means.margin_means import run_programme
 from ..means.plan import Plan, attempts
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
-from ..two_sides.pair import Floats
 from ..two_sides.problem import HardSoft, SoftSoft
 from ..two_sides.sides import Level, SoftSides
 from .probabilities import WeightedValues

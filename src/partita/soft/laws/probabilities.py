@@ -8,13 +8,14 @@ from math import floor, log, sqrt
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ..means.concentration import DOUBT
 from ..means.enumeration import PROBABILITY, joint_tables
 from ..means.margin_means import pair_values
 from ..means.mean_value import mean_value
 from ..means.plan import Plan, attempts
 from ..means.sampling import draw_cells, sampled_values
-from ..two_sides.pair import Floats, Pair
+from ..two_sides.pair import Pair
 
 MIDDLE = 0.95  # share of the draws between the ends that are shown
 

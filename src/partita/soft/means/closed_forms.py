@@ -15,10 +15,11 @@ from scipy.special import gammaln
 
 from ... import measures
 from ..._soft import expected_phi, poisson_binomial
+from ...base.arrays import Counts, Floats
 from ...measures.measure import Measure
 from ...statistics.coding import Coding
 from ...statistics.information import Information
-from ..two_sides.pair import Counts, Floats, Pair, sizes_of
+from ..two_sides.pair import Pair, sizes_of
 from ..two_sides.reuse import information as nats
 from ..two_sides.reuse import pair_counts
 from .gram import agreement_variance, sums_of, variance_cost

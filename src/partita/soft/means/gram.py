@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ..kinds.clusterings import Fuzzy
 from ..two_sides.gram_sums import GramSums
-from ..two_sides.pair import Floats, Pair
+from ..two_sides.pair import Pair
 
 _CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 

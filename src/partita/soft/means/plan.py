@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from ...base.arithmetic import one_of, whole_from
+from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...measures.measure import Measure

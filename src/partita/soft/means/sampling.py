@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.arrays import Counts, Floats
+from ...base.checks import whole_from
 from ...measures.measure import Measure
-from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
 from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...measures.measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...table.contingency import WeightedContingency
+from ...table.weighted import WeightedContingency
 from ..kinds.clusterings import Possibilistic
-from ..kinds.grouping import Floats
 from .registry import relational
 from .row_pairs import as_degrees, row_pairs
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...statistics.pairs import PairCounts
-from ..kinds.grouping import Floats
 from .registry import relational
 from .row_pairs import as_degrees, blocks, hard_formula, row_pairs
 

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
 from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from ..two_sides.gram_sums import degree_counts, gram_sums
 from .registry import relational
 from .row_pairs import hard_formula, row_pairs

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...base.arithmetic import ZeroOverZero
+from ...base.arrays import Floats
 from ...measures.measure import Measure
 from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats, crossed
+from ..kinds.grouping import crossed
 from ..two_sides.gram_sums import GramSums, gram_sums
 from ..two_sides.problem import check_same_objects
 

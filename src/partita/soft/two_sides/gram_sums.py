@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Array, Floats
 from ...statistics.pairs import PairCounts
-from ..kinds.grouping import Array, Floats
 from .reuse import pair_counts
 
 

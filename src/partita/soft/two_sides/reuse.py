@@ -11,16 +11,14 @@ from math import log
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ... import _kernel
+from ...base.arrays import Counts
 from ...base.errors import OptionError
 from ...measures.measure import Measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
 from ...table.contingency import Contingency
-
-Counts = NDArray[np.int64]
 
 
 def table_of(counts: Counts) -> Contingency:
