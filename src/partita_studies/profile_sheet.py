@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from partita.measures.chosen import request
+from partita.measures.chosen import choose
 from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
@@ -98,7 +98,7 @@ def _sentences(found: Sequence[Profile]) -> Iterator[str]:
 
 
 def _claimed(label: str) -> dict[str, bool]:
-    asked = request(label)
+    asked = choose(label)
     own = asked.measure
     return {
         "symmetry": own.is_symmetric(**asked.options),

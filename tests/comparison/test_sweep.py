@@ -10,7 +10,7 @@ import partita
 from partita import InputError, UndefinedError
 from partita.comparison import sweep
 from partita.comparison.draws.chance_level import chance_level
-from partita.measures.chosen import request
+from partita.measures.chosen import choose
 
 TRUTH = np.repeat([0, 1, 2, 3], 50)
 
@@ -52,7 +52,7 @@ def test_the_baseline_is_the_expected_mutual_information_of_scikit_learn():
     prediction = coarser_and_finer()[40]
     table = partita.Contingency.from_labels(TRUTH, prediction)
     expected = expected_mutual_information(table.to_scipy().toarray(), 200)
-    found, how = chance_level(table, request("mutual_information"))
+    found, how = chance_level(table, choose("mutual_information"))
     assert how == "exact"
     assert found == pytest.approx(expected, rel=1e-10)
 
@@ -68,7 +68,7 @@ def test_exact_baselines_are_means_over_all_permutations(objects):
     truth, prediction = map(list, zip(*objects, strict=True))
     table = partita.Contingency.from_labels(truth, prediction)
     for name in ("rand", "adjusted_rand", "v_measure", "homogeneity", "VI", "fowlkes_mallows"):
-        asked = request(name)
+        asked = choose(name)
         found, how = chance_level(table, asked)
         values = [asked.measure(truth, order) for order in permutations(truth, prediction)]
         assert how.startswith("exact")
@@ -79,7 +79,7 @@ def test_exact_baselines_are_means_over_all_permutations(objects):
 def test_other_measures_are_sampled_and_say_so():
     prediction = coarser_and_finer()[8]
     table = partita.Contingency.from_labels(TRUTH, prediction)
-    found, how = chance_level(table, request("purity"), draws=499)
+    found, how = chance_level(table, choose("purity"), draws=499)
     rng = np.random.default_rng(0)
     direct = np.mean([partita.purity(TRUTH, rng.permutation(prediction)) for _ in range(300)])
     assert found == pytest.approx(direct, abs=0.01)

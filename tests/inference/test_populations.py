@@ -8,11 +8,11 @@ from inference_tables import sampled
 
 import partita
 from partita.inference import confidence_interval, estimates
-from partita.inference.sampling.batch import scorer
 from partita.inference.sampling.populations import without_error
 from partita.inference.sampling.samples import ObjectSample, group_sample
 from partita.inference.widening.missed import filled, misses_matter
 from partita.inference.widening.ties import alike, tied
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 
@@ -74,7 +74,7 @@ def test_errors_are_taken_off() -> None:
 @pytest.mark.parametrize("name", ["f_measure", "normalized_van_dongen", "purity"])
 def test_ties_are_covered(name: str) -> None:
     """Random labels of five groups each: every overlap ties in the population."""
-    truth = scorer(name).of(Contingency.from_matrix(np.full((5, 5), 10**6)))
+    truth = choose(name).of(Contingency.from_matrix(np.full((5, 5), 10**6)))
     random, plain, wider = np.random.default_rng(3), 0, 0
     for seed in range(60):
         table = Contingency.from_matrix(random.multinomial(500, [1 / 25] * 25).reshape(5, 5))
@@ -129,7 +129,7 @@ def test_samples_have_intervals_as_tables_do() -> None:
 @pytest.mark.parametrize("name", ["purity", "normalized_van_dongen"])
 def test_a_sampled_chance_level_is_held_fixed(name: str) -> None:
     table = sampled(4, 5, 400)
-    adjusted, plain = partita.adjusted(name), scorer(name).measure
+    adjusted, plain = partita.adjusted(name), choose(name).measure
     found = confidence_interval(adjusted, table=table, draws=299)
     assert found.value == pytest.approx(adjusted.of(table), abs=1e-12)
     assert "chance level held fixed" in found.method

@@ -7,9 +7,10 @@ from scipy import stats
 
 import partita
 from partita import _resample
+from partita.chance.batch import Tables, kernel_statistic, scores
 from partita.inference import bootstrap_tables, replicate
 from partita.inference.by_chance.random_tables import all_tables, random_chunks
-from partita.inference.sampling.batch import Tables, scorer, scores
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 MEASURES = list(partita.MEASURES.values())
@@ -70,14 +71,14 @@ def test_threads_and_portions_change_nothing(table: Contingency, threads: int) -
     once = replicate(names, table, 60, seed=3, threads=1)
     assert np.array_equal(replicate(names, table, 60, seed=3, threads=threads), once)
     later = bootstrap_tables(table, 20, seed=3, start=40, threads=threads)
-    assert np.array_equal(scores([scorer(name) for name in names], later), once[40:])
+    assert np.array_equal(scores([choose(name) for name in names], later), once[40:])
 
 
 @pytest.mark.parametrize("measured", SHIPPED, ids=lambda m: m.name)
 def test_replicates_are_scores_of_tables(measured: partita.Measure) -> None:
     drawn = bootstrap_tables(sampled(5, 4, 60, good=0.3), 20, seed=1)
-    s = scorer(measured)
-    assert bool(s.source) == (measured._source in BATCHED)  # the others are read one by one
+    s = choose(measured)
+    assert bool(kernel_statistic(s)) == (s.statistic in BATCHED)  # the others are read one by one
     expected = [measured.of(table) for table in drawn]
     assert np.allclose(scores([s], drawn)[:, 0], expected, rtol=1e-9, atol=1e-12)
 
@@ -86,7 +87,7 @@ def test_more_cells_than_objects_are_shuffled() -> None:
     table = sampled(12, 12, 50)
     (chunk,) = random_chunks(table, 30, seed=0)
     assert not isinstance(chunk, Tables)
-    s = scorer("v_measure")
+    s = choose("v_measure")
     assert scores([s], chunk)[:, 0].tolist() == pytest.approx([s.of(t) for t in chunk])
     sizes = np.sort(table.class_sizes)  # tables are drawn for sizes in order, whatever the names
     assert all(np.array_equal(np.sort(t.class_sizes), sizes) for t in chunk)

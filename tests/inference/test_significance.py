@@ -11,6 +11,7 @@ from inference_tables import labels_of, sampled
 from scipy import stats
 
 import partita
+from partita.chance.batch import scores
 from partita.inference import benjamini_yekutieli, holm, significance
 from partita.inference.by_chance.random_tables import (
     all_tables,
@@ -18,7 +19,7 @@ from partita.inference.by_chance.random_tables import (
     mean_by_formula,
 )
 from partita.inference.by_chance.significance import all_against_chance
-from partita.inference.sampling.batch import scorer, scores
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 SHIPPED = [m for m in partita.MEASURES.values() if m.__module__.startswith("partita.")]
@@ -60,7 +61,7 @@ def test_two_by_two_is_fisher() -> None:
 @pytest.mark.parametrize("measured", SHIPPED, ids=lambda m: m.name)
 def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure) -> None:
     tables, mass = all_tables(SMALL, 1000)
-    s = scorer(measured)
+    s = choose(measured)
     if measured.name == "southwood":  # infinite for identical partitions
         with pytest.raises(partita.UndefinedError, match="cannot be resampled"):
             scores([s], tables)
@@ -167,6 +168,6 @@ def test_few_tables_of_many_objects_are_weighed_exactly_and_at_once(large: int) 
 def test_measures_together_are_tested_on_the_same_tables(table: Contingency) -> None:
     names = ["adjusted_rand", "v_measure", "f_measure", "variation_of_information"]
     for tested in (table, SMALL):
-        together = all_against_chance([scorer(n) for n in names], tested, draws=199, seed=3)
+        together = all_against_chance([choose(n) for n in names], tested, draws=199, seed=3)
         alone = [significance(name, table=tested, draws=199, seed=3) for name in names]
         assert together == alone

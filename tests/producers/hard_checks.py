@@ -194,7 +194,7 @@ def compared(
 
 def of_score(found: Any, score: Any) -> Iterator[str]:
     """A score of `compare` is what the measure reads from the table; its interval holds it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined or value(found.table(score.prediction), m) is not None:
             yield f"no value without a reason: {score.undefined!r}"
@@ -202,7 +202,7 @@ def of_score(found: Any, score: Any) -> Iterator[str]:
     bounds = m.bounds
     yield from number("value", score.value, bounds)
     yield from same(
-        "value", score.value, m.of(found.table(score.prediction), **score.request.options)
+        "value", score.value, m.of(found.table(score.prediction), **score.chosen.options)
     )
     if score.interval is not None:
         yield from ordered("low, value and high", score.low, score.value, score.high)

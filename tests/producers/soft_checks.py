@@ -159,7 +159,7 @@ def compared_soft(ledger: Ledger, case: SoftCase, folder: Path, measures: list[M
 
 def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
     """The number that `expectation` gives, its ends around it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined:
             yield "no value without a reason"

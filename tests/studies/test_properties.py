@@ -7,7 +7,7 @@ import pytest
 from command_line import Caller
 
 from partita import Contingency, InputError, PairCounts, UndefinedError, measure, register
-from partita.measures.chosen import request
+from partita.measures.chosen import choose
 from partita.measures.measure import MEASURES
 from partita_studies.profile import criterion, profiles
 from partita_studies.properties import (
@@ -171,7 +171,7 @@ def _own(**claims):
 def test_a_measure_of_the_users_may_lack_a_value():
     own = _own(symmetric=True)
     one = Contingency.from_matrix([[1]])
-    assert value_of(request(own), one) is None
+    assert value_of(choose(own), one) is None
     (found,) = profiles([own], grid=COARSE)
     assert found.desirable["P1"] == 0  # the matches shrink with every useful cluster
     assert found.mathematical[0].holds

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import ratio
 from ..base.errors import InputError
+from ..measures.chosen import choose
 from ..measures.measure import Measure, measure
 from .expectation import chance, spread
 from .information import largest_information
@@ -58,8 +59,8 @@ def adjusted(
     >>> round(adjusted("purity")(*labels), 3)
     0.545
     """
-    kind, own = model_of(model), measure(measured)
-    own._check(options)
+    kind, chosen = model_of(model), choose((measured, options))
+    own, options = chosen.measure, chosen.options
     if own.name == "mutual_information":
         gain = _gain_of_information(own, kind, options)
         return _declared("adjusted", gain, own, kind, options)
@@ -96,8 +97,8 @@ def standardized(
     >>> round(standardized("mutual_information")(*labels), 3)
     2.644
     """
-    kind, own = model_of(model), measure(measured)
-    own._check(options)
+    kind, chosen = model_of(model), choose((measured, options))
+    own, options = chosen.measure, chosen.options
 
     def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
         found = spread(own, table, model=kind, draws=draws, seed=seed, options=options)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base.errors import InputError
 from ..base.shown import drawn
-from ..measures.chosen import Asked, Request, request
+from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
 from .counting.counting import Policies, by_column, count_all, named_labels
 from .counting.group_sums import Floats
@@ -96,7 +96,7 @@ def agreement(
     a              -0.5000   1.0000   1.0000
     """
     labels = named_labels("clusterings", by_column("clusterings", clusterings), least=2)
-    asked = request(measure)
+    asked = choose(measure)
     if not asked.measure.is_symmetric(**asked.options):
         raise InputError(
             f"{asked.label} depends on which side is the truth; agreement needs a symmetric "
@@ -108,7 +108,7 @@ def agreement(
     return Agreement(asked.label, names, matrix, _leaves(tree, names), tree)
 
 
-def _matrix(labels: Mapping[str, Any], asked: Request, policies: Policies) -> Floats:
+def _matrix(labels: Mapping[str, Any], asked: Chosen, policies: Policies) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):
@@ -117,13 +117,13 @@ def _matrix(labels: Mapping[str, Any], asked: Request, policies: Policies) -> Fl
             counted = count_all(labels[name], others, policies)
         except InputError as error:
             raise InputError(f"{name!r} as one side: {error}") from error
-        values = [asked.measure.of(one.table, **asked.options) for one in counted.values()]
+        values = [asked.of(one.table) for one in counted.values()]
         matrix[row, row:] = matrix[row:, row] = values
     matrix.flags.writeable = False
     return matrix
 
 
-def _tree(matrix: Floats, asked: Request) -> Floats:
+def _tree(matrix: Floats, asked: Chosen) -> Floats:
     from scipy.cluster.hierarchy import linkage
 
     upper = [matrix[i, j] for i, j in combinations(range(len(matrix)), 2)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.errors import InputError, UndefinedError
 from ..labels.containers import refuse_source
-from ..measures.chosen import Asked, Request, asks_for_all, requests
+from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
 from .comparison import UNNAMED, Comparison
 from .counting.counting import (
     AnyTable,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..results import Estimate, Significance
 
 Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
-Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
+Infer: TypeAlias = Callable[[Counted, list[Chosen], Inference], "list[Certain | str]"]
 
 
 def compare(
@@ -94,7 +94,7 @@ def compare(
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
-    asked = requests(measures)
+    asked = choose_all(measures)
     policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
@@ -167,7 +167,7 @@ def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: b
 
 
 def _scores(
-    name: str, counted: Counted, asked: list[Request], plan: Inference, infer: Infer
+    name: str, counted: Counted, asked: list[Chosen], plan: Inference, infer: Infer
 ) -> Iterator[Score]:
     """Read every measure from the table, and what was asked about those that have a value."""
     values = [_value(counted.table, one) for one in asked]
@@ -184,14 +184,14 @@ def _scores(
             yield Score(name, one, value, *certain)
 
 
-def _certain(counted: Counted, asked: list[Request], plan: Inference) -> list[Certain | str]:
+def _certain(counted: Counted, asked: list[Chosen], plan: Inference) -> list[Certain | str]:
     """Intervals and chance of all measures, which share their draws."""
     both = estimates(counted, asked, plan), significances(counted.table, asked, plan)
     return list(zip(*both, strict=True))
 
 
 def _certain_where_possible(
-    counted: Counted, asked: list[Request], plan: Inference
+    counted: Counted, asked: list[Chosen], plan: Inference
 ) -> list[Certain | str]:
     """The same, with the reason in place of what a measure cannot be given."""
     try:
@@ -220,16 +220,16 @@ def _corrected(scores: list[Score]) -> list[Score]:
     ]
 
 
-def _value(table: AnyTable, one: Request) -> float | str:
+def _value(table: AnyTable, one: Chosen) -> float | str:
     """The value, or why there is none."""
     try:
-        return one.measure.of(table, **one.options)
+        return one.of(table)
     except UndefinedError as error:
         return str(error)
 
 
 def _soft_scores(
-    name: str, truth: Any, labels: Any, asked: list[Request], seed: int, *, many: bool
+    name: str, truth: Any, labels: Any, asked: list[Chosen], seed: int, *, many: bool
 ) -> Iterator[Score]:
     from ..soft.means.expectation import expectation
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.shown import above
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from ..measures.measure import MEASURES
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..figures.grammar.palette import Colours
     from ..figures.plots.plots import ComparisonPlots
-    from ..measures.chosen import Asked, Request
+    from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit
     from ..soft.kinds.results import Law
@@ -51,9 +51,9 @@ class Comparison:
         return tuple(self.sizes)
 
     @property
-    def measures(self) -> tuple[Request, ...]:
+    def measures(self) -> tuple[Chosen, ...]:
         """What was asked for, in that order."""
-        return tuple({one.measure: one.request for one in self.scores}.values())
+        return tuple({one.measure: one.chosen for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         if not isinstance(key, tuple):
@@ -63,7 +63,7 @@ class Comparison:
             raise InputError(
                 f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
             )
-        name, label = self._known(key[0]), request(key[1]).label
+        name, label = self._known(key[0]), choose(key[1]).label
         for score in self.scores:
             if (score.prediction, score.measure) == (name, label):
                 return score
@@ -162,7 +162,7 @@ class Comparison:
         """The merges, splits and moves that would improve the measure, the best first."""
         from .edits.edits import edits
 
-        return edits(self.table(prediction), request(measure), limit)
+        return edits(self.table(prediction), choose(measure), limit)
 
     def ranks(
         self, measure: Asked = "adjusted_rand", *, level: float = 0.95, draws: int | None = None
@@ -177,7 +177,7 @@ class Comparison:
         from .ranking.ranking import rank
 
         hard = {name: self._counted(name) for name in self.predictions}
-        asked = request(measure)
+        asked = choose(measure)
         return rank(hard, asked, self.scores, level=level, draws=draws, seed=self.seed)
 
     @cached_property
@@ -209,7 +209,7 @@ class Comparison:
             {
                 "prediction": one.prediction,
                 "measure": one.measure,
-                "better": one.request.measure.direction,
+                "better": one.chosen.measure.direction,
                 "value": one.value,
                 **one.details,
             }

@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
+from ..chance.batch import Float64
 from ..inference.intervals.intervals import estimates
 from ..inference.sampling.arguments import level_of
-from ..inference.sampling.batch import Float64, scorer
 from ..inference.sampling.samples import GroupSample, ObjectSample
+from ..measures.chosen import choose
 from ..measures.measure import measure
 from ..table.contingency import Contingency
 from .counting.columns import Columns
@@ -89,7 +90,7 @@ def _region(
     if not isinstance(sample, ObjectSample | GroupSample):
         nothing = np.full(2, np.nan)
         return _Region(nothing, np.nan, nothing, nothing, np.nan)
-    both = [sample.influence(scorer(name), 0) for name in _BOTH]
+    both = [sample.influence(choose(name), 0) for name in _BOTH]
     errors = np.array([one.standard_error for one in both])
     times = sample.table.counts if isinstance(sample, ObjectSample) else np.ones(sample.size)
     correlation = _correlation([one.change for one in both], times / times.sum(dtype=np.float64))

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from ..base.errors import UndefinedError
 from ..chance.expectation import DRAWS as TABLES
 from ..inference.by_chance.random_tables import mean_by_formula
-from ..inference.sampling.batch import scorer
 from .comparison import Comparison
 from .counting.counting import AnyTable, Counted, can_be_drawn
 from .counting.score import Score
@@ -93,7 +92,7 @@ def _estimated(
     ):
         plan = Inference(LEVEL, None, "calibrated", size, comparison.seed, None)
         try:
-            found = estimates(counted, [one.request for one in some], plan)
+            found = estimates(counted, [one.chosen for one in some], plan)
         except UndefinedError:  # a drawn table has no value of some measure
             continue
         pairs = zip(some, found, strict=True)
@@ -120,13 +119,13 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
         return {}
     found: dict[str, float] = {}
     for one in asked:
-        mean = mean_by_formula(scorer((one.request.measure, one.request.options)), table)
+        mean = mean_by_formula(one.chosen, table)
         if mean is not None:
             found[one.measure] = mean
     rest = [one for one in asked if one.measure not in found]
     if cheap and rest:
         plan = Inference(None, "permutation", "", TABLES, seed, None)  # as `chance` draws them
-        tested = significances(table, [one.request for one in rest], plan)
+        tested = significances(table, [one.chosen for one in rest], plan)
         pairs = zip(rest, tested, strict=True)
         found |= {one.measure: test.expected for one, test in pairs if test is not None}
     return found

@@ -13,7 +13,7 @@ from ..base.errors import InputError, UndefinedError
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
-from ..measures.chosen import Asked, Request, requests
+from ..measures.chosen import Asked, Chosen, choose_all
 from .counting.columns import Columns
 from .counting.counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
 
@@ -51,7 +51,7 @@ class Sweep:
 
     def of(self, measure: Asked) -> Columns:
         """The rows of one measure."""
-        label = requests(measure)[0].label
+        label = choose_all(measure)[0].label
         if label not in self.best:
             known = ", ".join(self.best)
             raise InputError(f"{label!r} was not asked for; this sweep has {known}")
@@ -60,7 +60,7 @@ class Sweep:
 
     def alike(self, measure: Asked) -> tuple[Hashable, ...]:
         """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
-        label, rows = requests(measure)[0].label, self.of(measure)
+        label, rows = choose_all(measure)[0].label, self.of(measure)
         if "p_preferred" not in rows:
             raise InputError("nothing was drawn, so nothing was tested: call sweep with draws=499")
         kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
@@ -68,7 +68,7 @@ class Sweep:
 
     def preference(self, measure: Asked) -> str:
         """Which parameter a measure prefers, and from which others that cannot be told apart."""
-        label, rows = requests(measure)[0].label, self.of(measure)
+        label, rows = choose_all(measure)[0].label, self.of(measure)
         text = f"{label} prefers {brief(self.best[label])}"
         if "p_preferred" not in rows or len(self.parameters) == 1:
             return text
@@ -152,7 +152,7 @@ def sweep(
     if null is not None:
         model_of(null, "null")  # a name that does not exist is refused before anything is counted
     draws, seed = whole_from("draws", draws, 0), seed_of(seed)
-    asked = requests(measures)
+    asked = choose_all(measures)
     counted = count_all(
         truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
     )
@@ -186,7 +186,7 @@ def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
 
 
 def _columns(
-    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
+    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Any
 ) -> dict[str, Any]:
     each, groups = len(asked), [one.table.groups for one in counted.values()]
     alone = [one.unclustered for one in groups]
@@ -201,7 +201,7 @@ def _columns(
     }
 
 
-def _values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
+def _values(counted: Mapping[str, Counted], asked: list[Chosen]) -> Any:
     values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
     empty = [each for each, one in zip(asked, values.T, strict=True) if np.isnan(one).all()]
     if empty:
@@ -214,24 +214,24 @@ def _values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
     return values
 
 
-def _reason(table: AnyTable, request: Request) -> str:
+def _reason(table: AnyTable, chosen: Chosen) -> str:
     try:
-        return f"it is {request.measure.of(table, **request.options)}"
+        return f"it is {chosen.of(table)}"
     except UndefinedError as error:
         return str(error)
 
 
-def _value(table: AnyTable, request: Request) -> float:
+def _value(table: AnyTable, chosen: Chosen) -> float:
     """The value; NaN marks in this array that there is none."""
     try:
-        return request.measure.of(table, **request.options)
+        return chosen.of(table)
     except UndefinedError:
         return np.nan
 
 
 def _tests(
     counted: Mapping[str, Counted],
-    asked: list[Request],
+    asked: list[Chosen],
     preferred: list[int],
     *,
     draws: int,
@@ -243,17 +243,15 @@ def _tests(
     if len(counted) == 1:
         return found.ravel()
     from ..inference.sampling.arguments import thread_count
-    from ..inference.sampling.batch import scorer
     from .draws.drawing import joint_sample
     from .draws.pairwise import contrasts
 
-    scorers = [scorer((one.measure, one.options)) for one in asked]
     joint = joint_sample(counted)
-    drawn = joint.scores(scorers, draws, seed, thread_count(threads))
+    drawn = joint.scores(asked, draws, seed, thread_count(threads))
     for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
         order = [first, *(k for k in range(len(counted)) if k != first)]
         tested = contrasts(
-            scorers[place], joint, order, each.sign * drawn[:, order, place],
+            each, joint, order, each.sign * drawn[:, order, place],
             [(0, k) for k in range(1, len(order))], sign=each.sign, level=_LEVEL, seed=seed,
         )  # fmt: skip
         found[order[1:], place] = [one.p_adjusted for one in tested]

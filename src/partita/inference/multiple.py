@@ -11,7 +11,7 @@ from ..base.arithmetic import real
 from ..base.errors import InputError
 
 if TYPE_CHECKING:
-    from .sampling.batch import Float64
+    from ..chance.batch import Float64
 
 
 def holm(p_values: Iterable[float]) -> list[float]:

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..base.errors import InputError
-from .formula import paragraphs
+from .formula import check_option_names, paragraphs
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,11 +71,7 @@ class Standing(Declared):
 
     def _check(self, options: Mapping[str, Any], *more: str) -> None:
         """Refuse what is neither an option of the function nor one of `more`."""
-        known = (*self.options, *more)
-        for name in options:
-            if name not in known:
-                takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+        check_option_names(self.name, options, (*self.options, *more))
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure

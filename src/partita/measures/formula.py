@@ -10,7 +10,7 @@ from ..base.arithmetic import real
 from ..base.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
 Formula: TypeAlias = "Callable[..., float]"
 
@@ -70,6 +70,14 @@ def options_of(function: Formula) -> dict[str, Any]:
     if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
         raise InputError(f"{function.__name__}: every option needs a default value")
     return {**dict(zip(names, defaults, strict=True)), **keyword_only}
+
+
+def check_option_names(owner: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Refuse an option that a measure, or another owner, does not have."""
+    for name in given:
+        if name not in known:
+            listed = ", ".join(known) or "none"
+            raise InputError(f"{owner} has no option {name!r}; its options: {listed}")
 
 
 def finite(function: Formula) -> Formula:

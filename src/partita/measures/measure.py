@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError, UndefinedError
 from ..base.shown import above
-from .formula import PLAIN, Formula, finite, options_of, paragraphs, statistic_of
+from .formula import (
+    PLAIN,
+    Formula,
+    check_option_names,
+    finite,
+    options_of,
+    paragraphs,
+    statistic_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -127,7 +135,7 @@ class Measure:
     ) -> float:
         """Compare two labelings of the same objects, truth first."""
         if options:
-            self._check(options)
+            check_option_names(self.name, options, (*self.options, *_LABEL_OPTIONS))
         table = _contingency().from_labels(
             truth,
             prediction,
@@ -142,7 +150,7 @@ class Measure:
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
         if options:
-            self._check(options)
+            check_option_names(self.name, options, self.options)
         return self._value(table, options)
 
     def _value(self, table: Table, options: Mapping[str, Any]) -> float:
@@ -205,7 +213,7 @@ class Measure:
         return self._claims(self._margin_affine, options)
 
     def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
-        self._check(options)
+        check_option_names(self.name, options, self.options)
         return bool(claim(**{**self.options, **options})) if callable(claim) else claim
 
     @property
@@ -249,12 +257,6 @@ class Measure:
 
     def __reduce__(self) -> tuple[Callable[[str], Measure], tuple[str]]:
         return measure, (self.name,)  # a pickle holds the name, a copy is the measure itself
-
-    def _check(self, options: Mapping[str, Any]) -> None:
-        for name in options:
-            if name not in self.options:
-                known = ", ".join((*self.options, *_LABEL_OPTIONS))
-                raise InputError(f"{self.name} has no option {name!r}; it takes {known}")
 
 
 @cache

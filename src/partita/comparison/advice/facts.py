@@ -13,9 +13,9 @@ from ...base.errors import UndefinedError
 from ...base.wording import brief, percent, show
 from ...base.wording import counted as number_of
 from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
-from ...inference.sampling.batch import scorer
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabelled
+from ...measures.chosen import choose
 from ..counting.counting import AnyTable, Counted, can_be_drawn
 from ..draws.contrasts import CELLS, value_of
 from .minus_one import noise_group, treatments
@@ -157,7 +157,7 @@ def _bias(table: AnyTable) -> dict[str, float]:
     """The jackknife bias of V, and the same in standard errors; 0 where it is not known."""
     if not can_be_drawn(table) or table.nnz > CELLS:
         return {"v_bias_z": 0.0}
-    found = influence(scorer("v_measure"), table)
+    found = influence(choose("v_measure"), table)
     z = found.bias / found.standard_error if found.standard_error else 0.0
     return {"v_bias": found.bias, "v_bias_z": z}
 
@@ -169,7 +169,7 @@ def _beyond(table: AnyTable) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     scores = []
     for name in ADJUSTED:
-        own, value = scorer(name), value_of(name, table)
+        own, value = choose(name), value_of(name, table)
         try:
             mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
         except UndefinedError:

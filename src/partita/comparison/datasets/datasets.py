@@ -13,7 +13,7 @@ import numpy as np
 from ...base.arithmetic import one_of, real
 from ...base.errors import InputError
 from ...base.shown import drawn
-from ...measures.chosen import Asked, request
+from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
 from ..counting.columns import Columns
 from ..counting.group_sums import Floats
@@ -164,7 +164,7 @@ def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list
     rows: dict[str, dict[str, Any]] = {}
     for name, found in results.items():
         if isinstance(found, Comparison):
-            sign = request(measure).sign
+            sign = choose(measure).sign
             rows[name] = {one: found[one, measure].value for one in found.predictions}
         elif isinstance(found, Mapping):
             rows[name] = {str(one): value for one, value in found.items()}

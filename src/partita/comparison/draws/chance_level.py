@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...base.errors import UndefinedError
 from ...chance.expectation import DRAWS, chance
 from ...chance.models import model_of
-from ...measures.chosen import Request
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
 from ..counting.counting import AnyTable
 
 
 def chance_level(
     table: AnyTable,
-    request: Request,
+    chosen: Chosen,
     *,
     null: str = "permutation",
     draws: int = DRAWS,
@@ -24,9 +24,9 @@ def chance_level(
     model = model_of(null, "null")
     try:
         if model.keeps_sizes and (1 in table.shape or table.n in table.shape):
-            return request.measure.of(table, **request.options), "exact: the sizes leave one table"
+            return chosen.of(table), "exact: the sizes leave one table"
         found = chance(
-            request.measure, table, model=model, draws=draws, seed=seed, options=request.options
+            chosen.measure, table, model=model, draws=draws, seed=seed, options=chosen.options
         )
     except UndefinedError:
         return None, "undefined"

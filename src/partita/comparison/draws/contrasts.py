@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base.errors import InputError, UndefinedError
-from ...inference.sampling.batch import scorer
 from ...inference.sampling.jackknife import Influence, influence, summarize
 from ...inference.sampling.pairing import Paired
+from ...measures.chosen import choose
 from ...measures.measure import MEASURES
 from ..counting.counting import AnyTable, Counted, can_be_drawn
 from .drawing import joint_sample, sample_of
@@ -142,7 +142,7 @@ class Contrasts:
         key = measure, name
         if key not in self._pulls:
             sample = sample_of(self.counted[name])
-            self._pulls[key] = sample.influence(scorer(measure), 0)
+            self._pulls[key] = sample.influence(choose(measure), 0)
         return self._pulls[key]
 
 
@@ -151,7 +151,7 @@ def lean(table: AnyTable) -> Gap:
     h, c = (MEASURES[name].of(table) for name in ("homogeneity", "completeness"))
     if not can_be_drawn(table) or table.nnz > CELLS:
         return Gap(h - c, None)
-    one, other = (influence(scorer(name), table) for name in ("homogeneity", "completeness"))
+    one, other = (influence(choose(name), table) for name in ("homogeneity", "completeness"))
     found = summarize(0.0, one.change - other.change, table.counts, float(table.n))
     return Gap(h - c, found.standard_error)
 

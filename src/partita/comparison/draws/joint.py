@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from ...inference.sampling.batch import Scorer, Tables, plain_table, scores
+from ...chance.batch import Tables, plain_table, scores
 from ...inference.sampling.grouped import unmatched
 from ...inference.sampling.pairing import Paired, PairedGroups, paired_cells
 from ...inference.sampling.resampling import CHUNK, bootstrap_tables
 from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
 from ..counting.group_sums import Floats
 
@@ -39,7 +40,7 @@ class JointObjects:
 
     groups = blocks = None
 
-    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+    def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
         kinds = len(self.counts)
         nowhere = np.zeros(kinds, dtype=np.int32)
@@ -54,7 +55,7 @@ class JointObjects:
             for (order, starts), table in zip(places, self.tables, strict=True):
                 counts = np.add.reduceat(drawn[:, order], starts, axis=1)
                 tables = Tables(table.rows, table.cols, counts, table.shape)
-                by_clustering.append(scores(scorers, tables, threads))
+                by_clustering.append(scores(chosen, tables, threads))
             found.append(np.stack(by_clustering, axis=1))
         return np.concatenate(found)
 
@@ -84,9 +85,9 @@ class JointBlocks:
         """How many there are."""
         return self.blocked[0].size
 
-    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+    def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
-        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.blocked]
+        found = [evaluate(chosen, sample, draws, seed, threads) for sample in self.blocked]
         return np.stack(found, axis=1)
 
     def pair(self, a: int, b: int) -> Paired:
@@ -109,9 +110,9 @@ class JointGroups:
         """How many there are."""
         return self.samples[0].size
 
-    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+    def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
-        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.samples]
+        found = [evaluate(chosen, sample, draws, seed, threads) for sample in self.samples]
         return np.stack(found, axis=1)
 
     def pair(self, a: int, b: int) -> PairedGroups:

@@ -15,10 +15,10 @@ import numpy as np
 
 from ...inference.differences.differences import contrast, least_p
 from ...inference.multiple import step_down
-from ...inference.sampling.batch import Scorer
 from ...inference.sampling.ends import is_constant
 from ...inference.sampling.jackknife import Influence
 from ...inference.sampling.pairing import Pairing
+from ...measures.chosen import Chosen
 from ...results import Difference
 from ..counting.group_sums import Floats
 from .joint import Joint
@@ -47,7 +47,7 @@ class _Test(NamedTuple):
 
 
 def contrasts(
-    s: Scorer,
+    s: Chosen,
     joint: Joint,
     order: Sequence[int],
     goodness: Floats,

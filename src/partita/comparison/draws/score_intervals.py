@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ..counting.counting import Counted
 
@@ -24,7 +24,7 @@ class Inference(NamedTuple):
     threads: int | None
 
 
-def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estimate | None]:
+def estimates(one: Counted, asked: list[Chosen], plan: Inference) -> list[Estimate | None]:
     """Intervals of all measures, from the same draws of objects or of groups."""
     if plan.confidence is None or not asked:
         return [None] * len(asked)
@@ -33,7 +33,7 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     from .drawing import sample_of
 
     found = of_sample(
-        [(each.measure, each.options) for each in asked],
+        asked,
         sample_of(one),
         level=level_of(plan.confidence, "confidence"),
         method=plan.method,
@@ -44,17 +44,16 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     return list(found)
 
 
-def significances(table: Any, asked: list[Request], plan: Inference) -> list[Significance | None]:
+def significances(table: Any, asked: list[Chosen], plan: Inference) -> list[Significance | None]:
     """All scores beside chance, from the same random tables."""
     if plan.null is None or not asked:
         return [None] * len(asked)
     from ...inference.by_chance.significance import all_against_chance
     from ...inference.sampling.arguments import null_of, seed_of, thread_count, whole_from
-    from ...inference.sampling.batch import scorer
     from ...inference.sampling.given_table import table_from
 
     found = all_against_chance(
-        [scorer((one.measure, one.options)) for one in asked],
+        asked,
         table_from(None, None, table, {}),
         null=null_of(plan.null),
         draws=whole_from("draws", TABLES if plan.draws is None else plan.draws, 1),

@@ -8,8 +8,7 @@ from math import ceil
 from ...base.wording import brief, three
 from ...chance import MODELS
 from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
-from ...inference.sampling.batch import scorer
-from ...measures.chosen import Request
+from ...measures.chosen import Chosen, choose
 from ...measures.measure import MEASURES
 from ...results import Significance, p_text
 from ...table.contingency import Contingency
@@ -24,7 +23,7 @@ FEWEST = 199  # random tables for the test where `score` would draw too many: p 
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
 BOUND = "Cantelli's inequality"
 
-_ARI = Request(MEASURES[GRADED], {})
+_ARI = Chosen(MEASURES[GRADED], {})
 
 
 def against_chance(
@@ -50,7 +49,7 @@ def against_chance(
 
 def _by_moments(table: Contingency) -> Significance | None:
     """A bound on p without drawing: Cantelli's inequality on the exact mean and deviation."""
-    own = scorer((_ARI.measure, {}))
+    own = choose((_ARI.measure, {}))
     mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
     if mean is None or not deviation:
         return None

@@ -13,8 +13,9 @@ from .random_tables import deviation_by_formula, mean_by_formula
 if TYPE_CHECKING:
     import numpy as np
 
+    from ...chance.batch import Float64
+    from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
-    from ..sampling.batch import Float64, Scorer
 
 TIE = 1e-12  # scores closer than this are equal: they differ by rounding
 _LEAST = float_info.min  # what was seen is possible: smaller probabilities round to 0, p does not
@@ -31,7 +32,7 @@ class NullLaw(NamedTuple):
     at_floor: bool  # p is the least that could come out, so only a bound
 
 
-def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
+def exact_law(s: Chosen, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
     """Sum up all values that a measure may take."""
     hits = as_extreme(s, values, observed)
     mean = weighted_sum(mass, values)
@@ -42,7 +43,7 @@ def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method
 
 
 def summary(
-    s: Scorer, table: Contingency, values: Float64, hits: int, null: str, *, sequential: bool
+    s: Chosen, table: Contingency, values: Float64, hits: int, null: str, *, sequential: bool
 ) -> NullLaw:
     """Sum up sampled values; sequential where sampling stopped at a wanted number of hits."""
     size = len(values)
@@ -58,7 +59,7 @@ def summary(
     return NullLaw(mean, deviation, min(1.0, p), method, size, hits == 0)
 
 
-def as_extreme(s: Scorer, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
+def as_extreme(s: Chosen, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Tell which values show at least the agreement observed."""
     slack = TIE * max(1.0, abs(observed))
     if s.measure.better == "higher":

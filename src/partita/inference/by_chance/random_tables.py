@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...chance.batch import Float64, TableLists, Tables, kernel_statistic
 from ...chance.enumeration import MOST_TABLES
 from ...chance.enumeration import all_tables as _all_tables
 from ...chance.exact import exact_deviation, exact_mean, values_of_law
 from ...chance.law import together_law
 from ...chance.models import model_of
 from ...chance.sampling import random_pieces, shape_of
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
-from ..sampling.batch import Float64, Scorer, TableLists, Tables
 from ..sampling.resampling import CHUNK
 
 
@@ -47,10 +48,10 @@ def all_tables(
 
 
 def pair_scores(
-    s: Scorer, table: Contingency, null: str = "permutation"
+    s: Chosen, table: Contingency, null: str = "permutation"
 ) -> tuple[Float64, Float64] | None:
     """Return the values of a pair measure and their probabilities, from the law of N11."""
-    if s.source != "pairs" or not model_of(null).keeps_sizes:
+    if kernel_statistic(s) != "pairs" or not model_of(null).keeps_sizes:
         return None
     law = together_law(table)
     if law is None:
@@ -58,11 +59,11 @@ def pair_scores(
     return values_of_law(s.measure, table, s.options, law.together), law.probabilities
 
 
-def mean_by_formula(s: Scorer, table: Contingency, null: str = "permutation") -> float | None:
+def mean_by_formula(s: Chosen, table: Contingency, null: str = "permutation") -> float | None:
     """Return the mean over random tables where it has a formula."""
     return exact_mean(s.measure, table, s.options, null)
 
 
-def deviation_by_formula(s: Scorer, table: Contingency, null: str = "permutation") -> float | None:
+def deviation_by_formula(s: Chosen, table: Contingency, null: str = "permutation") -> float | None:
     """Return the standard deviation over random tables where it has a formula."""
     return exact_deviation(s.measure, table, s.options, null)

@@ -10,14 +10,15 @@ import numpy as np
 
 from ...base.arithmetic import real
 from ...base.errors import InputError
+from ...chance.batch import Float64, Tables, scores
 from ...chance.exact import is_forced
 from ...chance.models import model_of
+from ...measures.chosen import Chosen, choose
 from ...measures.measure import Measure
 from ...results import Significance
 from ...table.contingency import Contingency
 from ...table.table import Table
 from ..sampling.arguments import null_of, seed_of, thread_count, whole_from
-from ..sampling.batch import Float64, Scorer, Tables, scorer, scores
 from ..sampling.given_table import table_from
 from ..sampling.resampling import CHUNK
 from .p_values import TIE, NullLaw, as_extreme, exact_law, summary
@@ -69,7 +70,7 @@ def significance(
     rand is 1.0000; chance gives 0.5200 ± 0.1600, z = 3.00, p = 0.1 (permutation: all 4 tables)
     """
     model = null_of(null)
-    s = scorer((measure, options))
+    s = choose((measure, options))
     labels = {
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
@@ -83,7 +84,7 @@ def significance(
 
 
 def against_chance(
-    s: Scorer,
+    s: Chosen,
     table: Contingency,
     *,
     null: str = "permutation",
@@ -102,7 +103,7 @@ def against_chance(
 
 
 def all_against_chance(
-    scorers: Sequence[Scorer],
+    chosen: Sequence[Chosen],
     table: Contingency,
     *,
     null: str = "permutation",
@@ -113,15 +114,15 @@ def all_against_chance(
     """Test several scores of one table against the same tables, all that there are or drawn."""
     test = _Test(null, draws, seed, threads)
     if is_forced(table, model_of(null)):
-        found = [NullLaw(s.of(table), 0.0, 1.0, f"{null}: one table", 0, False) for s in scorers]
+        found = [NullLaw(s.of(table), 0.0, 1.0, f"{null}: one table", 0, False) for s in chosen]
     elif (listed := all_tables(table, _ENUMERATED, null)) is not None:
-        found = _by_listing(scorers, table, listed, test)
+        found = _by_listing(chosen, table, listed, test)
     else:
-        laws = [_by_law(s, table, test) for s in scorers]
-        rest = [s for s, known in zip(scorers, laws, strict=True) if known is None]
+        laws = [_by_law(s, table, test) for s in chosen]
+        rest = [s for s, known in zip(chosen, laws, strict=True) if known is None]
         sampled = iter(_by_sampling(rest, table, test) if rest else [])
         found = [next(sampled) if known is None else known for known in laws]
-    return [_record(s, table, one, seed) for s, one in zip(scorers, found, strict=True)]
+    return [_record(s, table, one, seed) for s, one in zip(chosen, found, strict=True)]
 
 
 class _Test(NamedTuple):
@@ -133,7 +134,7 @@ class _Test(NamedTuple):
     threads: int
 
 
-def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Significance:
+def _record(s: Chosen, table: Contingency, found: NullLaw, seed: int) -> Significance:
     value = s.of(table)
     z = (value - found.mean) / found.deviation if found.deviation > TIE else None
     return Significance(
@@ -151,19 +152,19 @@ def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Signifi
 
 
 def _by_listing(
-    scorers: Sequence[Scorer], table: Contingency, listed: tuple[Tables, Float64], test: _Test
+    chosen: Sequence[Chosen], table: Contingency, listed: tuple[Tables, Float64], test: _Test
 ) -> list[NullLaw]:
     tables, mass = listed
-    observed = _observed(scorers, table, test.threads)
-    values = scores(scorers, tables, test.threads)
+    observed = _observed(chosen, table, test.threads)
+    values = scores(chosen, tables, test.threads)
     method = f"{test.null}: all {len(values)} tables"
     return [  # a column apart: strides would change the last digit
         exact_law(s, np.ascontiguousarray(values[:, k]), mass, float(observed[k]), method)
-        for k, s in enumerate(scorers)
+        for k, s in enumerate(chosen)
     ]
 
 
-def _by_law(s: Scorer, table: Contingency, test: _Test) -> NullLaw | None:
+def _by_law(s: Chosen, table: Contingency, test: _Test) -> NullLaw | None:
     found = pair_scores(s, table, test.null)
     if found is None:
         return None
@@ -172,19 +173,19 @@ def _by_law(s: Scorer, table: Contingency, test: _Test) -> NullLaw | None:
     return exact_law(s, values, mass, s.of(table), method)
 
 
-def _by_sampling(scorers: Sequence[Scorer], table: Contingency, test: _Test) -> list[NullLaw]:
-    observed = _observed(scorers, table, test.threads)
+def _by_sampling(chosen: Sequence[Chosen], table: Contingency, test: _Test) -> list[NullLaw]:
+    observed = _observed(chosen, table, test.threads)
     chunks = random_chunks(table, test.draws, test.seed, test.threads, null=test.null)
-    values = np.concatenate([scores(scorers, chunk, test.threads) for chunk in chunks])
+    values = np.concatenate([scores(chosen, chunk, test.threads) for chunk in chunks])
     found = []
-    for k, s in enumerate(scorers):
+    for k, s in enumerate(chosen):
         own = np.ascontiguousarray(values[:, k])
         hits = int(as_extreme(s, own, float(observed[k])).sum())
         found.append(summary(s, table, own, hits, test.null, sequential=False))
     return found
 
 
-def _stopped(s: Scorer, table: Contingency, test: _Test, stop: int) -> NullLaw:
+def _stopped(s: Chosen, table: Contingency, test: _Test, stop: int) -> NullLaw:
     observed = float(_observed([s], table, test.threads)[0])
     kept: list[Float64] = []
     hits = 0
@@ -204,10 +205,10 @@ def _stopped(s: Scorer, table: Contingency, test: _Test, stop: int) -> NullLaw:
     return summary(s, table, np.concatenate(kept), hits, test.null, sequential=False)
 
 
-def _observed(scorers: Sequence[Scorer], table: Contingency, threads: int) -> Float64:
+def _observed(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Float64:
     """Score the table as the replicates are scored, so that equal tables have equal scores."""
     one = Tables(table.rows, table.cols, table.counts[np.newaxis], table.shape)
-    return np.asarray(scores(scorers, one, threads)[0])
+    return np.asarray(scores(chosen, one, threads)[0])
 
 
 def _wanted(error: Any) -> int | None:

@@ -8,10 +8,11 @@ from typing import Any
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...chance.batch import Float64
+from ...measures.chosen import Chosen, choose
 from ...measures.measure import Measure
 from ...results import Difference
 from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
-from ..sampling.batch import Float64, Scorer, scorer
 from ..sampling.ends import Ends, holding, p_of_point
 from ..sampling.jackknife import Influence
 from ..sampling.pairing import Pairing, paired
@@ -59,7 +60,7 @@ def difference(
     >>> print(difference("rand", truth, a, b, draws=999))
     rand differs by +0.1681, 95 % interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
     """  # noqa: E501 - a sentence is one line
-    s = scorer((measure, options))
+    s = choose((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
     labels = {
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
@@ -99,7 +100,7 @@ def _pairing(
 
 
 def contrast(
-    s: Scorer,
+    s: Chosen,
     pair: Pairing,
     draws: Float64,
     found: Influence,

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..sampling.batch import Float64, Int64, Scorer, scores
+from ...chance.batch import Float64, Int64, scores
+from ...measures.chosen import Chosen
 from ..sampling.pairing import Paired, Pairing, marginal
 from ..sampling.populations import DRAWS, Population, Sampled
 from ..widening.doubts import has_limit, is_smooth
@@ -39,16 +40,16 @@ class PairedPopulation(Sampled):
     cell_a: NDArray[Any]  # of each kind
     cell_b: NDArray[Any]
 
-    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Float64:
         """Return score of a minus score of b."""
         one, other = (
-            scores(scorers, marginal(counts, side, cells), threads)
+            scores(chosen, marginal(counts, side, cells), threads)
             for side, cells in ((self.a, self.cell_a), (self.b, self.cell_b))
         )
         return one - other
 
 
-def errors(s: Scorer, pair: Pairing, draws: int, seed: int) -> dict[str, Float64]:
+def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Float64]:
     """Return the errors of differences that the draws cannot show, by their reason."""
     if not isinstance(pair, Paired) or not has_limit(s.measure):
         return {}
@@ -63,7 +64,7 @@ def errors(s: Scorer, pair: Pairing, draws: int, seed: int) -> dict[str, Float64
     }
 
 
-def _misses_matter(s: Scorer, pair: Paired) -> bool:
+def _misses_matter(s: Chosen, pair: Paired) -> bool:
     """Whether few objects differ, or entropies are read and many kinds were seen only once."""
     if 0 < pair.deciding < FEW:
         return True

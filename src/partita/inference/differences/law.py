@@ -7,8 +7,9 @@ from functools import partial
 
 import numpy as np
 
+from ...chance.batch import Float64
+from ...measures.chosen import Chosen
 from ..by_chance.p_values import TIE
-from ..sampling.batch import Float64, Scorer
 from ..sampling.ends import (
     Ends,
     Spread,
@@ -29,7 +30,7 @@ from .discordance import FEW, errors
 
 
 def law(
-    s: Scorer,
+    s: Chosen,
     pair: Pairing,
     draws: Float64,
     found: Influence,
@@ -88,7 +89,7 @@ def sign_ends(pair: Pairing, value: float, level: float) -> Ends:
     return min(end, value), max(end, value)
 
 
-def said(s: Scorer, pair: Pairing) -> list[str]:
+def said(s: Chosen, pair: Pairing) -> list[str]:
     """Say in how few units the clusterings differ, and where the interval may lie."""
     if isinstance(pair, PairedGroups):
         few = ": too few to be sure of an interval" if pair.size < FEW_GROUPS else ""
@@ -107,7 +108,7 @@ def said(s: Scorer, pair: Pairing) -> list[str]:
 
 
 def _spreads(
-    s: Scorer, pair: Pairing, draws: Float64, found: Influence, method: str
+    s: Chosen, pair: Pairing, draws: Float64, found: Influence, method: str
 ) -> tuple[list[Spread], Callable[[Spread, float], Ends], list[str]]:
     """Return the draws as the method wants them, what makes an interval of them, and notes.
 
@@ -134,7 +135,7 @@ def _about(center: float, pair: Pairing, draws: Float64, found: Influence) -> Sp
     return spread._replace(draws=np.where(np.abs(draws) <= TIE, 0.0, spread.draws))
 
 
-def _never_seen(s: Scorer, pair: Pairing, value: float, level: float) -> Ends:
+def _never_seen(s: Chosen, pair: Pairing, value: float, level: float) -> Ends:
     """No draw differs: kinds of objects never seen may be wrong in a, in b or in both.
 
     Where a and b are the same on all objects, those never seen may be wrong in one of them.

@@ -11,27 +11,27 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...chance import chance, exact_mean, spread
+from ...measures.chosen import Chosen
 from ...measures.measure import measure
 from ...results import Estimate
 from ...table.contingency import Contingency
-from ..sampling.batch import Scorer
 
 
 class Base(NamedTuple):
     """The plain measure of a derived one, which is (plain - level) / unit."""
 
-    scorer: Scorer
+    plain: Chosen
     level: float
     unit: float
 
 
-def based(s: Scorer, table: Contingency) -> Base | None:
+def based(s: Chosen, table: Contingency) -> Base | None:
     """Return the plain measure of one whose chance level is sampled; None for all others."""
     recipe = getattr(s.measure, "recipe", None)
     if recipe is None:
         return None
     kind, name, model, options = recipe
-    plain, own = Scorer(measure(name), options), measure(name)
+    plain, own = Chosen(measure(name), options), measure(name)
     sampling = {key: s.options[key] for key in ("draws", "seed") if key in s.options}
     if kind == "standardized":
         found = spread(name, table, model=model, options=options, **sampling)
@@ -44,7 +44,7 @@ def based(s: Scorer, table: Contingency) -> Base | None:
     return Base(plain, level, best - level) if best != level else None
 
 
-def derived(found: Estimate, s: Scorer, base: Base) -> Estimate:
+def derived(found: Estimate, s: Chosen, base: Base) -> Estimate:
     """Turn the interval of the plain measure into that of the derived one."""
     value, *ends = ((x - base.level) / base.unit for x in (found.value, found.low, found.high))
     return replace(

@@ -7,8 +7,9 @@ from functools import partial
 
 import numpy as np
 
+from ...chance.batch import Float64
+from ...measures.chosen import Chosen
 from ...results import Estimate
-from ..sampling.batch import Float64, Scorer
 from ..sampling.ends import (
     Ends,
     Spread,
@@ -36,7 +37,7 @@ _FALLBACK = 1999  # draws where the jackknife, asked alone, has nothing to say
 
 
 def estimate_all(
-    scorers: Sequence[Scorer],
+    chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
     draws: Float64,
     *,
@@ -50,10 +51,10 @@ def estimate_all(
 
     `widen` tells for which of them what the draws cannot show shall count; all, unless told.
     """
-    wider: list[Widening | None] = [None] * len(scorers)
+    wider: list[Widening | None] = [None] * len(chosen)
     if method == "calibrated":
-        places = [k for k in range(len(scorers)) if widen is None or widen[k]]
-        found = widenings([scorers[k] for k in places], sample, len(draws), seed, threads)
+        places = [k for k in range(len(chosen)) if widen is None or widen[k]]
+        found = widenings([chosen[k] for k in places], sample, len(draws), seed, threads)
         for place, one in zip(places, found, strict=True):
             wider[place] = one
     return [
@@ -61,12 +62,12 @@ def estimate_all(
             s, sample, draws[:, place], wider[place],
             method=method, level=level, seed=seed, threads=threads,
         )
-        for place, s in enumerate(scorers)
+        for place, s in enumerate(chosen)
     ]  # fmt: skip
 
 
 def estimate(
-    s: Scorer,
+    s: Chosen,
     sample: ObjectSample | GroupSample,
     draws: Float64,
     *,
@@ -87,7 +88,7 @@ def estimate(
 
 
 def _estimate(
-    s: Scorer,
+    s: Chosen,
     sample: ObjectSample | GroupSample,
     draws: Float64,
     wider: Widening | None,
@@ -132,7 +133,7 @@ def _estimate(
 
 
 def _bounded(
-    s: Scorer,
+    s: Chosen,
     draws: Float64,
     found: Influence,
     *,
@@ -163,7 +164,7 @@ def _bounded(
 
 
 def _widened(
-    s: Scorer, ends: Ends, value: float, wider: Widening, level: float
+    s: Chosen, ends: Ends, value: float, wider: Widening, level: float
 ) -> tuple[Ends, list[str]]:
     """Let an interval hold another too, and say so where that changes it by a tenth or more."""
     low, high = _clipped(without_error(value, wider.errors, level), s)
@@ -173,7 +174,7 @@ def _widened(
     return more, [f"widened for {wider.reason}"] if said else []
 
 
-def _clipped(ends: Ends, s: Scorer) -> Ends:
+def _clipped(ends: Ends, s: Chosen) -> Ends:
     return float(np.clip(ends[0], *s.measure.bounds)), float(np.clip(ends[1], *s.measure.bounds))
 
 
@@ -197,7 +198,7 @@ def _ends(
 
 
 def _rule_of_three(
-    s: Scorer, sample: ObjectSample | GroupSample, value: float, level: float
+    s: Chosen, sample: ObjectSample | GroupSample, value: float, level: float
 ) -> Estimate:
     """No draw differs: what was never seen among n units has a share below 3/n (at 95 %)."""
     table, units = sample.table, sample.size

@@ -9,12 +9,12 @@ import numpy as np
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...measures.chosen import Asked, choose
 from ...measures.measure import Measure
 from ...results import Estimate
 from ...table.contingency import Contingency
 from ...table.table import Table
 from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
-from ..sampling.batch import Request, scorer
 from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
 from .derived import based, derived
@@ -73,7 +73,7 @@ def confidence_interval(
     >>> print(confidence_interval("rand", [0, 0, 0, 1, 1, 1] * 30, [0, 0, 1, 1, 1, 1] * 30))
     rand is 0.7207, 95 % interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
-    s = scorer((measure, options))
+    s = choose((measure, options))
     labels = {
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
@@ -118,7 +118,7 @@ def table_groups(tables: Mapping[Any, Any]) -> GroupSample:
 
 
 def estimates(
-    measures: Sequence[Request],
+    measures: Sequence[Asked],
     table: Contingency | ObjectSample | GroupSample,
     *,
     level: float = 0.95,
@@ -135,9 +135,9 @@ def estimates(
     one_of("method", method, METHODS)
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
     workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)
-    scorers = [scorer(request) for request in measures]
-    bases = [based(s, sample.table) for s in scorers]
-    own = [s if base is None else base.scorer for s, base in zip(scorers, bases, strict=True)]
+    chosen = [choose(one) for one in measures]
+    bases = [based(s, sample.table) for s in chosen]
+    own = [s if base is None else base.plain for s, base in zip(chosen, bases, strict=True)]
     values = evaluate(own, sample, size, seeded, workers) if size else np.empty((0, len(own)))
     found = estimate_all(
         own, sample, values, method=method, level=share, seed=seeded, threads=workers,
@@ -145,5 +145,5 @@ def estimates(
     )  # fmt: skip
     return [
         one if base is None else derived(one, s, base)
-        for one, s, base in zip(found, scorers, bases, strict=True)
+        for one, s, base in zip(found, chosen, bases, strict=True)
     ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .batch import Float64, Tables
+from ...chance.batch import Float64, Tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

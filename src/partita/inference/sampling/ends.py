@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .batch import Float64
+from ...chance.batch import Float64
 
 Ends = tuple[float, float]
 _HALVINGS = 33

@@ -13,8 +13,9 @@ import numpy as np
 
 from ... import _resample
 from ...base.arithmetic import weighted_sum
+from ...chance.batch import Float64, Int64, Tables, at_size, kernel_statistic, scores, statistics
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores, statistics
 from .choices import class_f_change, cluster_f_change, matching_loss
 
 if TYPE_CHECKING:
@@ -33,12 +34,12 @@ class Influence(NamedTuple):
     bias: float
 
 
-def influence(s: Scorer, table: Contingency, threads: int = 0) -> Influence:
+def influence(s: Chosen, table: Contingency, threads: int = 0) -> Influence:
     """Return jackknife influence, standard error, acceleration (BCa) and bias of a score."""
     whole = float(scores([s], _one(table), threads)[0, 0])
     if table.n == 1:
         return Influence(np.zeros(1), 0.0, 0.0, 0.0)
-    values = s.at_size(without_one(s, table, threads), table.n - 1, table.n)
+    values = at_size(s, without_one(s, table, threads), table.n - 1, table.n)
     return summarize(whole, values, table.counts, float(table.n))
 
 
@@ -58,18 +59,18 @@ def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float)
     )
 
 
-def without_one(s: Scorer, table: Contingency, threads: int = 0) -> Float64:
+def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Float64:
     """Return the score after removing one object, for each cell that may lose it."""
-    if table.nnz <= _ONE_BY_ONE or not s.source:
+    if table.nnz <= _ONE_BY_ONE or not kernel_statistic(s):
         return _one_by_one(s, table, threads)
-    integers, reals = _REDUCED[s.source](_Reduction(table))
+    integers, reals = _REDUCED[s.statistic](_Reduction(table))
     first, which = _distinct(integers, reals)
-    rows = statistics(s.source, integers[first], reals[first])
+    rows = statistics(s.statistic, integers[first], reals[first])
     values = np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
     return np.asarray(values[which])
 
 
-def _one_by_one(s: Scorer, table: Contingency, threads: int) -> Float64:
+def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Float64:
     """Score the reduced tables themselves, a portion at a time."""
     found = []
     for cells in np.array_split(np.arange(table.nnz), -(-(table.nnz**2) // _PORTION)):

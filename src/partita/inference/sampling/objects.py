@@ -9,11 +9,11 @@ import numpy as np
 from ... import _kernel
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...chance.batch import Int64
 from ...labels import read_complete, read_pair
 from ...labels.alignment import BY_OPTION, aligned, check_order
 from ...labels.records import from_zero
 from ...table.contingency import Contingency
-from .batch import Int64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

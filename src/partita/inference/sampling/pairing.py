@@ -11,8 +11,9 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
+from ...chance.batch import Float64, Int64, Tables, scores
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
 from .populations import Population
@@ -43,11 +44,11 @@ class Paired:
         """Number of independent units."""
         return self.a.n
 
-    def draws(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Float64:
+    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Float64:
         """Return score of a minus score of b on every draw, one column per measure."""
         return np.concatenate(
             [
-                scores(scorers, one, threads) - scores(scorers, other, threads)
+                scores(chosen, one, threads) - scores(chosen, other, threads)
                 for one, other in self.chunks(draws, seed, threads)
             ]
         )
@@ -60,7 +61,7 @@ class Paired:
             joint = _resample.bootstrap_counts(self.counts, size, seed, start, threads)
             yield marginal(joint, self.a, self.cell_a), marginal(joint, self.b, self.cell_b)
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife of the difference: an object leaves both tables at once."""
         return self.joined(influence(s, self.a, threads), influence(s, self.b, threads))
 
@@ -142,12 +143,12 @@ class PairedGroups:
         """Number of independent units."""
         return self.one.size
 
-    def draws(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Float64:
+    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Float64:
         """Return score of a minus score of b on every draw, one column per measure."""
-        a, b = (evaluate(scorers, side, draws, seed, threads) for side in (self.one, self.other))
+        a, b = (evaluate(chosen, side, draws, seed, threads) for side in (self.one, self.other))
         return a - b
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife of the difference: a group leaves both tables at once."""
         return self.joined(self.one.influence(s, threads), self.other.influence(s, threads))
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .batch import Float64, Int64, Scorer, Tables, scores
+from ...chance.batch import Float64, Int64, Tables, at_size, scores
+from ...measures.chosen import Chosen
 from .ends import Ends, quantiles
 from .resampling import CHUNK
 
@@ -34,20 +35,21 @@ class Sampled(ABC):
     shares: Float64
 
     @abstractmethod
-    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Float64:
         """Return every measure on samples, given as one row of counts of kinds for each."""
 
     def errors(
-        self, scorers: Sequence[Scorer], objects: int, draws: int, seed: int, threads: int
+        self, chosen: Sequence[Chosen], objects: int, draws: int, seed: int, threads: int
     ) -> Float64:
         """Return score of a sample minus score of the population: one row for each sample."""
         whole = np.round(self.shares * _WHOLE).astype(np.int64)
-        found = self.scores(scorers, whole[np.newaxis], threads)[0]
+        found = self.scores(chosen, whole[np.newaxis], threads)[0]
         truth = [
-            s.at_size(one, whole.sum(), objects) for s, one in zip(scorers, found, strict=True)
+            at_size(s, one, whole.sum(), objects) for s, one in zip(chosen, found, strict=True)
         ]
         samples = self._samples(objects, draws, seed)
-        return np.concatenate([self.scores(scorers, one, threads) for one in samples]) - truth
+        drawn = np.concatenate([self.scores(chosen, one, threads) for one in samples])
+        return np.asarray(drawn - truth)
 
     def _samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
         # The last stream of the seed: the kernel uses twice the number of the draw, and the next.
@@ -67,9 +69,9 @@ class Population(Sampled):
     shares: Float64
     shape: tuple[int, int]
 
-    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Float64:
         """Return every measure on the table of each sample."""
-        return scores(scorers, Tables(self.rows, self.cols, counts, self.shape), threads)
+        return scores(chosen, Tables(self.rows, self.cols, counts, self.shape), threads)
 
 
 def without_error(value: float, errors: Float64, level: float) -> Ends:

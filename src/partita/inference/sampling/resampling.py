@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ... import _resample
+from ...chance.batch import Float64, Tables, scores
+from ...measures.chosen import Asked, choose
 from ...table.contingency import Contingency
 from .arguments import seed_of, thread_count, whole_from
-from .batch import Float64, Request, Tables, scorer, scores
 
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
@@ -46,7 +47,7 @@ def bootstrap_chunks(
 
 
 def replicate(
-    measures: Sequence[Request],
+    measures: Sequence[Asked],
     table: Contingency,
     draws: int = 1999,
     seed: int = 0,
@@ -62,8 +63,8 @@ def replicate(
     >>> replicate(["rand", ("v_measure", {"beta": 2.0})], table, draws=5).shape
     (5, 2)
     """
-    scorers = [scorer(request) for request in measures]
+    chosen = [choose(one) for one in measures]
     draws = whole_from("draws", draws, 1)
     workers = thread_count(threads)
     chunks = bootstrap_chunks(table, draws, seed_of(seed), workers)
-    return np.concatenate([scores(scorers, chunk, workers) for chunk in chunks])
+    return np.concatenate([scores(chosen, chunk, workers) for chunk in chunks])

@@ -10,8 +10,9 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
+from ...chance.batch import Float64, Int64, Tables, at_size, scores
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units
 from .renumbering import renumbered
@@ -35,7 +36,7 @@ class ObjectSample:
         """Return the bootstrap draws, in pieces."""
         return bootstrap_chunks(self.table, draws, seed, threads)
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over objects."""
         return influence(s, self.table, threads)
 
@@ -61,7 +62,7 @@ class GroupSample:
             times = _resample.bootstrap_counts(ones, size, seed, start, threads)
             yield self._tables(np.ascontiguousarray((self.shares.T @ times.T).T))
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over groups."""
         whole = float(scores([s], self._tables(self.table.counts[np.newaxis]), threads)[0, 0])
         step = max(1, CHUNK // self.table.nnz)
@@ -69,7 +70,7 @@ class GroupSample:
         for start in range(0, self.size, step):
             left = self.table.counts - self.shares[start : start + step].toarray()
             found = scores([s], self._tables(left), threads)[:, 0]
-            values.append(s.at_size(found, left.sum(axis=1), self.table.n))
+            values.append(at_size(s, found, left.sum(axis=1), self.table.n))
         ones = np.ones(self.size)
         return summarize(whole, np.concatenate(values), ones, float(self.size))
 
@@ -105,7 +106,7 @@ def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None)
 
 
 def evaluate(
-    scorers: Sequence[Scorer],
+    chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
     draws: int,
     seed: int,
@@ -114,8 +115,8 @@ def evaluate(
     """Return every measure on every draw."""
     found = []
     for chunk in sample.chunks(draws, seed, threads):
-        objects, values = chunk.counts.sum(axis=1), scores(scorers, chunk, threads)
-        for column, s in enumerate(scorers):
-            values[:, column] = s.at_size(values[:, column], objects, sample.table.n)
+        objects, values = chunk.counts.sum(axis=1), scores(chosen, chunk, threads)
+        for column, s in enumerate(chosen):
+            values[:, column] = at_size(s, values[:, column], objects, sample.table.n)
         found.append(values)
     return np.concatenate(found)

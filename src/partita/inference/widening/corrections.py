@@ -6,12 +6,12 @@ from typing import Any
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...measures.chosen import Chosen
 from ...statistics.main import Information
 from ...table.contingency import Contingency
-from ..sampling.batch import Scorer
 
 
-def miller_madow(s: Scorer, table: Contingency, name: str) -> float:
+def miller_madow(s: Chosen, table: Contingency, name: str) -> float:
     """Return the score of the corrected entropies: each entropy grows by (m - 1)/2n.
 
     Mutual information falls by (cells - classes - clusters + 1)/2n and never below 0.
@@ -23,7 +23,7 @@ def miller_madow(s: Scorer, table: Contingency, name: str) -> float:
         )
     if table.perfect and s.measure.perfect is not None:
         return s.measure.perfect
-    statistic: Any = getattr(table, s.measure._source)
+    statistic: Any = getattr(table, s.statistic)
     if s.measure.reads != "information":
         raise InputError(
             f"miller-madow corrects entropies, and {s.measure.name} reads more than those; "

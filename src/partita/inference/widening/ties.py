@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...chance.batch import Float64
 from ...table.contingency import Contingency
-from ..sampling.batch import Float64
 from ..sampling.populations import Population
 
 if TYPE_CHECKING:

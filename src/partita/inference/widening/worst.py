@@ -7,8 +7,9 @@ from math import ceil, expm1, log1p
 
 import numpy as np
 
+from ...chance.batch import Int64, Tables, scores
+from ...measures.chosen import Chosen
 from ...table.contingency import Contingency
-from ..sampling.batch import Int64, Scorer, Tables, scores
 
 _CANDIDATES = 24  # cells tried as origin and clusters tried as goal: the largest and the smallest
 
@@ -21,7 +22,7 @@ def unseen(objects: int, units: int, level: float) -> int:
     return min(objects, ceil(share * objects))
 
 
-def worst_scores(s: Scorer, table: Contingency, moved: int) -> tuple[float, float]:
+def worst_scores(s: Chosen, table: Contingency, moved: int) -> tuple[float, float]:
     """Return the lowest and the highest score after moving so many objects to one cluster."""
     goals = [*_extremes(table.cluster_sizes), len(table.clusters)]  # the last is a new cluster
     known = list(zip(table.rows.tolist(), table.cols.tolist(), strict=True))

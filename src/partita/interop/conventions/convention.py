@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from ...base.errors import InputError, UndefinedError
-from ...measures.formula import options_of
+from ...base.errors import UndefinedError
+from ...measures.formula import check_option_names, options_of
 from ...measures.measure import Measure, measure
 
 if TYPE_CHECKING:
@@ -79,13 +79,7 @@ class Convention:
 
     def of(self, table: Contingency, **options: Any) -> float:
         """Read the value from a table, rows classes and columns clusters."""
-        known = options_of(self.read)
-        for name in options:
-            if name not in known:
-                raise InputError(
-                    f"{self.name} of {self.package} has no option {name!r} here; "
-                    f"its options: {', '.join(known) or 'none'}"
-                )
+        check_option_names(f"{self.name} of {self.package}", options, options_of(self.read))
         ordinary = self._checked(table, options)
         for situation, value in self.limits.items():
             if situation.holds(table):

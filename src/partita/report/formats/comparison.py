@@ -101,11 +101,11 @@ def _shown(one: Found, comparison: Comparison) -> Score:
     size = comparison.sizes[one.prediction]
     return Score(
         prediction=one.prediction,
-        measure=one.request.measure.name,
-        better=one.request.measure.direction,
+        measure=one.chosen.measure.name,
+        better=one.chosen.measure.direction,
         value=one.value,
         n=size if isinstance(size, int) else float(size),
-        options=one.request.options,
+        options=one.chosen.options,
         details=one.details,
         methods=methods,
     )

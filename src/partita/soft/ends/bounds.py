@@ -14,12 +14,11 @@ import numpy as np
 
 from ...base.errors import InputError, UndefinedError
 from ...labels.alignment import check_order
+from ...measures.chosen import choose
 from ...measures.measure import Measure
-from ...measures.measure import measure as find
 from ..kinds.conversions import hard_codes
 from ..kinds.results import End, Extremes
 from ..two_sides.problem import check_same_objects
-from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
 from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
@@ -75,10 +74,8 @@ def extremes(
     UndefinedError
         When the measure has no value in any world.
     """
-    found = find(measure)
-    check_options(found, options)
+    value = Value(choose((measure, options)))
     grid = grid_of(*_sides(truth, prediction))
-    value = Value(found, options)
     steps = _checked(budget)
     exact = _exact_tables(grid, value, steps)
     if exact is not None:

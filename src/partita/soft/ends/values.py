@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import UndefinedError
+from ...measures.chosen import Chosen
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..two_sides import reuse
@@ -24,13 +25,17 @@ _BENT = frozenset({"baulieu_1"})  # falls and rises with the pairs in agreement
 class Value:
     """A measure with its options; worlds in which it has no value give None."""
 
-    measure: Measure
-    options: dict[str, Any]
+    chosen: Chosen
+
+    @property
+    def measure(self) -> Measure:
+        """The measure itself."""
+        return self.chosen.measure
 
     def of(self, table: Counts) -> float | None:
         """The value of a table, rows truth and columns prediction."""
         try:
-            return self.measure.of(Contingency.from_matrix(table), **self.options)
+            return self.chosen.of(Contingency.from_matrix(table))
         except UndefinedError:
             return None
 
@@ -57,14 +62,14 @@ class Value:
     def read(self, statistic: Any) -> float | None:
         """The value of a family statistic that is not of perfect agreement."""
         try:
-            return self.measure.read(statistic, **self.options)
+            return self.chosen.read(statistic)
         except UndefinedError:
             return None
 
     @property
     def source(self) -> str:
         """Which statistic of a table it reads; empty for the table itself."""
-        return self.measure._source
+        return self.chosen.statistic
 
     @cached_property
     def ours(self) -> bool:

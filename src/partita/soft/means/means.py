@@ -98,7 +98,7 @@ def _enumerated(pair: Pair, plan: Plan) -> Mean:
 def _only_value(pair: Pair, plan: Plan) -> float:
     """With certain objects, or a single one, every world has the same partition."""
     if pair.certain:
-        return plan.measure.of(pair.table(), **plan.options)
+        return plan.chosen.of(pair.table())
     from ...table.contingency import Contingency
 
-    return plan.measure.of(Contingency.from_matrix([[1]]), **plan.options)
+    return plan.chosen.of(Contingency.from_matrix([[1]]))

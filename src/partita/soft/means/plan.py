@@ -8,9 +8,8 @@ from typing import Any
 
 from ...base.arithmetic import one_of, seed_of, whole_from
 from ...base.errors import InputError
+from ...measures.chosen import Chosen, choose
 from ...measures.measure import Measure
-from ...measures.measure import measure as find
-from ..two_sides.reuse import check_options
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
@@ -25,8 +24,7 @@ SELECTIONS = 300  # selections of focal sets, each with two optimisations
 class Plan:
     """A checked request."""
 
-    measure: Measure
-    options: dict[str, Any]
+    chosen: Chosen
     method: str
     seed: int
     draws: int | None
@@ -45,14 +43,23 @@ class Plan:
         budget: int | None,
     ) -> Plan:
         """Check what was asked for."""
-        found = find(measure)
-        check_options(found, options)
+        chosen = choose((measure, options))
         one_of("method", method, ("auto", "exact", "sample"))
         if budget is not None:
             whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        return cls(found, options, method, seed_of(seed), draws, budget)
+        return cls(chosen, method, seed_of(seed), draws, budget)
+
+    @property
+    def measure(self) -> Measure:
+        """The measure itself."""
+        return self.chosen.measure
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the measure."""
+        return self.chosen.options
 
     @property
     def sample(self) -> bool:

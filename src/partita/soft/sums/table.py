@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import InputError
+from ...measures.chosen import choose
 from ...measures.measure import Measure
-from ...measures.measure import measure as measure_of
 from ...table.cells import join_names
 from ..kinds.grouping import Floats
 from ..kinds.results import Expectation
-from ..two_sides.reuse import check_options
 from .gram_means import GRAM_MEANS
 from .of_sums import OF_SUMS
 from .whole_sums import Whole, floats, zeros
@@ -86,14 +85,14 @@ class SoftTable:
 
         Beware: objects are taken as independent, as everywhere in `partita.expectation`.
         """
-        which = measure_of(measure)
+        chosen = choose((measure, options))
+        which = chosen.measure
         if which.name not in GRAM_MEANS:
             raise InputError(
                 f"{which.name} needs more of the memberships than sums of products: use "
                 f"partita.expectation on memberships in memory, or one of {', '.join(GRAM_MEANS)}"
             )
-        check_options(which, options)
-        value = GRAM_MEANS[which.name](self, which, options)
+        value = GRAM_MEANS[which.name](self, which, chosen.options)
         return Expectation(value, value, value, 0.0, "exact: Gram sums")
 
     def relational(self, name: str) -> float:

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _kernel
-from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...statistics.main import ExpectedInformation, Information, PairCounts
 
@@ -95,14 +94,6 @@ def read_given_sizes(
 def only_identical(n: int, classes: int, clusters: int) -> bool:
     """Whether so many groups leave identical partitions only: all joined, or all single."""
     return classes == clusters and classes in (1, n)
-
-
-def check_options(measure: Measure, options: dict[str, Any]) -> None:
-    """Refuse an option that the measure does not have."""
-    for name in options:
-        if name not in measure.options:
-            known = ", ".join(measure.options) or "none"
-            raise InputError(f"{measure.name} has no option {name!r}; its options: {known}")
 
 
 def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:
