@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..base.draws import LEVEL as TABLES
 from ..base.errors import UndefinedError
-from ..chance.expectation import DRAWS as TABLES
-from ..inference.by_chance.random_tables import mean_by_formula
+from ..chance import MODELS, exact_mean
+from ..chance.null_values import Null
 from .comparison import Comparison
 from .counting.counting import AnyTable, Counted, can_be_drawn
 from .counting.score import Score
-from .draws.score_intervals import Inference, estimates, significances
+from .draws.chance_level import known_levels
+from .draws.score_intervals import Inference, estimates
 from .ranking.ranking import DRAWS as RANKED
 from .ranking.ranking import Ranking
 from .verdict.contest import leading, ranked
@@ -117,18 +119,13 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
         return {one.measure: one.value for one in asked if one.value is not None}
     if not can_be_drawn(table):
         return {}
-    found: dict[str, float] = {}
-    for one in asked:
-        mean = mean_by_formula(one.chosen, table)
-        if mean is not None:
-            found[one.measure] = mean
-    rest = [one for one in asked if one.measure not in found]
-    if cheap and rest:
-        plan = Inference(None, "permutation", "", TABLES, seed, None)  # as `chance` draws them
-        tested = significances(table, [one.chosen for one in rest], plan)
-        pairs = zip(rest, tested, strict=True)
-        found |= {one.measure: test.expected for one, test in pairs if test is not None}
-    return found
+    if cheap:
+        null = Null(MODELS["permutation"], seed=seed)
+        found = known_levels(table, [one.chosen for one in asked], null)
+    else:
+        found = [exact_mean(one.chosen, table) for one in asked]
+    levels = zip(asked, found, strict=True)
+    return {one.measure: level for one, level in levels if level is not None}
 
 
 def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:

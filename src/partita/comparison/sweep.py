@@ -159,14 +159,12 @@ def sweep(
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
-        from .draws.chance_level import chance_level
+        from ..chance.null_values import Null
+        from .draws.chance_level import known_levels
 
-        levels = [
-            chance_level(one.table, each, null=null, seed=seed)[0]
-            for one in counted.values()
-            for each in asked
-        ]
-        columns["expected"] = np.array(levels, dtype=np.float64)
+        sampled = Null(model_of(null, "null"), seed=seed)
+        levels = [known_levels(one.table, asked, sampled) for one in counted.values()]
+        columns["expected"] = np.array(levels, dtype=np.float64).ravel()
     preferred = [
         int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
     ]

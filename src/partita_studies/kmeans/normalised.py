@@ -85,7 +85,7 @@ def _proposition(tables: tuple[Contingency, ...]) -> list[Entry]:
 def _by_mean(name: str, one: Contingency) -> float:
     """A measure scaled so that random labels get 0 on average and the best value is 1."""
     own = measure(name)
-    mean = exact_mean(own, one, {})
+    mean = exact_mean(own, one)
     if mean is None:
         raise ValueError(f"{name} has no mean by formula")
     return (own.of(one) - mean) / (1 - mean)

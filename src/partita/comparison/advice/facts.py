@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...base.wording import brief, percent, show
 from ...base.wording import counted as number_of
-from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
+from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabelled
 from ...measures.chosen import choose
@@ -169,9 +169,9 @@ def _beyond(table: AnyTable) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     scores = []
     for name in ADJUSTED:
-        own, value = choose(name), value_of(name, table)
+        value = value_of(name, table)
         try:
-            mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+            mean, deviation = exact_mean(name, table), exact_deviation(name, table)
         except UndefinedError:
             continue
         found[name] = value

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...base.draws import OBJECTS
+
 if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ..counting.counting import Counted
-
-_DRAWS = 1999  # as `confidence_interval` draws unless told otherwise
-TABLES = 9999  # as `significance` does
 
 
 class Inference(NamedTuple):
@@ -37,7 +36,7 @@ def estimates(one: Counted, asked: list[Chosen], plan: Inference) -> list[Estima
         sample_of(one),
         level=level_of(plan.confidence, "confidence"),
         method=plan.method,
-        draws=_DRAWS if plan.draws is None else plan.draws,
+        draws=OBJECTS if plan.draws is None else plan.draws,
         seed=plan.seed,
         threads=plan.threads,
     )
@@ -48,16 +47,12 @@ def significances(table: Any, asked: list[Chosen], plan: Inference) -> list[Sign
     """All scores beside chance, from the same random tables."""
     if plan.null is None or not asked:
         return [None] * len(asked)
-    from ...inference.by_chance.significance import all_against_chance
-    from ...inference.sampling.arguments import null_of, seed_of, thread_count, whole_from
+    from ...chance.models import model_of
+    from ...chance.null_values import Null
+    from ...inference.null_tests.significance import significances as tested
+    from ...inference.sampling.arguments import seed_of, thread_count, whole_from
     from ...inference.sampling.given_table import table_from
 
-    found = all_against_chance(
-        asked,
-        table_from(None, None, table, {}),
-        null=null_of(plan.null),
-        draws=whole_from("draws", TABLES if plan.draws is None else plan.draws, 1),
-        seed=seed_of(plan.seed),
-        threads=thread_count(plan.threads),
-    )
-    return list(found)
+    draws = None if plan.draws is None else whole_from("draws", plan.draws, 1)
+    null = Null(model_of(plan.null, "null"), draws, seed_of(plan.seed), thread_count(plan.threads))
+    return list(tested(asked, table_from(None, None, table, {}), null))

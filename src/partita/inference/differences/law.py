@@ -8,8 +8,8 @@ from functools import partial
 import numpy as np
 
 from ...chance.batch import Float64
+from ...chance.null_values import TIE
 from ...measures.chosen import Chosen
-from ..by_chance.p_values import TIE
 from ..sampling.ends import (
     Ends,
     Spread,

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...chance import chance, exact_mean, spread
-from ...measures.chosen import Chosen
-from ...measures.measure import measure
+from ...measures.chosen import Chosen, choose
 from ...results import Estimate
 from ...table.contingency import Contingency
 
@@ -31,13 +30,14 @@ def based(s: Chosen, table: Contingency) -> Base | None:
     if recipe is None:
         return None
     kind, name, model, options = recipe
-    plain, own = Chosen(measure(name), options), measure(name)
+    plain = choose((name, options))
+    own = plain.measure
     sampling = {key: s.options[key] for key in ("draws", "seed") if key in s.options}
     if kind == "standardized":
         found = spread(name, table, model=model, options=options, **sampling)
         turned = found.deviation if own.better == "higher" else -found.deviation
         return Base(plain, found.value, turned) if turned else None
-    if exact_mean(own, table, options, model) is not None:
+    if exact_mean(plain, table, model) is not None:
         return None
     level = chance(name, table, model=model, options=options, **sampling).value
     best = own.bounds[own.better == "higher"] if own.perfect is None else own.perfect
