@@ -9,7 +9,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import ratio
-from ..base.draws import LEVEL
+from ..base.draws import CHANCE_LEVEL
 from ..base.errors import InputError
 from ..measures.chosen import choose
 from ..measures.measure import Measure, measure
@@ -67,7 +67,7 @@ def adjusted(
         return _declared("adjusted", gain, own, kind, options)
     best = _best(own)
 
-    def function(table: Contingency, draws: int = LEVEL, seed: int = 0) -> float:
+    def function(table: Contingency, draws: int = CHANCE_LEVEL, seed: int = 0) -> float:
         found = chance(own, table, model=kind, draws=draws, seed=seed, options=options)
         gain, room = own.of(table, **options) - found.value, best - found.value
         return ratio(gain if room > 0 else -gain, abs(room))
@@ -101,7 +101,7 @@ def standardized(
     kind, chosen = model_of(model), choose((measured, options))
     own, options = chosen.measure, chosen.options
 
-    def function(table: Contingency, draws: int = LEVEL, seed: int = 0) -> float:
+    def function(table: Contingency, draws: int = CHANCE_LEVEL, seed: int = 0) -> float:
         found = spread(own, table, model=kind, draws=draws, seed=seed, options=options)
         z = found.z(chosen.of(table))
         return 0.0 if z is None else chosen.sign * z + 0.0
@@ -117,7 +117,7 @@ def _gain_of_information(
         raise InputError("adjusted mutual_information has no unit: leave out its option base")
 
     def function(
-        table: Contingency, average: str = "arithmetic", draws: int = LEVEL, seed: int = 0
+        table: Contingency, average: str = "arithmetic", draws: int = CHANCE_LEVEL, seed: int = 0
     ) -> float:
         if model.keeps_sizes:
             scaled = measure("adjusted_mutual_information").function

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
-from ..base.draws import LEVEL, P_VALUE
+from ..base.draws import CHANCE_LEVEL, P_VALUE
 from .batch import scores
 from .enumeration import all_tables
 from .law import together_law
@@ -44,7 +44,7 @@ class Null(NamedTuple):
     @property
     def level_draws(self) -> int:
         """Tables for mean and deviation, at most."""
-        return LEVEL if self.draws is None else self.draws
+        return CHANCE_LEVEL if self.draws is None else self.draws
 
     @property
     def p_draws(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 
+from ..base.draws import SWEEP
 from ..base.errors import InputError
 from .comparing import write_report
 from .options import Once, draw_options, output_options, report_option, source_options
@@ -14,7 +15,6 @@ from .terminal import note, progress
 from .writing import rendered
 
 DEFAULT = ("v_measure", "adjusted_mutual_information", "adjusted_rand", "normalized_van_dongen")
-_DRAWS = 499
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
             {parameter: source.labels[name] for parameter, name in columns.items()},
             measures=arguments.measure or DEFAULT,
             null=None if arguments.null == "none" else arguments.null,
-            draws=_DRAWS if arguments.draws is None else arguments.draws,
+            draws=SWEEP if arguments.draws is None else arguments.draws,
             seed=arguments.seed,
             **policies(arguments, source),
         )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
+from ..base.draws import OBJECTS
 from ..chance.batch import Float64
 from ..inference.intervals.intervals import estimates
 from ..inference.sampling.arguments import level_of
@@ -20,7 +21,6 @@ from .counting.columns import Columns
 from .counting.counting import AnyTable, can_be_drawn
 
 CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
-DRAWS = 1999
 _BOTH = ("homogeneity", "completeness")
 
 
@@ -37,7 +37,7 @@ class _Region(NamedTuple):
 def plane(
     tables: Mapping[str, AnyTable | ObjectSample | GroupSample],
     level: float = 0.95,
-    draws: int = DRAWS,
+    draws: int = OBJECTS,
 ) -> Columns:
     """A row per clustering: homogeneity, completeness, v_measure, and the ellipse around them.
 

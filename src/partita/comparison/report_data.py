@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..base.draws import LEVEL as TABLES
+from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
 from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
@@ -18,13 +18,11 @@ from .counting.counting import AnyTable, Counted, can_be_drawn
 from .counting.score import Score
 from .draws.chance_level import known_levels
 from .draws.score_intervals import Inference, estimates
-from .ranking.ranking import DRAWS as RANKED
 from .ranking.ranking import Ranking
 from .verdict.contest import leading, ranked
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
-DRAWS, FEW_DRAWS = 499, 199  # of objects, for intervals of small tables and of larger ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
             "long. Ask compare for them with confidence=0.95."
         )
         return comparison, [dear]
-    draws = DRAWS if cells <= SMALL else FEW_DRAWS
+    draws = ADDED if cells <= SMALL else ADDED_LARGE
     first = leading(comparison).label
     found = {
         (name, one.measure): one
@@ -77,7 +75,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
-        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {RANKED:,} draws of "
+        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {OBJECTS:,} draws of "
         f"objects for {first}, {draws} for other measures, seed {comparison.seed}."
     )
     return replace(comparison, scores=scores), [added]
@@ -89,7 +87,7 @@ def _estimated(
     """The scores of one prediction with intervals; that of the first measure is as in its ranks."""
     own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
     for size, some in (
-        (RANKED, [one for one in own if one.measure == first]),
+        (OBJECTS, [one for one in own if one.measure == first]),
         (draws, [one for one in own if one.measure != first]),
     ):
         plan = Inference(LEVEL, None, "calibrated", size, comparison.seed, None)
@@ -138,7 +136,7 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "
-            f"or where there is none from at most {TABLES} random tables, seed {comparison.seed}."
+            f"or where there is none from at most {CHANCE_LEVEL} random tables, seed {comparison.seed}."
         )
     else:
         yield (

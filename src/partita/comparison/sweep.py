@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.arithmetic import seed_of, whole_from
+from ..base.draws import SWEEP
 from ..base.errors import InputError, UndefinedError
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
@@ -62,7 +63,9 @@ class Sweep:
         """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
         label, rows = choose_all(measure)[0].label, self.of(measure)
         if "p_preferred" not in rows:
-            raise InputError("nothing was drawn, so nothing was tested: call sweep with draws=499")
+            raise InputError(
+                f"nothing was drawn, so nothing was tested: call sweep with draws={SWEEP}"
+            )
         kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
         return tuple(one for one, p in kept if p >= 1 - _LEVEL and one != self.best[label])
 
@@ -108,7 +111,7 @@ def sweep(
         "normalized_van_dongen",
     ),
     null: str | None = "permutation",
-    draws: int = 499,
+    draws: int = SWEEP,
     seed: int = 0,
     groups: Any = None,
     weights: Any = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.shown import above, drawn
 from ...inference.sampling.arguments import level_of, seed_of, whole_from
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 CORRECTION = "Romano and Wolf's step-down method"
-DRAWS = 1999  # as `difference` draws unless told otherwise
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +119,7 @@ def rank(
     number, seeded = level_of(level), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
-    size = DRAWS if draws is None else whole_from("draws", draws, 2)
+    size = OBJECTS if draws is None else whole_from("draws", draws, 2)
     names = sorted(counted)
     joint = joint_sample({name: counted[name] for name in names})
     values = [chosen.of(sample.table) for sample in joint.samples]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from ...base.draws import P_VALUE
+from ...base.draws import P_VALUE, ROUGH_P_VALUE
 from ...base.wording import brief, three
 from ...chance import MODELS, exact_deviation, exact_mean
 from ...measures.chosen import Chosen
@@ -19,7 +19,6 @@ from .grades import GRADED
 from .verdict import Verdict
 
 ALPHA = 0.05  # p above this is not told apart from chance
-FEWEST = 199  # random tables for the test where `score` would draw too many: p down to 0.005
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
 BOUND = "Cantelli's inequality"
 
@@ -41,7 +40,7 @@ def against_chance(
         return None  # weights cannot be paired anew; or the group sizes leave one table only
     cells = min(table.n, table.shape[0] * table.shape[1])
     cheap = cells * P_VALUE * tests <= COSTLY
-    tables = P_VALUE if cheap else max(FEWEST, ceil(2 * tests / ALPHA) - 1)
+    tables = P_VALUE if cheap else max(ROUGH_P_VALUE, ceil(2 * tests / ALPHA) - 1)
     if cells * tables > COSTLY:
         return _by_moments(table)
     return significances(table, [_ARI], Inference(None, "permutation", "", tables, seed, None))[0]

@@ -7,6 +7,7 @@ from math import nextafter
 from typing import Any
 
 from ...base.arithmetic import one_of
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...chance.batch import Float64
 from ...measures.chosen import Chosen, choose
@@ -30,7 +31,7 @@ def difference(
     table: Any = None,
     level: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
+    draws: int = OBJECTS,
     seed: int = 0,
     groups: Any = None,
     weights: Any = None,

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.draws import POPULATION
 from ...chance.batch import Float64, Int64, scores
 from ...measures.chosen import Chosen
 from ..sampling.pairing import Paired, Pairing, marginal
-from ..sampling.populations import DRAWS, Population, Sampled
+from ..sampling.populations import Population, Sampled
 from ..widening.doubts import has_limit, is_smooth
 from ..widening.missed import MOST_CELLS
 from ..widening.ties import tied
@@ -58,7 +59,7 @@ def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Float64
         "objects never seen": unseen_kinds(pair) if _misses_matter(s, pair) else None,
     }
     return {
-        reason: one.errors([s], pair.size, min(draws, DRAWS), seed, 0)[:, 0]
+        reason: one.errors([s], pair.size, min(draws, POPULATION), seed, 0)[:, 0]
         for reason, one in found.items()
         if one is not None
     }

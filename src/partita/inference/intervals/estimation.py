@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from ...base.draws import OBJECTS
 from ...chance.batch import Float64
 from ...measures.chosen import Chosen
 from ...results import Estimate
@@ -33,7 +34,6 @@ from ..widening.widening import Widening, widenings
 from ..widening.worst import unseen, worst_scores
 
 METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
-_FALLBACK = 1999  # draws where the jackknife, asked alone, has nothing to say
 
 
 def estimate_all(
@@ -102,7 +102,7 @@ def _estimate(
     value = s.of(sample.table)
     found = sample.influence(s, threads)
     if found.standard_error == 0 and not len(draws):  # the first order of the jackknife is not all
-        draws = evaluate([s], sample, _FALLBACK, seed, threads)[:, 0]
+        draws = evaluate([s], sample, OBJECTS, seed, threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
     centre, notes = value - found.bias if has_bias(s.measure) else value, []

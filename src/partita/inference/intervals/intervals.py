@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arithmetic import one_of
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...measures.chosen import Asked, choose
 from ...measures.measure import Measure
@@ -31,7 +32,7 @@ def confidence_interval(
     table: Table | Mapping[Any, Table] | None = None,
     level: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
+    draws: int = OBJECTS,
     seed: int = 0,
     groups: Any = None,
     bias_correction: str | None = None,
@@ -123,7 +124,7 @@ def estimates(
     *,
     level: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
+    draws: int = OBJECTS,
     seed: int = 0,
     threads: int | None = None,
 ) -> list[Estimate]:

@@ -25,7 +25,6 @@ from .resampling import CHUNK
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-DRAWS = 499  # samples of a population at most: its errors widen an interval, they do not shape it
 _WHOLE = 1 << 31  # objects of the population itself: many, and their squares fit in 64 bits
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ... import _resample
+from ...base.draws import OBJECTS
 from ...chance.batch import Float64, Tables, scores
 from ...measures.chosen import Asked, choose
 from ...table.contingency import Contingency
@@ -49,7 +50,7 @@ def bootstrap_chunks(
 def replicate(
     measures: Sequence[Asked],
     table: Contingency,
-    draws: int = 1999,
+    draws: int = OBJECTS,
     seed: int = 0,
     *,
     threads: int | None = None,

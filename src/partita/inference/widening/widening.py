@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from ...base.draws import POPULATION
 from ...chance.batch import Float64
 from ...measures.chosen import Chosen
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
-from ..sampling.populations import DRAWS, Population
+from ..sampling.populations import Population
 from ..sampling.samples import GroupSample, ObjectSample
 from .doubts import SMOOTH_OVERLAPS, has_limit, is_smooth
 from .missed import filled
@@ -46,7 +47,7 @@ def widenings(
         population = build(sample.table) if places else None
         if population is None:
             continue
-        own, size = [chosen[place] for place in places], min(draws, DRAWS)
+        own, size = [chosen[place] for place in places], min(draws, POPULATION)
         errors = population.errors(own, sample.size, size, seed, threads)
         for column, place in enumerate(places):
             found[place] = Widening(errors[:, column], reason)
