@@ -7,7 +7,7 @@ CHANCE_LEVEL = 999
 """Random tables for mean and deviation of a measure by chance: z is then known to 2 %."""
 
 P_VALUE = 9999
-"""Random tables for p against chance, which goes down to 0.0001; the first are those of CHANCE_LEVEL."""
+"""Random tables for p against chance, down to 0.0001; the first are those of CHANCE_LEVEL."""
 
 ROUGH_P_VALUE = 199
 """The same for a sentence about tables so large that 9999 take long: p goes down to 0.005."""

@@ -136,7 +136,8 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "
-            f"or where there is none from at most {CHANCE_LEVEL} random tables, seed {comparison.seed}."
+            f"or where there is none from at most {CHANCE_LEVEL} random tables, "
+            f"seed {comparison.seed}."
         )
     else:
         yield (

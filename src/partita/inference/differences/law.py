@@ -11,8 +11,8 @@ from ...chance.batch import Float64
 from ...chance.null_values import TIE
 from ...measures.chosen import Chosen
 from ..sampling.ends import (
+    BootstrapLaw,
     Ends,
-    Spread,
     bca,
     calibrated,
     heavier,
@@ -109,25 +109,25 @@ def said(s: Chosen, pair: Pairing) -> list[str]:
 
 def _spreads(
     s: Chosen, pair: Pairing, draws: Float64, found: Influence, method: str
-) -> tuple[list[Spread], Callable[[Spread, float], Ends], list[str]]:
+) -> tuple[list[BootstrapLaw], Callable[[BootstrapLaw, float], Ends], list[str]]:
     """Return the draws as the method wants them, what makes an interval of them, and notes.
 
     The bias that the jackknife finds in a difference varies with it, so that the difference
     without it varies more than the jackknife says. The interval holds those about both centers.
     """
     value = s.of(pair.a) - s.of(pair.b)
-    plain = Spread(draws, float(np.median(draws)), 0.0)  # z0 and acceleration are 0
+    plain = BootstrapLaw(draws, float(np.median(draws)), 0.0)  # z0 and acceleration are 0
     if method == "percentile":
         return [plain], percentile, []
     if method == "bca":
-        return [Spread(draws, value, found.acceleration)], bca, []
+        return [BootstrapLaw(draws, value, found.acceleration)], bca, []
     if is_degenerate(draws, found.standard_error):
         return [plain], percentile, ["jackknife degenerate: percentiles of the draws"]
     centers = {value, value - found.bias} if has_bias(s.measure) else {value}
     return [_about(center, pair, draws, found) for center in sorted(centers)], bca, []
 
 
-def _about(center: float, pair: Pairing, draws: Float64, found: Influence) -> Spread:
+def _about(center: float, pair: Pairing, draws: Float64, found: Influence) -> BootstrapLaw:
     """Move the draws to a center, with the width of the jackknife."""
     spread = calibrated(draws, center, found.standard_error, found.acceleration)
     spread = heavier(spread, pair.size - 1) if pair.unit == "groups" else spread

@@ -12,8 +12,8 @@ from ...chance.batch import Float64
 from ...measures.chosen import Chosen
 from ...results import Estimate
 from ..sampling.ends import (
+    BootstrapLaw,
     Ends,
-    Spread,
     basic,
     bca,
     calibrated,
@@ -154,7 +154,7 @@ def _bounded(
     inside = _clipped(ends, s)
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
-        drawn = _clipped(percentile(Spread(draws, value, 0.0), level), s)
+        drawn = _clipped(percentile(BootstrapLaw(draws, value, 0.0), level), s)
         return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
     if method == "calibrated" and abs(value - centre) > found.standard_error / 2:
         notes.append(f"bias of {value - centre:+.2g} removed")
@@ -194,7 +194,7 @@ def _ends(
         spread = calibrated(draws, centre, found.standard_error, found.acceleration)
         return partial(bca, spread if freedom is None else heavier(spread, freedom))
     ends = {"bca": bca, "percentile": percentile, "basic": basic}[method]
-    return partial(ends, Spread(draws, value, found.acceleration))
+    return partial(ends, BootstrapLaw(draws, value, found.acceleration))
 
 
 def _rule_of_three(

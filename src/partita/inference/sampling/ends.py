@@ -14,7 +14,7 @@ Ends = tuple[float, float]
 _HALVINGS = 33
 
 
-class Spread(NamedTuple):
+class BootstrapLaw(NamedTuple):
     """Draws about an estimate, with the acceleration of the score."""
 
     draws: Float64
@@ -42,14 +42,16 @@ def holding(ends: Ends, value: float) -> Ends:
     return min(ends[0], value), max(ends[1], value)
 
 
-def calibrated(draws: Float64, centre: float, deviation: float, acceleration: float) -> Spread:
+def calibrated(
+    draws: Float64, centre: float, deviation: float, acceleration: float
+) -> BootstrapLaw:
     """Keep the shape of the draws, and give them another centre and another width."""
     spread = float(draws.std(ddof=1))
     width = deviation / spread if spread > 0 else 0.0
-    return Spread((draws - draws.mean()) * width + centre, centre, acceleration)
+    return BootstrapLaw((draws - draws.mean()) * width + centre, centre, acceleration)
 
 
-def heavier(spread: Spread, freedom: int) -> Spread:
+def heavier(spread: BootstrapLaw, freedom: int) -> BootstrapLaw:
     """Give the draws the tails of Student's t: few groups do not know their own spread well."""
     from scipy.special import ndtri, stdtrit
 
@@ -64,23 +66,23 @@ def heavier(spread: Spread, freedom: int) -> Spread:
 
 def widest(draws: Float64, centre: float, level: float) -> Ends:
     """Hold the middle share of the draws both where they fell and moved to another centre."""
-    low, high = percentile(Spread(draws, centre, 0.0), level)
+    low, high = percentile(BootstrapLaw(draws, centre, 0.0), level)
     move = centre - float(draws.mean())  # the draws repeat a bias that the centre may lack
     return min(low, low + move), max(high, high + move)
 
 
-def percentile(spread: Spread, level: float) -> Ends:
+def percentile(spread: BootstrapLaw, level: float) -> Ends:
     """Return the middle share of the draws."""
     return quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
 
 
-def basic(spread: Spread, level: float) -> Ends:
+def basic(spread: BootstrapLaw, level: float) -> Ends:
     """Return the percentile interval mirrored at the estimate."""
     low, high = percentile(spread, level)
     return 2 * spread.centre - high, 2 * spread.centre - low
 
 
-def bca(spread: Spread, level: float) -> Ends:
+def bca(spread: BootstrapLaw, level: float) -> Ends:
     """Return Efron's interval, corrected for median bias and acceleration (1987, eq. 2.3)."""
     from scipy.special import ndtr, ndtri
 
