@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from .inference.null_tests.significance import significance as significance
     from .interop.conventions import compat as compat
     from .labels.matched_ids import Alignment as Alignment
-    from .labels.matched_ids import align as align
+    from .labels.matched_ids import match_ids as match_ids
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -94,7 +94,7 @@ else:
         **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
         **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
         **dict.fromkeys(("adjusted", "standardized"), "chance.adjustment"),
-        **dict.fromkeys(("Alignment", "align"), "labels.matched_ids"),
+        **dict.fromkeys(("Alignment", "match_ids"), "labels.matched_ids"),
         **dict.fromkeys(("ClassMatching", "Counterparts", "ElementOverlaps"), "statistics.further"),
         **dict.fromkeys(("GiniGains", "JaccardCounterparts", "MergeCosts"), "statistics.further"),
         **dict.fromkeys(("OtherShares", "Pieces", "ProductCounterparts"), "statistics.further"),

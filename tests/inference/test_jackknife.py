@@ -62,7 +62,7 @@ def test_bias_of_entropy_is_close_to_miller_and_madow() -> None:
 @pytest.mark.parametrize("name", ["adjusted_rand", "v_measure", "adjusted_mutual_information"])
 def test_standard_errors_agree_with_the_bootstrap(name: str) -> None:
     table = sampled(4, 5, 3000)
-    drawn = partita.inference.replicate([name], table, 2000, seed=5)[:, 0]
+    drawn = partita.inference.replicate([name], table, 2000, rng=5)[:, 0]
     found = jackknife.influence(choose(name), table)
     assert found.standard_error == pytest.approx(drawn.std(), rel=0.08)
 

@@ -76,15 +76,15 @@ def test_probabilities_of_all_tables_are_those_of_permutations() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_threads_and_portions_change_nothing(table: Contingency, threads: int) -> None:
     names = ["adjusted_rand", "adjusted_mutual_information", "f_measure", "maximum_matching"]
-    once = replicate(names, table, 60, seed=3, threads=1)
-    assert np.array_equal(replicate(names, table, 60, seed=3, threads=threads), once)
-    later = bootstrap_tables(table, 20, seed=3, start=40, threads=threads)
+    once = replicate(names, table, 60, rng=3, threads=1)
+    assert np.array_equal(replicate(names, table, 60, rng=3, threads=threads), once)
+    later = bootstrap_tables(table, 20, rng=3, start=40, threads=threads)
     assert np.array_equal(scores([choose(name) for name in names], later), once[40:])
 
 
 @pytest.mark.parametrize("measured", SHIPPED, ids=lambda m: m.name)
 def test_replicates_are_scores_of_tables(measured: partita.Measure) -> None:
-    drawn = bootstrap_tables(sampled(5, 4, 60, good=0.3), 20, seed=1)
+    drawn = bootstrap_tables(sampled(5, 4, 60, good=0.3), 20, rng=1)
     s = choose(measured)
     assert bool(kernel_statistic(s)) == (s.statistic in BATCHED)  # the others are read one by one
     expected = [measured.of(table) for table in drawn]

@@ -96,7 +96,7 @@ def test_p_values_are_uniform_under_the_null(name: str) -> None:
     random = np.random.default_rng(8)
     truth = np.repeat(np.arange(4), [60, 50, 40, 30])
     p_values = [
-        significance(name, truth, random.permutation(truth), draws=199, seed=k).p_value
+        significance(name, truth, random.permutation(truth), draws=199, rng=k).p_value
         for k in range(300)
     ]
     # p lies on multiples of 1/200, and within a multiple the law is uniform
@@ -174,5 +174,5 @@ def test_measures_together_are_tested_on_the_same_tables(table: Contingency) -> 
     for tested in (table, SMALL):
         null = Null(MODELS["permutation"], draws=199, seed=3)
         together = significances([choose(n) for n in names], tested, null)
-        alone = [significance(name, table=tested, draws=199, seed=3) for name in names]
+        alone = [significance(name, table=tested, draws=199, rng=3) for name in names]
         assert together == alone

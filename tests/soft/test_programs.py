@@ -238,7 +238,7 @@ def test_ends_are_the_same_bits_under_a_slow_solver(monkeypatch):
 
         monkeypatch.setattr(columns, solver, slow)
     assert partita.extremes("adjusted_rand", truth, rough, budget=1) == quick
-    assert partita.expectation("adjusted_rand", truth, rough).lower <= quick.low.inner
+    assert partita.expectation("adjusted_rand", truth, rough).low <= quick.low.inner
 
 
 def test_expectation_law_and_extremes_have_the_same_ends():
@@ -250,6 +250,6 @@ def test_expectation_law_and_extremes_have_the_same_ends():
     for name in ("rand", "adjusted_rand", "maximum_matching"):
         ends = partita.extremes(name, truth, rough)
         mean, whole = (f(name, truth, rough) for f in (partita.expectation, partita.law))
-        assert mean.lower == whole.lower == ends.low.outer
-        assert mean.upper == whole.upper == ends.high.outer
+        assert mean.low == whole.low == ends.low.outer
+        assert mean.high == whole.high == ends.high.outer
         assert mean.value == whole.mean

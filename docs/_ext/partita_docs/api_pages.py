@@ -53,7 +53,7 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
     "hierarchies": ("Hierarchies", ("Hierarchy",), ("partita.hierarchies",)),
     "sources": (
         "Where labels come from",
-        ("tabulate", "Stream", "sql", "align", "Alignment", "compat"),
+        ("tabulate", "Stream", "sql", "match_ids", "Alignment", "compat"),
         (),
     ),
     "integrations": (

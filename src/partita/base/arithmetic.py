@@ -214,14 +214,6 @@ def whole_numbers(argument: str, values: object, least: int) -> list[int]:
     return [whole_from(argument, value, least) for value in values]
 
 
-def seed_of(seed: object) -> int:
-    """Check a seed: a whole number below 2**64."""
-    found = whole_from("seed", seed, 0)
-    if found >= 2**64:
-        raise InputError(f"seed must be below 2**64; got {seed!r}")
-    return found
-
-
 def thread_count(threads: object) -> int:
     """Check a number of threads, at most 1024 as the kernel starts; None is 0, as many as help."""
     if threads is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .keywords import CALLED
+
 __all__ = ["kept", "late"]
 
 if TYPE_CHECKING:
@@ -46,7 +48,9 @@ def late(
 
     def find(name: str) -> object:
         if name not in homes and name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            called = CALLED.get(name)
+            hint = f": it is called {called}" if called in homes else ""
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{hint}")
         import sys
         from importlib import import_module
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def exact_mean(
-    measure: Asked, table: MomentTable, model: str | Model = "permutation"
+    measure: Asked, table: MomentTable, null: str | Model = "permutation"
 ) -> float | None:
     """Return the mean where it has a formula, None where it does not."""
-    chosen, kind = choose(measure), model_of(model)
+    chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return chosen.of(table)
     if kind.keeps_sizes:
@@ -97,10 +97,10 @@ def _mean_elsewhere(chosen: Chosen, table: Contingency, model: Model) -> Any:
 
 
 def exact_deviation(
-    measure: Asked, table: Contingency, model: str | Model = "permutation"
+    measure: Asked, table: Contingency, null: str | Model = "permutation"
 ) -> float | None:
     """Return the standard deviation where it has a formula, None where it does not."""
-    chosen, kind = choose(measure), model_of(model)
+    chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return 0.0
     if not kind.keeps_sizes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.arithmetic import seed_of, whole_from
+from ..base.arithmetic import whole_from
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from ..measures.chosen import Chosen, choose
 from .exact import counted, exact_deviation, exact_mean
 from .models import Model, model_of
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 class ChanceLevel(NamedTuple):
     """The mean of a measure over random labelings."""
 
-    value: float
+    expected: float
     error: float  # standard error of the mean; 0 where it is exact
     method: str
 
@@ -29,7 +31,7 @@ class ChanceLevel(NamedTuple):
 class ChanceSpread(NamedTuple):
     """Mean and standard deviation of a measure over random labelings."""
 
-    value: float
+    expected: float
     deviation: float
     error: float  # standard error of the mean; 0 where it is exact
     method: str
@@ -37,16 +39,17 @@ class ChanceSpread(NamedTuple):
 
     def z(self, value: float) -> float | None:
         """Return a value in standard deviations above the mean; None where there is no spread."""
-        return (value - self.value) / self.deviation if self.deviation > TIE else None
+        return (value - self.expected) / self.deviation if self.deviation > TIE else None
 
 
+@explain_keywords
 def chance(
-    measured: Measure | str,
+    measure: Measure | str,
     table: MomentTable,
     *,
-    model: str | Model = "permutation",
+    null: str | Model = "permutation",
     draws: int | None = None,
-    seed: int = 0,
+    rng: Any = 0,
     options: Mapping[str, Any] | None = None,
 ) -> ChanceLevel:
     """Return the mean of a measure over random labelings.
@@ -58,36 +61,37 @@ def chance(
     >>> from partita.table.contingency import Contingency
     >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
     >>> chance("rand", table)
-    ChanceLevel(value=0.5102040816326531, error=0.0, method='exact')
-    >>> round(chance("rand", table, model="fixed_number").value, 12)
+    ChanceLevel(expected=0.5102040816326531, error=0.0, method='exact')
+    >>> round(chance("rand", table, null="fixed_number").expected, 12)
     0.500031000062
     """
-    null = Null(model_of(model), _draws(draws, 1), seed_of(seed))
-    return chance_levels([choose((measured, options or {}))], table, null)[0]
+    sampled = Null(model_of(null), _draws(draws, 1), seed_of(rng))
+    return chance_levels([choose((measure, options or {}))], table, sampled)[0]
 
 
+@explain_keywords
 def spread(
-    measured: Measure | str,
+    measure: Measure | str,
     table: MomentTable,
     *,
-    model: str | Model = "permutation",
+    null: str | Model = "permutation",
     draws: int | None = None,
-    seed: int = 0,
+    rng: Any = 0,
     options: Mapping[str, Any] | None = None,
 ) -> ChanceSpread:
     """Return mean and standard deviation of a measure over random labelings; see `chance`.
 
     >>> from partita.table.contingency import Contingency
     >>> found = spread("rand", Contingency.from_matrix([[3, 1], [1, 3]]))
-    >>> round(found.value, 6), round(found.deviation, 6), found.method
+    >>> round(found.expected, 6), round(found.deviation, 6), found.method
     (0.510204, 0.109522, 'exact')
     """
-    chosen, counts = choose((measured, options or {})), counted(table)
-    null = Null(model_of(model), _draws(draws, 2), seed_of(seed))  # one value has no deviation
-    mean, wide = (exact(chosen, counts, null.model) for exact in (exact_mean, exact_deviation))
+    chosen, counts = choose((measure, options or {})), counted(table)
+    sampled = Null(model_of(null), _draws(draws, 2), seed_of(rng))  # one value has no deviation
+    mean, wide = (exact(chosen, counts, sampled.model) for exact in (exact_mean, exact_deviation))
     if mean is not None and wide is not None:
         return ChanceSpread(mean, wide, 0.0, "exact")
-    (found,) = _examined([chosen], counts, null)
+    (found,) = _examined([chosen], counts, sampled)
     return _with_formulas(found, mean, wide)
 
 

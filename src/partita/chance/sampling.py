@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _resample
-from ..base.arithmetic import seed_of, whole_from
+from ..base.arithmetic import whole_from
 from ..base.errors import InputError, UndefinedError
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from .batch import TableLists, Tables
 
 if TYPE_CHECKING:
@@ -75,7 +77,8 @@ def _side(kept: Kept, sizes: Int64) -> tuple[Int64, int]:
     return np.empty(0, dtype=np.int64), len(sizes) if kept == "number" else 0
 
 
-def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int64:
+@explain_keywords
+def random_partition(n: int, groups: int | None = None, *, rng: object = 0) -> Int64:
     """Draw a partition of n objects, all partitions being equally likely.
 
     Parameters
@@ -84,8 +87,8 @@ def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int
         Number of objects.
     groups
         Number of groups, none of them empty; None for any number of groups.
-    seed
-        Equal seeds give equal partitions.
+    rng
+        Equal whole numbers give equal partitions; also a Generator, a SeedSequence, or None.
 
     Returns
     -------
@@ -94,7 +97,7 @@ def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int
     >>> random_partition(6, 3).tolist()
     [0, 2, 0, 1, 2, 1]
     """
-    objects, seeded = whole_from("n", n, 1), seed_of(seed)
+    objects, seeded = whole_from("n", n, 1), seed_of(rng)
     number = 0 if groups is None else whole_from("groups", groups, 1)
     if number > objects:
         raise InputError(f"groups must be no more than n = {objects}; got {groups!r}")

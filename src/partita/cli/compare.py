@@ -66,5 +66,5 @@ def rankings_of(
     found = []
     for one in measures:
         with progress(f"ranking by {one.label}"):
-            found.append(comparison.ranks(one, level=level, draws=draws))
+            found.append(comparison.ranks(one, confidence=level, draws=draws))
     return found

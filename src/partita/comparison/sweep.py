@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import seed_of, whole_from
+from ..base.arithmetic import whole_from
 from ..base.draws import SWEEP
 from ..base.errors import InputError, UndefinedError
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
@@ -44,7 +46,7 @@ class Sweep:
     table: Columns
     best: Mapping[str, Hashable]
     draws: int
-    seed: int
+    rng: int
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per parameter and measure."""
@@ -100,9 +102,10 @@ class Sweep:
         return self.table._repr_html_()
 
 
+@explain_keywords
 def sweep(
     truth: Any,
-    predictions: Mapping[Any, Any] | Any,
+    prediction: Mapping[Any, Any] | Any,
     *,
     measures: Asked | Iterable[Asked] | None = (
         "v_measure",
@@ -112,7 +115,7 @@ def sweep(
     ),
     null: str | None = "permutation",
     draws: int = SWEEP,
-    seed: int = 0,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -125,7 +128,7 @@ def sweep(
 
     Parameters
     ----------
-    predictions
+    prediction
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
         frame with a column for each.
     null
@@ -149,12 +152,12 @@ def sweep(
             6         6  v_measure  0.5579    0.5579
     v_measure prefers 2
     """
-    predictions = by_column("predictions", predictions)
-    labels = named_labels("predictions", predictions)
-    parameters = _checked(predictions)
+    prediction = by_column("prediction", prediction)
+    labels = named_labels("prediction", prediction)
+    parameters = _checked(prediction)
     if null is not None:
-        model_of(null, "null")  # a name that does not exist is refused before anything is counted
-    draws, seed = whole_from("draws", draws, 0), seed_of(seed)
+        model_of(null)  # a name that does not exist is refused before anything is counted
+    draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = choose_all(measures)
     counted = count_all(
         truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
@@ -165,7 +168,7 @@ def sweep(
         from ..chance.null_values import Null
         from .draws.chance_level import known_levels
 
-        sampled = Null(model_of(null, "null"), seed=seed)
+        sampled = Null(model_of(null), seed=seed)
         levels = [known_levels(one.table, asked, sampled) for one in counted.values()]
         columns["expected"] = np.array(levels, dtype=np.float64).ravel()
     preferred = [
@@ -179,11 +182,11 @@ def sweep(
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
 
 
-def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
-    for parameter in predictions:
+def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
+    for parameter in prediction:
         if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
-            raise InputError("predictions: a parameter is NaN; give every clustering its value")
-    return list(predictions)
+            raise InputError("prediction: a parameter is NaN; give every clustering its value")
+    return list(prediction)
 
 
 def _columns(

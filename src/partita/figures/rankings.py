@@ -34,12 +34,14 @@ def leaderboard(ranking: Ranking) -> Figure:
     better = choose(ranking.measure).measure.better
     keys = [Key("value", "class 0", "dot")]
     keys += (
-        [Key(f"{100 * ranking.level:g} % interval", "class 0", "line")] if "low" in rows[0] else []
+        [Key(f"{100 * ranking.confidence:g} % interval", "class 0", "line")]
+        if "low" in rows[0]
+        else []
     )
     return Figure(
         title=f"Clusterings by {ranking.measure}",
         description="Best first. Clusterings with a common letter cannot be told apart at the "
-        f"{100 * ranking.level:g} % level. " + "; ".join(map(_told, rows)),
+        f"{100 * ranking.confidence:g} % level. " + "; ".join(map(_told, rows)),
         width=400,
         height=_ROW * len(rows),
         x=Axis(low, high, f"{ranking.measure}, {better} is better", round_ticks(low, high),
@@ -132,7 +134,7 @@ def _matrix(ranking: Ranking) -> Figure:
 
 
 def _p(row: dict[str, Any]) -> str:
-    return p_number(row["adjusted"], at_floor=row["at_floor"])
+    return p_number(row["p_adjusted"], at_floor=row["at_floor"])
 
 
 def _told(row: dict[str, Any]) -> str:
@@ -143,7 +145,7 @@ def _sentence(row: dict[str, Any]) -> str:
     return (
         f"{short(row['first'], 20)} minus {short(row['second'], 20)}: {decimals(row['value'])}, "
         f"interval {decimals(row['low'])} to {decimals(row['high'])}, "
-        f"{p_text(row['adjusted'], at_floor=row['at_floor'])}"
+        f"{p_text(row['p_adjusted'], at_floor=row['at_floor'])}"
     )
 
 

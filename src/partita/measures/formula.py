@@ -7,7 +7,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.arithmetic import real
-from ..base.errors import InputError
+from ..base.errors import InputError, OptionError
+from ..base.keywords import CALLED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -76,8 +77,9 @@ def check_option_names(owner: str, given: Iterable[str], known: Collection[str])
     """Refuse an option that a measure, or another owner, does not have."""
     for name in given:
         if name not in known:
-            listed = ", ".join(known) or "none"
-            raise InputError(f"{owner} has no option {name!r}; its options: {listed}")
+            called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
+            listed = f"its options: {', '.join(known) or 'none'}"
+            raise OptionError(f"{owner} has no option {name!r}; {called}{listed}", name)
 
 
 def finite(function: Formula) -> Formula:

@@ -170,7 +170,7 @@ class Measure:
         if not self._ours:
             self._check_bounds(value, table)
         if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
-            table.warn_of_guess(stacklevel=3)
+            table.warn_of_guess()
         return value
 
     def _check_bounds(self, value: float, table: Table) -> None:

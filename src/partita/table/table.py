@@ -6,6 +6,7 @@ measure reads is a family statistic, computed by the kernel on first use and kep
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
@@ -88,9 +89,12 @@ class Table(ABC):
         return self
 
     @classmethod
-    def warn_of_guess(cls, stacklevel: int) -> None:
-        """Say how weights were read that could be read in another way."""
-        warn(cls._reading, WeightsWarning, stacklevel=stacklevel + 1)
+    def warn_of_guess(cls) -> None:
+        """Tell whoever called partita how weights were read that could be read in another way."""
+        depth = 1
+        while sys._getframe(depth).f_globals.get("__name__", "").startswith("partita."):
+            depth += 1
+        warn(cls._reading, WeightsWarning, stacklevel=depth + 1)
 
     @kept
     def rows(self) -> Index:

@@ -17,7 +17,7 @@ def known_levels(table: AnyTable, chosen: Sequence[Chosen], null: Null) -> list[
     if not isinstance(table, Contingency):
         return [None] * len(chosen)
     try:
-        return [level.value for level in chance_levels(chosen, table, null)]
+        return [level.expected for level in chance_levels(chosen, table, null)]
     except UndefinedError:
         if len(chosen) == 1:
             return [None]

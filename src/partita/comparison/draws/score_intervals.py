@@ -28,16 +28,15 @@ def estimates(one: Counted, asked: list[Chosen], plan: Inference) -> list[Estima
     if plan.confidence is None or not asked:
         return [None] * len(asked)
     from ...inference.intervals.intervals import estimates as of_sample
-    from ...inference.sampling.arguments import level_of
     from .drawing import sample_of
 
     found = of_sample(
         asked,
         sample_of(one),
-        level=level_of(plan.confidence, "confidence"),
+        confidence=plan.confidence,
         method=plan.method,
         draws=OBJECTS if plan.draws is None else plan.draws,
-        seed=plan.seed,
+        rng=plan.seed,
         threads=plan.threads,
     )
     return list(found)
@@ -54,5 +53,5 @@ def significances(table: Any, asked: list[Chosen], plan: Inference) -> list[Sign
     from ...inference.sampling.given_table import table_from
 
     draws = None if plan.draws is None else whole_from("draws", plan.draws, 1)
-    null = Null(model_of(plan.null, "null"), draws, seed_of(plan.seed), thread_count(plan.threads))
+    null = Null(model_of(plan.null), draws, seed_of(plan.seed), thread_count(plan.threads))
     return list(tested(asked, table_from(None, None, table, {}), null))

@@ -100,10 +100,9 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     interval = None if own is None or own.estimate is None else own.estimate
     text = three(value)
     if interval is not None:
-        evidence |= {"low": interval.low, "high": interval.high, "level": interval.level}
-        text += (
-            f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
-        )
+        evidence |= {"low": interval.low, "high": interval.high, "confidence": interval.confidence}
+        share = f"{100 * interval.confidence:g} %"
+        text += f", {share} interval {three(interval.low)} to {three(interval.high)}"
     if table.perfect:
         classes = table.groups.classes
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"

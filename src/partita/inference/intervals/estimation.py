@@ -125,10 +125,10 @@ def _estimate(
         low=low,
         high=high,
         standard_error=found.standard_error,
-        level=level,
+        confidence=level,
         method="; ".join([method, *notes, *warnings(s.measure, sample, widened=bool(wider))]),
         draws=len(draws),
-        seed=seed if len(draws) else None,
+        rng=seed if len(draws) else None,
     )
 
 
@@ -212,8 +212,8 @@ def _rule_of_three(
         low=min(value, *ends),
         high=max(value, *ends),
         standard_error=max(abs(end - value) for end in step),
-        level=level,
+        confidence=level,
         method=f"rule of three: no draw differs, up to {moved} of {table.n} objects may be wrong",
         draws=0,
-        seed=None,
+        rng=None,
     )

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.arithmetic import real
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...chance.batch import Float64, Tables, scores
 from ...chance.exact import is_forced
 from ...chance.levels import ChanceSpread, spread_of
@@ -33,6 +34,7 @@ from ..sampling.given_table import table_from
 from .p_values import PValue, as_extreme, exact_p, sampled_p
 
 
+@explain_keywords
 def significance(
     measure: Measure | str,
     truth: Any = None,
@@ -41,7 +43,7 @@ def significance(
     table: Table | Mapping[Any, Table] | None = None,
     null: str = "permutation",
     draws: int | None = None,
-    seed: int = 0,
+    rng: Any = 0,
     error: float | None = None,
     weights: Any = None,
     missing: str = "error",
@@ -64,10 +66,11 @@ def significance(
         numbers of groups), "all_partitions", or "fixed_number_one_sided" and
         "all_partitions_one_sided", which keep the truth. When few tables are possible, or few
         values of N11, all of them are weighed and p is exact.
-    draws, seed, threads
-        Random tables and their seed; the number of threads changes no digit. Unless told
-        otherwise 9999 tables give p, and the first 999 of them mean and deviation, as for
-        `partita.chance.chance` and `standardized`.
+    draws, rng, threads
+        Random tables, and where their random numbers start: a whole number, or a Generator,
+        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
+        Unless told otherwise 9999 tables give p, and the first 999 of them mean and deviation, as
+        for `partita.chance.chance` and `standardized`.
     error
         Relative error wanted of p, such as 0.1: sampling stops once 1/error² tables agreed as
         well (Besag and Clifford 1991). p remains valid, and needs few draws when it is large.
@@ -77,14 +80,14 @@ def significance(
     >>> print(significance("rand", [0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1]))
     rand is 1.0000; chance gives 0.5200 ± 0.1600, z = 3.00, p = 0.1 (permutation: all 4 tables)
     """
-    s, model = choose((measure, options)), model_of(null, "null")
+    s, model = choose((measure, options)), model_of(null)
     labels = {
         "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
         "align": align,
     }  # fmt: skip
     counted = table_from(truth, prediction, table, labels)
     size = None if draws is None else whole_from("draws", draws, 1)
-    sampled = Null(model, size, seed_of(seed), thread_count(threads))
+    sampled = Null(model, size, seed_of(rng), thread_count(threads))
     hits = _wanted(error)
     if hits is None:
         return significances([s], counted, sampled)[0]
@@ -149,13 +152,13 @@ def _record(
     return Significance(
         measure=s.label,
         value=value,
-        expected=level.value,
+        expected=level.expected,
         standard_error=level.deviation,
         z=level.z(value),
         p_value=p.p,
         method=f"{null.model.name}: {p.method}",
         draws=p.draws,
-        seed=null.seed if p.draws else None,
+        rng=null.seed if p.draws else None,
         at_floor=p.at_floor,
     )
 

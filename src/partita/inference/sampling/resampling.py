@@ -12,6 +12,7 @@ import numpy as np
 
 from ... import _resample
 from ...base.draws import OBJECTS
+from ...base.keywords import explain_keywords
 from ...chance.batch import Float64, Tables, scores
 from ...measures.chosen import Asked, choose
 from ...table.contingency import Contingency
@@ -20,8 +21,9 @@ from .arguments import seed_of, thread_count, whole_from
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
 
+@explain_keywords
 def bootstrap_tables(
-    table: Contingency, draws: int, seed: int = 0, *, start: int = 0, threads: int | None = None
+    table: Contingency, draws: int, rng: object = 0, *, start: int = 0, threads: int | None = None
 ) -> Tables:
     """Draw tables of the same number of objects from the cells of a table.
 
@@ -30,7 +32,7 @@ def bootstrap_tables(
     [20, 20, 20]
     """
     size, workers = whole_from("draws", draws, 1), thread_count(threads)
-    return _draw(table, size, seed_of(seed), whole_from("start", start, 0), workers)
+    return _draw(table, size, seed_of(rng), whole_from("start", start, 0), workers)
 
 
 def _draw(table: Contingency, draws: int, seed: int, start: int, threads: int) -> Tables:
@@ -47,11 +49,12 @@ def bootstrap_chunks(
         yield _draw(table, min(step, draws - start), seed, start, threads)
 
 
+@explain_keywords
 def replicate(
     measures: Sequence[Asked],
     table: Contingency,
     draws: int = OBJECTS,
-    seed: int = 0,
+    rng: object = 0,
     *,
     threads: int | None = None,
 ) -> Float64:
@@ -67,5 +70,5 @@ def replicate(
     chosen = [choose(one) for one in measures]
     draws = whole_from("draws", draws, 1)
     workers = thread_count(threads)
-    chunks = bootstrap_chunks(table, draws, seed_of(seed), workers)
+    chunks = bootstrap_chunks(table, draws, seed_of(rng), workers)
     return np.concatenate([scores(chosen, chunk, workers) for chunk in chunks])

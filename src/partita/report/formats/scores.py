@@ -59,7 +59,7 @@ class Scores(NamedTuple):
 
     truth: str
     results: Sequence[Score]
-    settings: Mapping[str, Any]  # level and seed, where they matter
+    settings: Mapping[str, Any]  # confidence and seed, where they matter
     remarks: Sequence[str] = ()  # below the table, for readers
 
     def render(self, style: str, width: int | None = None) -> str:

@@ -135,7 +135,7 @@ def _p(score: Score) -> Number:
 def _legend(found: Supplement) -> str:
     text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
     scores = found.comparison.scores
-    level = next((one.estimate.level for one in scores if one.estimate is not None), None)
+    level = next((one.estimate.confidence for one in scores if one.estimate is not None), None)
     if level is not None:
         text += f", the thick line its {100 * level:g} % interval"
     if any(one.expectation is not None for one in scores):

@@ -92,7 +92,10 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
         values.append(np.array([ends.low[0], ends.high[0]]))
         mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"
-    method = f"bounds: {sort} ends of {len(parts):,} levels and values drawn at the highest of them"
+    method = (
+        f"bounds: {sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
+        f"seed {plan.seed}"
+    )
     return Spread(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
 
 

@@ -155,7 +155,10 @@ def _drawn(
     mass = count / draws
     reached = float(mass @ inner[0]), float(mass @ inner[1])
     sort = "ends" if certified else "outer ends, whose means are"
-    method = f"sampled: {draws:,} selections of focal sets with {sort} within {error:.2g}, {by}"
+    method = (
+        f"sampled: {draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
+        f"{error:.2g}, {by}"
+    )
     if not certified:
         method += ", or on the safe side"
     return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)

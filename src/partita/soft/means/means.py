@@ -50,7 +50,9 @@ def _sampled(pair: Pair, plan: Plan, bounds: Mean | None) -> Mean:
     if farthest > drawn.error:
         return drawn._replace(value=value)
     return Mean(
-        value, farthest, f"sampled: {plan.worlds(pair.effort):,} draws within {bounds.method}"
+        value,
+        farthest,
+        f"sampled: {plan.worlds(pair.effort):,} draws, seed {plan.seed}, within {bounds.method}",
     )
 
 

@@ -6,8 +6,9 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...base.arithmetic import one_of, seed_of, whole_from
+from ...base.arithmetic import one_of, whole_from
 from ...base.errors import InputError
+from ...base.seeds import seed_of
 from ...measures.chosen import Chosen, choose
 from ...measures.measure import Measure
 from .concentration import DOUBT
@@ -38,7 +39,7 @@ class Plan:
         options: dict[str, Any],
         *,
         method: str,
-        seed: Any,
+        rng: Any,
         draws: int | None,
         budget: int | None,
     ) -> Plan:
@@ -49,7 +50,7 @@ class Plan:
             whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        return cls(chosen, method, seed_of(seed), draws, budget)
+        return cls(chosen, method, seed_of(rng), draws, budget)
 
     @property
     def measure(self) -> Measure:
