@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,6 +15,8 @@ from partita.inference.sampling.pairing import paired
 from partita.measures.chosen import choose
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from numpy.typing import NDArray
 
 MEASURES = {
@@ -93,7 +94,7 @@ class Differences(Case):
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true difference, and which tests reject."""
         drawn = random.choice(self.cells.size, self.n, p=self.cells.ravel() / self.cells.sum())
-        pair = paired(*np.unravel_index(drawn, self.cells.shape), None, {})
+        pair = paired(*np.unravel_index(drawn, self.cells.shape), None)
         own = [choose(name) for name in MEASURES.values()]
         seed = seed_of(random)
         draws = pair.draws(own, DRAWS, seed, 1)

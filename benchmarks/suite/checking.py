@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import isclose
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .timing import Timing
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .timing import Timing
 
 _WHOLE = 10**5  # cells up to which a table is compared cell by cell
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import log
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from .judging import Outcome
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .judging import Outcome
 
 Series = dict[str, list[tuple[int, float]]]
 

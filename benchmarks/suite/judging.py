@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from .timing import Contender, Timing
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from .timing import Contender, Timing
 
 
 @dataclass

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +12,9 @@ import partita
 from partita import Contingency
 
 from .timing import Contender
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SCORES = {
     "ARI": partita.adjusted_rand,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import floor, log10
+from typing import TYPE_CHECKING
 
 from partita.figures.grammar.marks import Axis, Figure, Line, Mark, Names, Point, Tick
 from partita.figures.svg.svg import document
 
-from .growth import Series
+if TYPE_CHECKING:
+    from .growth import Series
 
 _LIMIT = "read limit"
 _OWN = "partita"

@@ -7,6 +7,7 @@ every cell of both tables.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,7 +15,9 @@ from partita import Contingency, measure
 from partita.report.formats.text import Cell, Table
 
 from .frame import Entry, Finding, Part, Study, judged, stated
-from .run import Run
+
+if TYPE_CHECKING:
+    from .run import Run
 
 _TABLES = {
     "green": [[0, 20, 30], [0, 20, 5], [25, 0, 0]],

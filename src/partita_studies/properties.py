@@ -7,7 +7,6 @@ Trying can refute a property, with a table as the proof; it cannot prove one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
@@ -24,6 +23,8 @@ from .trials import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from partita import Contingency
 
 TABLES = 400  # random tables for each property

@@ -12,23 +12,26 @@ import io
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from choices import Source
 
 from partita import InputError
 from partita.cli.reading.joint import joint_of
+from partita.labels import read_policies
 from partita.labels.names import is_missing
-from partita.labels.policies import check_options
-from partita.sources.databases.duck import database, values
+from partita.sources.databases.connection import database
+from partita.sources.databases.duck import values
 from partita.sources.files.delimited import read_stream
 from partita.sources.files.places import Place, place
 from partita.sources.rows.job import Job
 from partita.sources.scans.scans import line_rows
 from partita.sources.scans.text_scan import text_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for one
 READ = Counter()  # how many files of each kind were read, and not refused
@@ -59,7 +62,7 @@ BAD_LINES = (
 _KEPT = ExitStack()
 atexit.register(_KEPT.close)
 _FOLDER = Path(_KEPT.enter_context(tempfile.TemporaryDirectory()))
-_JOB = Job("a", ("b",), options=check_options("category", None, None, "error"), threads=1)
+_JOB = Job("a", ("b",), policies=read_policies("category"), threads=1)
 _CONNECTION = _KEPT.enter_context(database(_JOB))
 
 

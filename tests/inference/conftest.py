@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from inference_tables import sampled
 
-from partita.table.contingency import Contingency
+if TYPE_CHECKING:
+    from partita.table.contingency import Contingency
 
 
 @pytest.fixture

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from partita.labels import Labeling
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from partita.labels import Labeling
 
 
 def _labels(side: Labeling) -> list[Any]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +16,10 @@ from .hard_checks import all_measures, value
 from .ledger import Ledger, same
 from .strict import loads
 from .writers import WRITERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 
 def written(ledger: Ledger, name: str, columns: Mapping[str, Any], folder: Path) -> None:

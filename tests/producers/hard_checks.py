@@ -5,20 +5,23 @@ from __future__ import annotations
 import csv
 import io
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isinf
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import partita
 from partita import Contingency, UndefinedError, WeightedContingency
-from partita.measures.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
 from .most import limits
 from .strict import loads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 LEVEL = 0.95
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from math import log2
+from typing import TYPE_CHECKING
 
-from partita import Contingency
-from partita.measures.measure import Measure
+if TYPE_CHECKING:
+    from partita import Contingency
+    from partita.measures.measure import Measure
 
 
 def most(n: int, classes: int, clusters: int) -> dict[str, float]:

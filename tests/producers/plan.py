@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
 import partita
 from partita import Fuzzy
-from partita.measures.measure import Measure
 
 from .file_checks import commanded, written
 from .hard import HARD
@@ -23,6 +20,12 @@ from .soft import CONTAINERS, MEMBERSHIPS
 from .soft_checks import SoftCase, compared_soft, held_soft, of_one_hot
 from .structures import covers, held_cover, held_tree, trees
 from .writers import WRITERS, installed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 NOISE = -1
 SEARCHED = 5  # clusters; with more, ends of an uncommon measure are searched for minutes

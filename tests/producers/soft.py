@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from sklearn import (
@@ -27,7 +26,11 @@ from partita_studies.algorithms.possibilistic import possibilistic_cmeans, width
 from partita_studies.algorithms.rough import rough_kmeans
 
 from .hard import COVARIANCES, SIZES, Producer, quietly
-from .points import Data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from .points import Data
 
 
 def mixed(estimator: Any) -> Producer:

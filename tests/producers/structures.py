@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.cluster import hierarchy
@@ -15,7 +14,11 @@ from partita.covers import COVER_MEASURES, element_scores
 from partita.hierarchies import HIERARCHY_MEASURES, fowlkes_mallows_curve, score_levels
 
 from .ledger import Ledger, near, number, ordered, same
-from .points import Data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .points import Data
 
 LINKAGES = ("single", "complete", "average", "weighted", "ward")
 

@@ -15,7 +15,7 @@ from engine_cases import drawn
 from partita import Contingency, InputError, rand
 from partita.__main__ import main
 from partita.sources import Stream, soft_table, tabulate
-from partita.sources.databases.duck import refusal
+from partita.sources.databases.connection import refusal
 from partita.sources.files.places import places
 from partita.sources.memory import chunked
 from partita.sources.rows.job import Job
@@ -478,7 +478,7 @@ def test_a_full_disk_is_not_called_lack_of_memory():
 
 INTERRUPTED = """
 import os, signal, threading, time
-from partita.sources.databases.duck import database
+from partita.sources.databases.connection import database
 from partita.sources.rows.job import Job
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it

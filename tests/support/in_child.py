@@ -6,8 +6,10 @@ import os
 import pickle
 import resource
 import signal
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 NOBODY = 65534
 

@@ -6,13 +6,15 @@ Measures that others have registered are tests of their own, with their names.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
 from functools import lru_cache, update_wrapper
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from partita import Contingency, Measure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 Matrix = list[list[int]]
 
@@ -21,7 +23,7 @@ def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Cal
     """Call a test for every measure, its first argument; a failure names the measure."""
     groups: dict[str, list[Measure]] = {}
     for one in measures:
-        ours = one.__module__.startswith("partita.")
+        ours = one.ours
         groups.setdefault("ours" if ours else one.name, []).append(one)
 
     def loop(test: Callable[..., None]) -> Callable[..., None]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 CASES = (

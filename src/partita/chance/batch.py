@@ -6,28 +6,28 @@ tables in one call; the formulas are those of the measures, on the same statisti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _resample
 from ..base.errors import UndefinedError
-from ..measures.chosen import Chosen
-from ..statistics.main import (
-    Coding,
-    ExpectedInformation,
-    Information,
-    Matching,
-    Overlaps,
-    PairCounts,
-)
+from ..statistics.coding import Coding
+from ..statistics.information import ExpectedInformation, Information
+from ..statistics.matching import Matching
+from ..statistics.overlaps import Overlaps
+from ..statistics.pairs import PairCounts
 from ..table.contingency import Contingency
 
-Int64: TypeAlias = NDArray[np.int64]
-Float64: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..base.arrays import Floats, Int64
+    from ..measures.chosen import Chosen
+
 Row: TypeAlias = list[Any]
 
 _WIDER = {"information": "expected_information"}
@@ -45,7 +45,7 @@ def at_size(s: Chosen, values: Any, objects: Any, n: int) -> Any:
 
 def kernel_statistic(s: Chosen) -> str:
     """Return the statistic that the kernel reads for a measure; empty where it needs a table."""
-    known = s.measure._ours and s.statistic in _BUILDERS
+    known = s.measure.ours and s.statistic in _BUILDERS
     return s.statistic if known else ""
 
 
@@ -61,7 +61,7 @@ class Tables:
     def __len__(self) -> int:
         return len(self.counts)
 
-    def read(self, family: str, threads: int) -> tuple[Int64, Float64]:
+    def read(self, family: str, threads: int) -> tuple[Int64, Floats]:
         """Return the whole numbers and the reals of a family statistic, one row for each table."""
         return _resample.read_counts(
             self.rows, self.cols, self.counts, *self.shape, family, threads
@@ -86,7 +86,7 @@ class TableLists:
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
-    def read(self, family: str, threads: int) -> tuple[Int64, Float64]:
+    def read(self, family: str, threads: int) -> tuple[Int64, Floats]:
         """Return the whole numbers and the reals of a family statistic, one row for each table."""
         return _resample.read_lists(
             self.offsets, self.rows, self.cols, self.counts, *self.shape, family, threads
@@ -106,12 +106,12 @@ def plain_table(
     return Contingency._build(cells, np.arange(shape[0]), np.arange(shape[1]))
 
 
-def scores(chosen: Sequence[Chosen], tables: Tables | TableLists, threads: int = 0) -> Float64:
+def scores(chosen: Sequence[Chosen], tables: Tables | TableLists, threads: int = 0) -> Floats:
     """Return every measure on every table: one row per table, one column per measure."""
     out = np.empty((len(tables), len(chosen)))
     batched = objects_of(tables) <= _MOST_OBJECTS
     sources = [kernel_statistic(s) if batched else "" for s in chosen]
-    numbers: dict[str, tuple[Int64, Float64]] = {}
+    numbers: dict[str, tuple[Int64, Floats]] = {}
     for source in dict.fromkeys(sources):
         columns = [k for k, own in enumerate(sources) if own == source]
         if source:
@@ -149,7 +149,7 @@ def _values(s: Chosen, tables: list[tuple[bool, Any]]) -> list[float]:
     return values
 
 
-def statistics(source: str, integers: Int64, reals: Float64) -> Iterator[tuple[bool, Any]]:
+def statistics(source: str, integers: Int64, reals: Floats) -> Iterator[tuple[bool, Any]]:
     """Turn rows of numbers into family statistics; the flag tells identical partitions."""
     build = _BUILDERS[source]
     for whole, real in zip(integers.tolist(), reals.tolist(), strict=True):
@@ -158,9 +158,7 @@ def statistics(source: str, integers: Int64, reals: Float64) -> Iterator[tuple[b
 
 def _pairs(whole: Row, _: Row) -> PairCounts:
     n, _cells, _classes, _clusters, cells, classes, clusters = whole
-    together, truth, prediction = (cells - n) // 2, (classes - n) // 2, (clusters - n) // 2
-    apart = n * (n - 1) // 2 - truth - prediction + together
-    return PairCounts(together, truth - together, prediction - together, apart, n)
+    return PairCounts.of_squares(n, classes, clusters, cells)
 
 
 def _information(whole: Row, real: Row) -> Information:

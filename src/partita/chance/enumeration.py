@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from math import exp, lgamma
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +11,8 @@ import numpy as np
 from .batch import Tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from ..table.contingency import Contingency

@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import UndefinedError
 from ..measures.chosen import choose
-from ..statistics.main import ExpectedInformation, PairCounts
+from ..statistics.information import ExpectedInformation
 from ..table.contingency import Contingency
 from .affine import is_information_affine, pair_plane
 from .information import information_variance, mean_information
 from .models import Model, model_of
-from .pairs import Plane, deviation, mean_counts, mean_pairs, with_together
+from .pairs import Plane, deviation, mean_counts, mean_pairs
 
 if TYPE_CHECKING:
     from ..measures.chosen import Asked, Chosen
-    from ..table.moments import MomentTable
+    from ..statistics.pairs import PairCounts
     from ..table.table import Table
 
 
-def exact_mean(
-    measure: Asked, table: MomentTable, null: str | Model = "permutation"
-) -> float | None:
+def exact_mean(measure: Asked, table: Table, null: str | Model = "permutation") -> float | None:
     """Return the mean where it has a formula, None where it does not."""
     chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
@@ -36,7 +34,7 @@ def exact_mean(
     return None if statistic is None else chosen.read(statistic)
 
 
-def is_forced(table: MomentTable, model: Model) -> bool:
+def is_forced(table: Table, model: Model) -> bool:
     """Whether a side of one group, or of one object in each, leaves chance no other table."""
     if not isinstance(table, Contingency):
         return model.keeps_sizes and 1 in table.shape
@@ -46,7 +44,7 @@ def is_forced(table: MomentTable, model: Model) -> bool:
     return table.n == 1 or (fixed and any(size in few for size in table.shape))
 
 
-def mean_statistic(chosen: Chosen, table: MomentTable) -> Any:
+def mean_statistic(chosen: Chosen, table: Table) -> Any:
     """Return the statistic with its mean over permutations in it, where that gives the mean."""
     if not chosen.measure.is_margin_affine(**chosen.options):
         return None
@@ -58,12 +56,12 @@ def mean_statistic(chosen: Chosen, table: MomentTable) -> Any:
     return None
 
 
-def _with_pairs(chosen: Chosen, table: MomentTable, pairs: PairCounts) -> Any:
+def _with_pairs(chosen: Chosen, table: Table, pairs: PairCounts) -> Any:
     """Return the statistic that a pair measure reads, with other pair counts of these sizes."""
     return pairs if chosen.statistic == "pairs" else table.pair_moments._replace(pairs=pairs)
 
 
-def _with_information(chosen: Chosen, table: MomentTable, e: ExpectedInformation) -> Any:
+def _with_information(chosen: Chosen, table: Table, e: ExpectedInformation) -> Any:
     """Return the statistic that an information measure reads, with another I for these sizes."""
     h = e.information
     if chosen.statistic == "information":
@@ -110,7 +108,7 @@ def exact_deviation(
         return None
     if chosen.measure.family == "pairs":
         p = table.pairs
-        ends = (_with_pairs(chosen, table, with_together(p, x)) for x in (0, p.truth_pairs))
+        ends = (_with_pairs(chosen, table, p.with_together(x)) for x in (0, p.truth_pairs))
         low, high = (chosen.read(end) for end in ends)
         slope = (high - low) / max(1, p.truth_pairs)
         return deviation(table, kind, Plane(slope, 0.0, 0.0))

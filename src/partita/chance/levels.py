@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.arithmetic import whole_from
+from ..base.checks import whole_from
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..measures.chosen import Chosen, choose
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..measures.measure import Measure
     from ..table.contingency import Contingency
-    from ..table.moments import MomentTable
+    from ..table.table import Table
 
 
 class ChanceLevel(NamedTuple):
@@ -45,7 +45,7 @@ class ChanceSpread(NamedTuple):
 @explain_keywords
 def chance(
     measure: Measure | str,
-    table: MomentTable,
+    table: Table,
     *,
     null: str | Model = "permutation",
     draws: int | None = None,
@@ -72,7 +72,7 @@ def chance(
 @explain_keywords
 def spread(
     measure: Measure | str,
-    table: MomentTable,
+    table: Table,
     *,
     null: str | Model = "permutation",
     draws: int | None = None,
@@ -95,7 +95,7 @@ def spread(
     return _with_formulas(found, mean, wide)
 
 
-def chance_levels(chosen: Sequence[Chosen], table: MomentTable, null: Null) -> list[ChanceLevel]:
+def chance_levels(chosen: Sequence[Chosen], table: Table, null: Null) -> list[ChanceLevel]:
     """Return the means of several measures; those without a formula share the same tables."""
     by_formula = [exact_mean(s, table, null.model) for s in chosen]
     rest = [s for s, mean in zip(chosen, by_formula, strict=True) if mean is None]

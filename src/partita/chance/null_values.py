@@ -16,15 +16,14 @@ from ..base.draws import CHANCE_LEVEL, P_VALUE
 from .batch import scores
 from .enumeration import all_tables
 from .law import together_law
-from .pairs import with_together
 from .sampling import CHUNK, random_tables, table_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..base.arrays import Floats
     from ..measures.chosen import Chosen
     from ..table.contingency import Contingency
-    from .batch import Float64
     from .models import Model
 
 TIE = 1e-12  # scores closer than this are equal: they differ by rounding
@@ -55,8 +54,8 @@ class Null(NamedTuple):
 class NullValues(NamedTuple):
     """All that one measure may give under a null model."""
 
-    values: Float64
-    probabilities: Float64
+    values: Floats
+    probabilities: Floats
     method: str
 
 
@@ -92,12 +91,12 @@ def all_values(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list
     ]
 
 
-def _of_together(s: Chosen, table: Contingency, together: list[int]) -> Float64:
+def _of_together(s: Chosen, table: Contingency, together: list[int]) -> Floats:
     """Return a pair measure for each N11 that tables with these margins may have."""
     p = table.pairs
     same = p.truth_pairs == p.prediction_pairs
     read = (
-        s.read(with_together(p, both), perfect=same and both == p.truth_pairs) for both in together
+        s.read(p.with_together(both), perfect=same and both == p.truth_pairs) for both in together
     )
     return np.fromiter(read, dtype=np.float64, count=len(together))
 
@@ -110,7 +109,7 @@ def drawn_values(
     start: int = 0,
     stop: int,
     most: int = CHUNK,
-) -> Iterator[Float64]:
+) -> Iterator[Floats]:
     """Score random tables from number `start` to before `stop`: a row each, in pieces."""
     drawn = random_tables(table, null.model, stop, null.seed, null.threads, start=start, most=most)
     return (scores(chosen, piece, null.threads) for piece in drawn)
@@ -119,7 +118,7 @@ def drawn_values(
 def sampled_moments(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list[Moments]:
     """Draw tables until mean and deviation are known well enough, and return them."""
     step = _step(table, null)
-    pieces: list[Float64] = []
+    pieces: list[Floats] = []
     for start in range(0, null.level_draws, step):
         stop = min(start + step, null.level_draws)
         pieces += drawn_values(chosen, table, null, start=start, stop=stop)
@@ -131,7 +130,7 @@ def sampled_moments(chosen: Sequence[Chosen], table: Contingency, null: Null) ->
     return [moments_of_drawn(s, column, table, null) for s, column in pairs]
 
 
-def moments_of_drawn(s: Chosen, values: Float64, table: Contingency, null: Null) -> Moments:
+def moments_of_drawn(s: Chosen, values: Floats, table: Contingency, null: Null) -> Moments:
     """Read mean and deviation from the first drawn values, as many as these take."""
     values = values[: null.level_draws]
     size = _settled_size(s, values, _step(table, null)) or len(values)
@@ -154,20 +153,20 @@ def _step(table: Contingency, null: Null) -> int:
     return max(FEWEST, _CHEAP // table_cells(table, null.model))
 
 
-def _settled_size(s: Chosen, values: Float64, step: int) -> int | None:
+def _settled_size(s: Chosen, values: Floats, step: int) -> int | None:
     """Return how many values the mean takes, a multiple of the step; None if more than these."""
     sizes = range(step, len(values) + 1, step)
     return next((size for size in sizes if _settled(s, values[:size])), None)
 
 
-def _settled(s: Chosen, values: Float64) -> bool:
+def _settled(s: Chosen, values: Floats) -> bool:
     mean, deviation = _moments(values)
     perfect = s.measure.perfect
     room = abs(mean if perfect is None else perfect - mean)
     return deviation <= _SETTLED * room * sqrt(len(values))
 
 
-def _moments(values: Float64) -> tuple[float, float]:
+def _moments(values: Floats) -> tuple[float, float]:
     """Return mean and standard deviation of a sample; the sums are exact, so any CPU agrees."""
     mean = fsum(values.tolist()) / len(values)
     squares = fsum(((values - mean) ** 2).tolist())

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _resample
-from ..base.arithmetic import whole_from
+from ..base.checks import whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from .batch import TableLists, Tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..base.arrays import Int64
     from ..table.contingency import Contingency
     from .models import Kept, Model
 
-Int64: TypeAlias = NDArray[np.int64]
 
 CHUNK = 1 << 21  # cells of random tables held at a time
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
@@ -13,6 +12,8 @@ from .thresholds import judge, threshold
 from .writing import rendered
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from ..comparison.comparison import Comparison
     from ..comparison.ranking.ranking import Ranking
     from ..measures.chosen import Chosen

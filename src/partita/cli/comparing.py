@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
@@ -12,6 +10,9 @@ from .source import Source, note_left_out, policies, read_source
 from .terminal import note, progress
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
     from ..comparison.comparison import Comparison
     from ..comparison.sweep import Sweep
     from ..measures.chosen import Chosen

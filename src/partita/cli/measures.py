@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from ..measures.measure import MEASURES
 from .options import Once, output_options
 from .status import DONE
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def options(command: ArgumentParser) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from .comparing import compared, write_report
 from .options import inference_options, outcome_options, source_options
 from .terminal import note
 from .thresholds import judge, threshold
 from .writing import rendered
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def options(command: ArgumentParser) -> None:

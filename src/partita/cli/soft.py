@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
@@ -22,6 +21,8 @@ from .terminal import kept_stdout, note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from ..measures.chosen import Chosen
     from ..report.formats.sheet import Sheet
     from ..soft import Soft
@@ -131,7 +132,7 @@ def _clustering(degrees: Any, arguments: Namespace) -> Soft:
         kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
         return kind(degrees, clusters=names)
     except InputError as error:
-        if "sums to" not in str(error) and "has the maximum" not in str(error):
+        if error.hint != "normalize":
             raise
         raise InputError(f"{error} (on the command line: --normalize)") from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from ..base.draws import SWEEP
 from ..base.errors import InputError
@@ -13,6 +13,9 @@ from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import note, progress
 from .writing import rendered
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 DEFAULT = ("v_measure", "adjusted_mutual_information", "adjusted_rand", "normalized_van_dongen")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +11,8 @@ from .status import DONE, MISSED
 from .terminal import note
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from ..comparison.comparison import Comparison
     from ..comparison.counting.score import Score
     from ..measures.chosen import Chosen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from ..measures.measure import MEASURES
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     from pandas import DataFrame
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit
     from ..soft.kinds.results import Law
+    from ..table.contingency import AnyTable
     from .counting.columns import Columns
-    from .counting.counting import AnyTable, Counted
+    from .counting.counting import Counted
     from .counting.score import Score
     from .ranking.ranking import Ranking
     from .sweep import Sweep

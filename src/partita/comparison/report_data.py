@@ -6,20 +6,25 @@ long is left out, and each of these decisions is a remark that the report prints
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
 from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
-from .comparison import Comparison
-from .counting.counting import AnyTable, Counted, can_be_drawn
-from .counting.score import Score
+from .counting.counting import Counted, can_be_drawn
 from .draws.chance_level import known_levels
 from .draws.score_intervals import Inference, estimates
-from .ranking.ranking import Ranking
 from .verdict.contest import leading, ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..table.contingency import AnyTable
+    from .comparison import Comparison
+    from .counting.score import Score
+    from .ranking.ranking import Ranking
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import whole_from
+from ..base.checks import thread_count, whole_from
 from ..base.draws import SWEEP
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
@@ -16,15 +15,19 @@ from ..base.seeds import seed_of
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
+from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose_all
 from .counting.columns import Columns
-from .counting.counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting.counting import Beside, Counted, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ..table.contingency import AnyTable
 
 _LEVEL = 0.95
 _NAMED = 6  # parameters that a sentence names
@@ -159,9 +162,8 @@ def sweep(
         model_of(null)  # a name that does not exist is refused before anything is counted
     draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = choose_all(measures)
-    counted = count_all(
-        truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
-    )
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = count_all(truth, labels, Beside(policies, weights, groups, threads))
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
@@ -246,7 +248,6 @@ def _tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from ..inference.sampling.arguments import thread_count
     from .draws.drawing import joint_sample
     from .draws.pairwise import contrasts
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..labels import order
-from ..soft.kinds.grouping import Floats
 from .cover import Cover
 from .pairing import CoverPair, member_lists
 from .policies import Incidence, checked
-from .records import Array
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Floats
 
 
 @dataclass(frozen=True, slots=True)

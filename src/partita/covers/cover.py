@@ -15,11 +15,13 @@ from ..labels.records import from_zero, listed
 from ..table.cells import group_names, same_names
 from . import records
 from .policies import Incidence, checked
-from .records import Array, Codes, Lists
 from .signatures import Signatures, signatures
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
+
+    from ..base.arrays import Array, Codes
+    from .records import Lists
 
 
 class Cover:

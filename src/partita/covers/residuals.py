@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..soft.kinds.grouping import Floats
-from .pairing import CoverPair
-from .records import Array, Codes
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Codes, Floats
+    from .pairing import CoverPair
 
 _CLOSE = 1e-13  # rounding of two entropies, as a share of n
 

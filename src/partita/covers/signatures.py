@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import _kernel
-from .records import Codes
+
+if TYPE_CHECKING:
+    from ..base.arrays import Codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
 from math import isnan, log10
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from .grammar.palette import Colours, colouring
 from .grammar.words import decimals, round_ticks, short, whole_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
     from ..comparison import Sweep
 
 _DECADES = 1.3  # from here on the numbers stand on a logarithmic axis

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from .grammar.marks import Axis, Figure, Key, Mark, Text
@@ -11,6 +10,8 @@ from .grammar.spans import Span, bar, span
 from .grammar.words import decimals, short, short_names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
     from ..comparison import Comparison, Score
 
 _NUMBERS = 8  # predictions whose values are printed at the end of their bars

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels import label_key, read_complete
 from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
 from ..table.cells import group_names
-from .tree import Array, Codes, Tree, check_heights, settled
+from .tree import Tree, check_heights, settled
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Codes
 
 
 def of_linkage(linkage: Any) -> Tree:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import root_ratio, whole_numbers
+from ..base.arithmetic import root_ratio
+from ..base.checks import whole_numbers
 from ..base.errors import InputError
-from ..statistics.moments import together_variance
+from ..statistics.pairs import together_variance
 from .hierarchy import same_elements
-from .tree import Codes, Floats, Tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..base.arrays import Codes, Floats
+    from .tree import Tree
 
 
 @dataclass(frozen=True, eq=False)

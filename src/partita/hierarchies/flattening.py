@@ -9,10 +9,11 @@ import numpy as np
 from ..base.errors import InputError
 from ..covers import Cover
 from ..covers.policies import Incidence, checked
-from .tree import Codes, Floats, Tree
 
 if TYPE_CHECKING:
+    from ..base.arrays import Codes, Floats
     from .hierarchy import Hierarchy
+    from .tree import Tree
 
 _LARGEST = 50_000_000  # memberships
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..base.arithmetic import whole_numbers
+from ..base.checks import whole_numbers
 from ..base.errors import InputError
 from ..labels.alignment import check_order
 from ..measures.measure import Measure, measure
 from .hierarchy import Hierarchy, same_elements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def score_levels(

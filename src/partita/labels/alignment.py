@@ -6,8 +6,7 @@ Every function that takes two or more arrays with an entry per object calls `che
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,7 +14,11 @@ from ..base.errors import InputError
 from ..base.wording import article, show
 from .containers import library_types
 from .names import is_missing
-from .records import Mask
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..base.arrays import Mask
 
 BY_OPTION = 'pass align="index" to match objects by index, or .to_numpy() of both'
 BY_ID = "bring one into the order of the other with .loc[other.index], or pass .to_numpy() of both"
@@ -50,6 +53,15 @@ def check_order(sides: Mapping[str, Any], remedy: str = BY_ID) -> Any:
         elif index is not None:
             _check_same(shared, index, first, name, remedy)
     return shared
+
+
+def check_lengths(truth: int, prediction: int) -> None:
+    """Refuse two sides of different lengths."""
+    if truth != prediction:
+        raise InputError(
+            f"truth has {truth} labels and prediction {prediction}: "
+            "pass one label for each object on both sides, in the same order"
+        )
 
 
 def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:

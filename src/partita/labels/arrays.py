@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,7 +12,10 @@ from ..base.wording import article
 from . import encode
 from .matrices import refuse_memberships
 from .objects import read_values
-from .records import Array, Mask, Reading, present_mask
+from .records import Reading, present_mask
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Mask
 
 
 def read_array(values: Array, side: str, threads: int = 0) -> Reading:

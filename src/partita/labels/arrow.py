@@ -6,7 +6,7 @@ none is imported, pyarrow neither.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +17,10 @@ from .arrays import read_masked
 from .encode import named, nothing
 from .instants import read_instants
 from .objects import read_values
-from .records import Array, Mask, Reading, from_zero, listed, object_names, union
+from .records import Reading, from_zero, listed, object_names, union
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Mask
 
 _UNITS = {"s": "s", "m": "ms", "u": "us", "n": "ns"}
 _TIMES = {"tts": "time32[s]", "ttm": "time32[ms]", "ttu": "time64[us]", "ttn": "time64[ns]"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,7 +12,10 @@ from .arrow import offers_arrow, read_arrow
 from .encode import integers, nothing
 from .instants import read_instants
 from .objects import read_values
-from .records import Array, Mask, Reading, object_names, present_mask
+from .records import Reading, object_names, present_mask
+
+if TYPE_CHECKING:
+    from ..base.arrays import Array, Mask
 
 
 def read_pandas(values: Any, side: str, threads: int = 0) -> Reading:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Hashable, Iterable
 from decimal import Decimal
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from ..base.errors import InputError
 from ..base.wording import show
-from .records import Array, Unlabelled
+from .records import Unlabelled
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from ..base.arrays import Array
 
 Kind: TypeAlias = "str | type"
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -12,8 +11,13 @@ from ..base.wording import article, show
 from . import encode
 from .matrices import refuse_nested
 from .names import Kind, is_missing, is_missing_type, label_key, sortable
-from .records import Array, Reading, object_names, present_mask
+from .records import Reading, object_names, present_mask
 from .tokens import tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from ..base.arrays import Array
 
 Key: TypeAlias = tuple[Any, ...]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
 
 # Types whose own equality is wider than ours: (1, "a") == (True, "a"), a day == its midnight.
 _WIDER = (tuple, frozenset, np.datetime64, np.timedelta64)

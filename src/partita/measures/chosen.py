@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 from .formula import check_option_names
 from .measure import MEASURES, Measure, measure
@@ -41,7 +41,7 @@ class Chosen(NamedTuple):
     @property
     def statistic(self) -> str:
         """The attribute of a table that the formula reads; empty for the table itself."""
-        return self.measure._source
+        return self.measure.statistic
 
     def of(self, table: Table) -> float:
         """Read the measure from one table."""

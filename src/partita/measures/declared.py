@@ -6,15 +6,17 @@ clusterings, covers, hierarchies) share this record; every claim is run by the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from .formula import check_option_names, paragraphs
+from .formula import Described, check_option_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 @dataclass(frozen=True, eq=False)
-class Declared:
+class Declared(Described):
     """A measure that is a function, and its claims.
 
     Attributes
@@ -43,17 +45,6 @@ class Declared:
     def name(self) -> str:
         """The name of the function."""
         return self.function.__name__
-
-    @property
-    def reading(self) -> str:
-        """What the value means: the first paragraph of the docstring."""
-        return paragraphs(self.function.__doc__)[0]
-
-    @property
-    def drawback(self) -> str:
-        """When the value misleads: the paragraph that begins with Beware."""
-        found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
-        return found[0].removeprefix("Beware: ") if found else ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from ..arrays import Floats
+if TYPE_CHECKING:
+    from ..arrays import Floats
 
 
 def principal_components(values: Floats, count: int) -> Floats:

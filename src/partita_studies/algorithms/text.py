@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,8 @@ from partita import InputError
 from .porter import stem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scipy.sparse import csr_array
 
     from ..arrays import Floats

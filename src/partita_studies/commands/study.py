@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from partita import InputError
@@ -12,6 +11,8 @@ from partita.cli.terminal import progress
 from partita.cli.writing import rendered
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from partita.measures.chosen import Chosen
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import log
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,9 +13,11 @@ from partita.chance import exact_mean
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
-from ..run import Run
 from .scoring import symbol
 from .tables import table, value
+
+if TYPE_CHECKING:
+    from ..run import Run
 
 # Table 5, in its order; Γ'_n is R_n, and Γ_n is Γ.
 NORMALISED = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +24,8 @@ from partita.figures.grammar.spans import frame
 from partita.figures.grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from ..arrays import Floats
 
 _ROW = 22.0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from math import ceil, log, log1p, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Rough, equal_shares, expectation, extremes, law
 
@@ -15,10 +14,14 @@ from ..algorithms.fuzzy import fuzzy_cmeans
 from ..algorithms.rough import rough_kmeans
 from ..datasets import iris
 from ..frame import Finding
-from ..run import Run
 from .clusterings import hard, masses, truth
 from .pictures import curves
 from .values import nested, whole
+
+if TYPE_CHECKING:
+    from partita.figures.grammar.marks import Figure
+
+    from ..run import Run
 
 _THRESHOLDS = (1.1, 1.3, 1.6, 2.0)
 _EPSILON = 0.005

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...sources.files.column import GROUPS, POLICIES, Column, refuse_gaps
-from ...sources.files.places import Place
-from ...sources.rows.job import Job
 from ...sources.scans.scans import text_chunks
 from .joint import Joint
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...sources.files.places import Place
+    from ...sources.rows.job import Job
 
 
 def recounted(found: list[Place], job: Job) -> Joint:
@@ -25,7 +28,7 @@ def recounted(found: list[Place], job: Job) -> Joint:
         if job.weights is not None:
             columns[job.weights].weights()
         rows.update(zip(*(columns[name].labels for name in job.columns), strict=True))
-    labelled = (job.truth, *job.predictions) if job.options.missing == "error" else ()
+    labelled = (job.truth, *job.predictions) if job.policies.missing == "error" else ()
     for name in (*labelled, job.groups):
         if name in gaps:
             refuse_gaps(*gaps[name], POLICIES if name in labelled else GROUPS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -16,12 +15,16 @@ from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabelled
 from ...measures.chosen import choose
-from ..counting.counting import AnyTable, Counted, can_be_drawn
+from ..counting.counting import Counted, can_be_drawn
 from ..draws.contrasts import CELLS, value_of
 from .minus_one import noise_group, treatments
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
 
 ADJUSTED = ("adjusted_rand", "adjusted_mutual_information")
 CUT = 0.5  # a class is cut where no cluster holds more than this share of it

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of, real
+from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.shown import drawn
 from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
 from ..counting.columns import Columns
-from ..counting.group_sums import Floats
 from ..ranking.letters import letters
 from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signed_ranks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ...base.arrays import Floats
 
 METHODS = ("nemenyi", "wilcoxon")
 
@@ -98,8 +99,6 @@ def rank_datasets(
     array([1., 2.])
     """
     from scipy.stats import rankdata
-
-    from ...inference.sampling.arguments import confidence_of
 
     one_of("method", method, METHODS)
     number = confidence_of(confidence)

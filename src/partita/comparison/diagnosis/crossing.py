@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...base.wording import counted
 from ...labels.records import listed, object_names, unlabelled
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable
+
+if TYPE_CHECKING:
+    from ...table.contingency import AnyTable
 
 Places = NDArray[np.intp]
 

@@ -6,22 +6,23 @@ part of what is lost, and the parts add up: Σ homogeneity_loss = 1 - h, Σ comp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...labels.records import listed, unlabelled
-from ...table.table import Index
 from ..counting.columns import Columns, Pieces
-from ..counting.counting import AnyTable
-from ..counting.group_sums import Floats, sums
+from ..counting.group_sums import sums
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
-    from ...statistics.main import PairCounts
+    from ...base.arrays import Floats, Index
+    from ...statistics.pairs import PairCounts
+    from ...table.contingency import AnyTable
 
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it

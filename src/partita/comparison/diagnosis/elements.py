@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
-from ...labels import Labeling
+import numpy as np
+
 from ...labels.records import from_zero
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable, Counted
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...labels import Labeling
+    from ...table.contingency import AnyTable
+    from ..counting.counting import Counted
+
 _SMALL = 1 << 22  # cells of a full table, empty ones included
 
 

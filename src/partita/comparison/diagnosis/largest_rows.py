@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..counting.columns import Columns
+if TYPE_CHECKING:
+    from ..counting.columns import Columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...base.errors import UndefinedError
 from ...chance.levels import chance_levels
-from ...chance.null_values import Null
-from ...measures.chosen import Chosen
-from ...table.contingency import Contingency
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable, Contingency
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...chance.null_values import Null
+    from ...measures.chosen import Chosen
 
 
 def known_levels(table: AnyTable, chosen: Sequence[Chosen], null: Null) -> list[float | None]:

@@ -7,7 +7,6 @@ standard errors, as no correlation can make it larger. It is absent where nothin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from math import copysign, inf
@@ -21,12 +20,16 @@ from ...inference.sampling.jackknife import Influence, influence, summarize
 from ...inference.sampling.pairing import Paired
 from ...measures.chosen import choose
 from ...measures.measure import MEASURES
-from ..counting.counting import AnyTable, Counted, can_be_drawn
+from ..counting.counting import Counted, can_be_drawn
 from .drawing import joint_sample, sample_of
-from .joint import Joint
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
+    from .joint import Joint
 
 CELLS = 50_000  # of all tables together, up to which standard errors take seconds
 WITHIN = 2.0  # standard errors within which a difference is sampling error

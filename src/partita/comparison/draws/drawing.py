@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -13,12 +12,15 @@ from ...inference.sampling.objects import numbered, sums
 from ...inference.sampling.renumbering import renumbered_cells
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample
 from ...table.contingency import Contingency
-from ..counting.counting import Counted
 from ..diagnosis.elements import cell_of_objects
 from .joint import Joint, JointBlocks, JointGroups, JointObjects
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from numpy.typing import NDArray
+
+    from ..counting.counting import Counted
 
 MOST_KINDS = 50_000  # beyond, a draw of kinds costs more than one of blocks
 BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), about 2 %
@@ -26,7 +28,7 @@ BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), ab
 
 def sample_of(one: Counted) -> ObjectSample | GroupSample:
     """What is drawn for the interval of one clustering: its objects, or their groups."""
-    table = table_from(None, None, one.table, {})  # refuses weights that are no counts
+    table = table_from(None, None, one.table)  # refuses weights that are no counts
     return object_sample(table) if one.units is None else _grouped(one)[0]
 
 

@@ -9,7 +9,6 @@ Where objects come in groups (donors, documents, patients), whole groups are dra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,12 +19,15 @@ from ...inference.sampling.grouped import unmatched
 from ...inference.sampling.pairing import Paired, PairedGroups, paired_cells
 from ...inference.sampling.resampling import CHUNK, bootstrap_tables
 from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
-from ...measures.chosen import Chosen
-from ...table.contingency import Contingency
-from ..counting.group_sums import Floats
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 Joint: TypeAlias = "JointObjects | JointBlocks | JointGroups"
 

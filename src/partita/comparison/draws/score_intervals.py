@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...base.checks import thread_count, whole_from
 from ...base.draws import OBJECTS
+from ...base.seeds import seed_of
 
 if TYPE_CHECKING:
     from ...measures.chosen import Chosen
@@ -49,9 +51,8 @@ def significances(table: Any, asked: list[Chosen], plan: Inference) -> list[Sign
     from ...chance.models import model_of
     from ...chance.null_values import Null
     from ...inference.null_tests.significance import significances as tested
-    from ...inference.sampling.arguments import seed_of, thread_count, whole_from
     from ...inference.sampling.given_table import table_from
 
     draws = None if plan.draws is None else whole_from("draws", plan.draws, 1)
     null = Null(model_of(plan.null), draws, seed_of(plan.seed), thread_count(plan.threads))
-    return list(tested(asked, table_from(None, None, table, {}), null))
+    return list(tested(asked, table_from(None, None, table), null))

@@ -7,23 +7,25 @@ best by these sums are then carried out on the table and read exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...labels.records import listed
-from ...measures.chosen import Chosen
 from ...results import Edit
-from ..counting.counting import AnyTable
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
+
+    from ...measures.chosen import Chosen
+    from ...table.contingency import AnyTable
 
 _CHECKED = 30  # edits that are carried out, at least
 

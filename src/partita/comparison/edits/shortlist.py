@@ -7,7 +7,6 @@ no sums describe, are stood for by the adjusted Rand index.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,12 +14,16 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...measures.chosen import Chosen
 from ...measures.measure import measure
-from ...statistics.main import ExpectedInformation, Information, PairCounts
-from ..counting.counting import AnyTable
+from ...statistics.information import ExpectedInformation, Information
+from ...statistics.pairs import PairCounts, half
 from .shifts import Shifts, numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
 
 _MANY = 5000  # edits of one kind that are all read; of more, the promising ones
 _EACH = 500  # of these that each view of the table puts forward
@@ -85,16 +88,10 @@ def _pair_counts(table: AnyTable, shifts: Shifts) -> Iterator[PairCounts]:
     joined = kind(now.prediction_pairs)
     halves = zip(shifts.cell_squares.tolist(), shifts.cluster_squares.tolist(), strict=True)
     for cells, clusters in halves:
-        both = together + _half(cells)
-        predicted = max(joined + _half(clusters), both)  # equal but for rounding of floats
-        yield PairCounts(
-            both, max(truth - both, 0), predicted - both, pairs - truth - predicted + both,
-            now.objects,
-        )  # fmt: skip
-
-
-def _half(value: float) -> Any:
-    return value // 2 if isinstance(value, int) else value / 2
+        both = together + half(cells)
+        predicted = max(joined + half(clusters), both)  # equal but for rounding of floats
+        found = PairCounts.of_totals(both, truth, predicted, pairs, now.objects)
+        yield found if found.truth_only >= 0 else found._replace(truth_only=0)
 
 
 def _information(table: AnyTable, shifts: Shifts) -> Iterator[Information]:

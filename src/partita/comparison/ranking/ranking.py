@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ...base.checks import confidence_of, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
+from ...base.seeds import seed_of
 from ...base.shown import above, drawn
-from ...inference.sampling.arguments import confidence_of, seed_of, whole_from
-from ...measures.chosen import Chosen
-from ...results import Estimate
 from ..counting.columns import Columns
-from ..counting.counting import Counted
-from ..counting.score import Score
 from ..draws.drawing import joint_sample
 from ..draws.pairwise import Contrast, contrasts
 from ..draws.score_intervals import Inference, estimates
 from .letters import letters
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ...measures.chosen import Chosen
+    from ...results import Estimate
+    from ..counting.counting import Counted
+    from ..counting.score import Score
 
 CORRECTION = "Romano and Wolf's step-down method"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil
+from typing import TYPE_CHECKING
 
 from ...base.draws import P_VALUE, ROUGH_P_VALUE
 from ...base.wording import brief, three
@@ -11,12 +11,16 @@ from ...chance import MODELS, exact_deviation, exact_mean
 from ...measures.chosen import Chosen
 from ...measures.measure import MEASURES
 from ...results import Significance, p_text
-from ...table.contingency import Contingency
-from ..counting.counting import AnyTable, can_be_drawn
-from ..counting.score import Score
+from ..counting.counting import can_be_drawn
 from ..draws.score_intervals import Inference, significances
 from .grades import GRADED
 from .verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...table.contingency import AnyTable, Contingency
+    from ..counting.score import Score
 
 ALPHA = 0.05  # p above this is not told apart from chance
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation

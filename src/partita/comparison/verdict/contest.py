@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, UndefinedError
@@ -14,6 +13,8 @@ from .grades import GRADED
 from .verdict import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from ...measures.chosen import Chosen
     from ..comparison import Comparison
     from ..counting.score import Score

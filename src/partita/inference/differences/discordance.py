@@ -8,15 +8,13 @@ object tell (Good 1953), and one object more is possible on either side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.draws import POPULATION
-from ...chance.batch import Float64, Int64, scores
-from ...measures.chosen import Chosen
+from ...chance.batch import scores
 from ..sampling.pairing import Paired, Pairing, marginal
 from ..sampling.populations import Population, Sampled
 from ..widening.doubts import has_limit, is_smooth
@@ -25,7 +23,12 @@ from ..widening.ties import tied
 from ..widening.widening import reads_entropies
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats, Int64
+    from ...measures.chosen import Chosen
 
 FEW = 20  # objects in which two clusterings differ: below, those of a kind never seen matter
 _ROUNDS = 10  # of fitting the shares of kinds to both tables in turn
@@ -35,13 +38,13 @@ _ROUNDS = 10  # of fitting the shares of kinds to both tables in turn
 class PairedPopulation(Sampled):
     """Kinds of objects, cells of truth × a × b, with their shares."""
 
-    shares: Float64
+    shares: Floats
     a: Population
     b: Population
     cell_a: NDArray[Any]  # of each kind
     cell_b: NDArray[Any]
 
-    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return score of a minus score of b."""
         one, other = (
             scores(chosen, marginal(counts, side, cells), threads)
@@ -50,7 +53,7 @@ class PairedPopulation(Sampled):
         return one - other
 
 
-def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Float64]:
+def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]:
     """Return the errors of differences that the draws cannot show, by their reason."""
     if not isinstance(pair, Paired) or not has_limit(s.measure):
         return {}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...chance.batch import Float64
 from ...chance.null_values import TIE
-from ...measures.chosen import Chosen
 from ..sampling.ends import (
     BootstrapLaw,
     Ends,
@@ -18,9 +16,9 @@ from ..sampling.ends import (
     heavier,
     is_constant,
     is_degenerate,
+    most,
     percentile,
 )
-from ..sampling.jackknife import Influence
 from ..sampling.pairing import PairedGroups, Pairing
 from ..sampling.populations import without_error
 from ..sampling.samples import FEW_GROUPS, ObjectSample
@@ -28,11 +26,18 @@ from ..widening.doubts import has_bias, is_smooth, nearly_ties, warnings
 from ..widening.worst import unseen, worst_scores
 from .discordance import FEW, errors
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ..sampling.jackknife import Influence
+
 
 def law(
     s: Chosen,
     pair: Pairing,
-    draws: Float64,
+    draws: Floats,
     found: Influence,
     *,
     method: str,
@@ -48,7 +53,7 @@ def law(
         return partial(_never_seen, s, pair, value), [text]
     spreads, own, notes = _spreads(s, pair, draws, found, method)
     wider = errors(s, pair, len(draws), seed) if method == "calibrated" else {}
-    bound = s.measure.bounds[1] - s.measure.bounds[0]
+    bound = most(s.measure, pair.a.n) - s.measure.bounds[0]
 
     def drawn(level: float) -> Ends:
         return hull([(value, value), *(own(spread, level) for spread in spreads)])
@@ -108,7 +113,7 @@ def said(s: Chosen, pair: Pairing) -> list[str]:
 
 
 def _spreads(
-    s: Chosen, pair: Pairing, draws: Float64, found: Influence, method: str
+    s: Chosen, pair: Pairing, draws: Floats, found: Influence, method: str
 ) -> tuple[list[BootstrapLaw], Callable[[BootstrapLaw, float], Ends], list[str]]:
     """Return the draws as the method wants them, what makes an interval of them, and notes.
 
@@ -127,7 +132,7 @@ def _spreads(
     return [_about(center, pair, draws, found) for center in sorted(centers)], bca, []
 
 
-def _about(center: float, pair: Pairing, draws: Float64, found: Influence) -> BootstrapLaw:
+def _about(center: float, pair: Pairing, draws: Floats, found: Influence) -> BootstrapLaw:
     """Move the draws to a center, with the width of the jackknife."""
     spread = calibrated(draws, center, found.standard_error, found.acceleration)
     spread = heavier(spread, pair.size - 1) if pair.unit == "groups" else spread

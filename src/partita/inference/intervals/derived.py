@@ -8,12 +8,14 @@ the derived one by the chance level of the sample's own group sizes.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...chance import chance, exact_mean, spread
 from ...measures.chosen import Chosen, choose
-from ...results import Estimate
-from ...table.contingency import Contingency
+
+if TYPE_CHECKING:
+    from ...results import Estimate
+    from ...table.contingency import Contingency
 
 
 class Base(NamedTuple):

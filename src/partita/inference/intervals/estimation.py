@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.draws import OBJECTS
-from ...chance.batch import Float64
-from ...measures.chosen import Chosen
 from ...results import Estimate
 from ..sampling.ends import (
     BootstrapLaw,
@@ -21,11 +19,11 @@ from ..sampling.ends import (
     holding,
     is_constant,
     is_degenerate,
+    most,
     normal,
     percentile,
     widest,
 )
-from ..sampling.jackknife import Influence
 from ..sampling.populations import without_error
 from ..sampling.samples import GroupSample, ObjectSample, evaluate
 from ..widening.corrections import miller_madow
@@ -33,13 +31,20 @@ from ..widening.doubts import has_bias, warnings
 from ..widening.widening import Widening, widenings
 from ..widening.worst import unseen, worst_scores
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ..sampling.jackknife import Influence
+
 METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
 
 
 def estimate_all(
     chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
-    draws: Float64,
+    draws: Floats,
     *,
     method: str,
     level: float,
@@ -69,7 +74,7 @@ def estimate_all(
 def estimate(
     s: Chosen,
     sample: ObjectSample | GroupSample,
-    draws: Float64,
+    draws: Floats,
     *,
     method: str,
     level: float,
@@ -90,7 +95,7 @@ def estimate(
 def _estimate(
     s: Chosen,
     sample: ObjectSample | GroupSample,
-    draws: Float64,
+    draws: Floats,
     wider: Widening | None,
     *,
     method: str,
@@ -119,6 +124,7 @@ def _estimate(
     if wider is not None:
         (low, high), said = _widened(s, (low, high), value, wider, level)
         notes += said
+    low, high = (min(end, max(value, most(s.measure, sample.table.n))) for end in (low, high))
     return Estimate(
         measure=s.label,
         value=value,
@@ -134,7 +140,7 @@ def _estimate(
 
 def _bounded(
     s: Chosen,
-    draws: Float64,
+    draws: Floats,
     found: Influence,
     *,
     method: str,
@@ -180,7 +186,7 @@ def _clipped(ends: Ends, s: Chosen) -> Ends:
 
 def _ends(
     method: str,
-    draws: Float64,
+    draws: Floats,
     value: float,
     centre: float,
     found: Influence,

@@ -11,7 +11,7 @@ from ...chance.null_values import TIE
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...chance.batch import Float64
+    from ...base.arrays import Floats
     from ...measures.chosen import Chosen
 
 _LEAST = float_info.min  # what was seen is possible: smaller probabilities round to 0, p does not
@@ -26,7 +26,7 @@ class PValue(NamedTuple):
     at_floor: bool  # p is the least that could come out, so only a bound
 
 
-def exact_p(mass: Float64, hits: np.ndarray[Any, np.dtype[np.bool_]], method: str) -> PValue:
+def exact_p(mass: Floats, hits: np.ndarray[Any, np.dtype[np.bool_]], method: str) -> PValue:
     """Sum up the probabilities of all values that are as extreme."""
     p = min(1.0, max(_LEAST, float(mass[hits].sum())))
     return PValue(p, method, 0, p <= _LEAST)
@@ -40,7 +40,7 @@ def sampled_p(hits: int, size: int, *, stopped: bool) -> PValue:
     return PValue(min(1.0, p), f"{size} sampled tables{error}", size, hits == 0)
 
 
-def as_extreme(s: Chosen, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
+def as_extreme(s: Chosen, values: Floats, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Tell which values show at least the agreement observed."""
     slack = TIE * max(1.0, abs(observed))
     if s.measure.better == "higher":

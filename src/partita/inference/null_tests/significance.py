@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import real
-from ...base.errors import InputError
+from ...base.checks import inner_share, thread_count, whole_from
 from ...base.keywords import explain_keywords
-from ...chance.batch import Float64, Tables, scores
+from ...base.seeds import seed_of
+from ...chance.batch import Tables, scores
 from ...chance.exact import is_forced
 from ...chance.levels import ChanceSpread, spread_of
 from ...chance.models import model_of
@@ -24,14 +23,19 @@ from ...chance.null_values import (
     sampled_moments,
 )
 from ...chance.sampling import CHUNK, table_cells
+from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
-from ...measures.measure import Measure
 from ...results import Significance
-from ...table.contingency import Contingency
-from ...table.table import Table
-from ..sampling.arguments import seed_of, thread_count, whole_from
 from ..sampling.given_table import table_from
 from .p_values import PValue, as_extreme, exact_p, sampled_p
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
+    from ...table.contingency import Contingency
+    from ...table.table import Table
 
 
 @explain_keywords
@@ -81,11 +85,8 @@ def significance(
     rand is 1.0000; chance gives 0.5200 ± 0.1600, z = 3.00, p = 0.1 (permutation: all 4 tables)
     """
     s, model = choose((measure, options)), model_of(null)
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
-    counted = table_from(truth, prediction, table, labels)
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = table_from(truth, prediction, table, weights, policies)
     size = None if draws is None else whole_from("draws", draws, 1)
     sampled = Null(model, size, seed_of(rng), thread_count(threads))
     hits = _wanted(error)
@@ -163,7 +164,7 @@ def _record(
     )
 
 
-def _observed(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Float64:
+def _observed(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Floats:
     """Score the table as the replicates are scored, so that equal tables have equal scores."""
     one = Tables(table.rows, table.cols, table.counts[np.newaxis], table.shape)
     return np.asarray(scores(chosen, one, threads)[0])
@@ -173,7 +174,4 @@ def _wanted(error: Any) -> int | None:
     """Return the number of hits that brings the relative error of p down to `error`."""
     if error is None:
         return None
-    number = real(error)
-    if number is None or not 0 < number < 1:
-        raise InputError(f"error must be a number between 0 and 1, such as 0.1; got {error!r}")
-    return ceil(1 / number**2)
+    return ceil(1 / inner_share("error", error, 0.1) ** 2)

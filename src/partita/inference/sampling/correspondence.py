@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...chance.batch import Int64
 from .objects import numbered, sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...base.arrays import Int64
     from .samples import GroupSample
 
 

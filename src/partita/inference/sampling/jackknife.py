@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base.arithmetic import weighted_sum
-from ...chance.batch import Float64, Tables, at_size, kernel_statistic, scores, statistics
-from ...measures.chosen import Chosen
-from ...table.contingency import Contingency
+from ...chance.batch import Tables, at_size, kernel_statistic, scores, statistics
 from .reduced_tables import without_one_object
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 _ONE_BY_ONE = 256  # up to this many cells each reduced table is read by itself
 _PORTION = 1 << 22  # cells of reduced tables held at once
@@ -26,7 +28,7 @@ _PORTION = 1 << 22  # cells of reduced tables held at once
 class Influence(NamedTuple):
     """What the jackknife says about a score."""
 
-    change: Float64  # of the score, per cell, when one of its objects goes
+    change: Floats  # of the score, per cell, when one of its objects goes
     standard_error: float
     acceleration: float
     bias: float
@@ -41,7 +43,7 @@ def influence(s: Chosen, table: Contingency, threads: int = 0) -> Influence:
     return summarize(whole, values, table.counts, float(table.n))
 
 
-def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float) -> Influence:
+def summarize(whole: float, values: Floats, counts: NDArray[Any], units: float) -> Influence:
     """Read the jackknife: the score of all units, and after the loss of one unit of each kind."""
     weights = counts / units
     mean = weighted_sum(weights, values)
@@ -57,7 +59,7 @@ def summarize(whole: float, values: Float64, counts: NDArray[Any], units: float)
     )
 
 
-def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Float64:
+def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Floats:
     """Return the score after removing one object, for each cell that may lose it."""
     if table.nnz <= _ONE_BY_ONE or not kernel_statistic(s):
         return _one_by_one(s, table, threads)
@@ -68,7 +70,7 @@ def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Float64:
     return np.asarray(values[which])
 
 
-def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Float64:
+def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Floats:
     """Score the reduced tables themselves, a portion at a time."""
     found = []
     for cells in np.array_split(np.arange(table.nnz), -(-(table.nnz**2) // _PORTION)):
@@ -79,7 +81,7 @@ def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Float64:
     return np.concatenate(found)
 
 
-def _distinct(integers: NDArray[Any], reals: Float64) -> tuple[NDArray[Any], NDArray[Any]]:
+def _distinct(integers: NDArray[Any], reals: Floats) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return where each distinct row first is, and which it is: many cells lose alike."""
     if integers.dtype == object:
         every = np.arange(len(integers))

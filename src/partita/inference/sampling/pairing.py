@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,9 +10,9 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
-from ...chance.batch import Float64, Int64, Tables, scores
-from ...measures.chosen import Chosen
-from ...table.contingency import Contingency
+from ...chance.batch import Tables, scores
+from ...labels.containers import read
+from ...labels.policies import DEFAULT
 from .correspondence import (
     closest_clusters,
     differing_groups,
@@ -22,13 +21,20 @@ from .correspondence import (
 )
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
-from .populations import Population
 from .renumbering import renumbered_cells
 from .resampling import CHUNK
 from .samples import GroupSample, evaluate, grouped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats, Int64
+    from ...labels import Policies
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
+    from .populations import Population
 
 Pairing: TypeAlias = "Paired | PairedGroups"
 
@@ -50,7 +56,7 @@ class Paired:
         """Number of independent units."""
         return self.a.n
 
-    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Float64:
+    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Return score of a minus score of b on every draw, one column per measure."""
         return np.concatenate(
             [
@@ -149,7 +155,7 @@ class PairedGroups:
         """Number of independent units."""
         return self.one.size
 
-    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Float64:
+    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Return score of a minus score of b on every draw, one column per measure."""
         a, b = (evaluate(chosen, side, draws, seed, threads) for side in (self.one, self.other))
         return a - b
@@ -190,11 +196,21 @@ class PairedGroups:
         )
 
 
-def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> Pairing:
+def paired(
+    truth: Any,
+    a: Any,
+    b: Any,
+    groups: Any,
+    *,
+    weights: Any = None,
+    policies: Policies = DEFAULT,
+) -> Pairing:
     """Count truth × a × b on the objects that all three label; in groups where they are given."""
     sides = {"a": a, "b": b} if groups is None else {"a": a, "b": b, "groups": groups}
-    (a, b, *rest), labels = in_order(truth, sides, labels)
-    one, other = read_objects(truth, a, labels), read_objects(truth, b, labels)
+    (a, b, *rest), weights = in_order(truth, sides, weights, policies.align)
+    classes = read(truth, "truth")
+    one = read_objects(classes, a, weights, policies)
+    other = read_objects(classes, b, weights, policies)
     kept, left, right = np.intersect1d(one.kept, other.kept, return_indices=True)
     if not len(kept):
         raise InputError("no object has a label in truth, a and b")
@@ -203,7 +219,7 @@ def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> P
         renumbered_cells(*side.table()) for side in (one, other)
     )
     if groups is not None:
-        unit = read_units(rest[0], len(truth))[kept]
+        unit = read_units(rest[0], len(classes.codes))[kept]
         return PairedGroups(
             grouped(table_a, cell_a, unit, one.weights),
             grouped(table_b, cell_b, unit, one.weights),
@@ -229,7 +245,7 @@ def _bytes(*arrays: NDArray[Any]) -> tuple[bytes, ...]:
     return tuple(one.tobytes() for one in arrays)
 
 
-def _difference(one: Influence, other: Influence, change: Float64, times: Any) -> Influence:
+def _difference(one: Influence, other: Influence, change: Floats, times: Any) -> Influence:
     """The jackknife of a difference: what each kind of unit changes, and how many there are."""
     found = summarize(0.0, change, times, float(times.sum()))
     return found._replace(bias=one.bias - other.bias)

@@ -11,19 +11,22 @@ to the sample and has it. Their errors are those of the score, and the interval 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...chance.batch import Float64, Int64, Tables, at_size, scores
-from ...measures.chosen import Chosen
+from ...chance.batch import Tables, at_size, scores
 from .ends import Ends, quantiles
 from .resampling import CHUNK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats, Int64
+    from ...measures.chosen import Chosen
 
 _WHOLE = 1 << 31  # objects of the population itself: many, and their squares fit in 64 bits
 
@@ -31,15 +34,15 @@ _WHOLE = 1 << 31  # objects of the population itself: many, and their squares fi
 class Sampled(ABC):
     """Kinds of objects with their shares, and what is scored on a sample of them."""
 
-    shares: Float64
+    shares: Floats
 
     @abstractmethod
-    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return every measure on samples, given as one row of counts of kinds for each."""
 
     def errors(
         self, chosen: Sequence[Chosen], objects: int, draws: int, seed: int, threads: int
-    ) -> Float64:
+    ) -> Floats:
         """Return score of a sample minus score of the population: one row for each sample."""
         whole = np.round(self.shares * _WHOLE).astype(np.int64)
         found = self.scores(chosen, whole[np.newaxis], threads)[0]
@@ -65,15 +68,15 @@ class Population(Sampled):
 
     rows: NDArray[np.int32]
     cols: NDArray[np.int32]
-    shares: Float64
+    shares: Floats
     shape: tuple[int, int]
 
-    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return every measure on the table of each sample."""
         return scores(chosen, Tables(self.rows, self.cols, counts, self.shape), threads)
 
 
-def without_error(value: float, errors: Float64, level: float) -> Ends:
+def without_error(value: float, errors: Floats, level: float) -> Ends:
     """Take the middle share of the errors off a score."""
     low, high = quantiles(errors, (1 - level) / 2, (1 + level) / 2)
     return value - high, value - low

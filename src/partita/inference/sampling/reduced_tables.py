@@ -5,22 +5,23 @@ Each follows from the statistic of the whole table by a change in one cell, one 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ... import _resample
-from ...chance.batch import Float64, Int64
 from .choices import class_f_change, cluster_f_change, matching_loss
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
+    from ...base.arrays import Floats, Int64
     from ...table.contingency import Contingency
 
 
-def without_one_object(table: Contingency, statistic: str) -> tuple[NDArray[Any], Float64]:
+def without_one_object(table: Contingency, statistic: str) -> tuple[NDArray[Any], Floats]:
     """Return the whole numbers and the reals of a statistic, one row for each cell."""
     return _READINGS[statistic](_Reduction(table))
 
@@ -51,7 +52,7 @@ def _integers(values: Int64, n: int) -> NDArray[Any]:
     return values if n < 3_000_000_000 else values.astype(object)  # squares must fit
 
 
-def _pairs(r: _Reduction) -> tuple[NDArray[Any], Float64]:
+def _pairs(r: _Reduction) -> tuple[NDArray[Any], Floats]:
     squares = [_integers(x, r.n) for x in _sizes(r.table)]
     sums = [int((x * x).sum()) for x in squares]
     less = [total - 2 * x + 1 for total, x in zip(sums, (r.count, r.a, r.b), strict=True)]
@@ -62,13 +63,13 @@ def _sizes(table: Contingency) -> tuple[Int64, Int64, Int64]:
     return table.counts, table.class_sizes, table.cluster_sizes
 
 
-def _step(x: NDArray[Any] | int) -> Float64:
+def _step(x: NDArray[Any] | int) -> Floats:
     """Return x log x - (x-1) log(x-1), which is 0 at 1."""
     y = np.asarray(x, dtype=np.float64)
     return np.log(y) - (y - 1) * np.log1p(-1.0 / np.maximum(y, 1.5))
 
 
-def _information(r: _Reduction) -> tuple[NDArray[Any], Float64]:
+def _information(r: _Reduction) -> tuple[NDArray[Any], Floats]:
     # n·I = n log n + Σ n_ij log n_ij - Σ a log a - Σ b log b: one term of each sum changes
     i, n = r.table.information, float(r.n)
     cell, row, col, whole = _step(r.count), _step(r.a), _step(r.b), _step(r.n)
@@ -79,7 +80,7 @@ def _information(r: _Reduction) -> tuple[NDArray[Any], Float64]:
     return r.whole(), np.maximum(parts, 0.0) / (n - 1.0)
 
 
-def _expected(r: _Reduction) -> tuple[NDArray[Any], Float64]:
+def _expected(r: _Reduction) -> tuple[NDArray[Any], Floats]:
     integers, reals = _information(r)
     t = r.table
     sizes = t.class_sizes, t.cluster_sizes
@@ -89,7 +90,7 @@ def _expected(r: _Reduction) -> tuple[NDArray[Any], Float64]:
     return integers, np.column_stack((reals, np.where(fixed, reals[:, 0], expected)))
 
 
-def _coding(r: _Reduction) -> tuple[NDArray[Any], Float64]:
+def _coding(r: _Reduction) -> tuple[NDArray[Any], Floats]:
     integers, reals = _information(r)
     t = r.table
     classes = len(t.classes)
@@ -102,7 +103,7 @@ def _coding(r: _Reduction) -> tuple[NDArray[Any], Float64]:
     return integers, np.column_stack((reals[:, 1], *lengths))
 
 
-def _code(sizes: NDArray[Any], classes: int) -> Float64:
+def _code(sizes: NDArray[Any], classes: int) -> Floats:
     """Return log C(h + c - 1, c - 1)."""
     from scipy.special import gammaln
 
@@ -110,12 +111,12 @@ def _code(sizes: NDArray[Any], classes: int) -> Float64:
     return np.asarray(gammaln(h + classes) - gammaln(h + 1) - gammaln(classes))
 
 
-def _matching(r: _Reduction) -> tuple[NDArray[Any], Float64]:
+def _matching(r: _Reduction) -> tuple[NDArray[Any], Floats]:
     left = int(r.table.matching.matched) - matching_loss(r.table)
     return r.whole(left), np.empty((r.table.nnz, 0))
 
 
-def _overlaps(r: _Reduction) -> tuple[NDArray[Any], Float64]:
+def _overlaps(r: _Reduction) -> tuple[NDArray[Any], Floats]:
     t, o = r.table, r.table.overlaps
     a, b = t.class_sizes, t.cluster_sizes
     maxima = (
@@ -147,7 +148,7 @@ def _alone_largest(sizes: Int64) -> NDArray[np.bool_]:
     return np.asarray(top & (top.sum() == 1))
 
 
-def _square_share(counts: Int64, lines: NDArray[np.int32], sizes: Int64) -> Float64:
+def _square_share(counts: Int64, lines: NDArray[np.int32], sizes: Int64) -> Floats:
     """Return the change of Σ n_ij²/b_j when an object goes."""
     count = counts.astype(np.float64)
     squares = np.bincount(lines, weights=count * count, minlength=len(sizes))
@@ -156,7 +157,7 @@ def _square_share(counts: Int64, lines: NDArray[np.int32], sizes: Int64) -> Floa
     return np.asarray(left - own / size)
 
 
-def _class_f_floor(r: _Reduction) -> Float64:
+def _class_f_floor(r: _Reduction) -> Floats:
     """Procedure 1 after the loss, for each size of class and both states of the largest cluster."""
     t = r.table
     a, b = np.sort(t.class_sizes), t.cluster_sizes
@@ -177,7 +178,7 @@ def _poured(sizes: Int64, cluster: float) -> float:
     return float((taken * 2 * size / np.maximum(size + cluster, 1)).sum())
 
 
-_READINGS: dict[str, Callable[[_Reduction], tuple[NDArray[Any], Float64]]] = {
+_READINGS: dict[str, Callable[[_Reduction], tuple[NDArray[Any], Floats]]] = {
     "pairs": _pairs,
     "information": _information,
     "expected_information": _expected,

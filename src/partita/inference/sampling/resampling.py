@@ -6,17 +6,23 @@ the same for every measure, number of threads and number of draws, so results ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ... import _resample
+from ...base.checks import thread_count, whole_from
 from ...base.draws import OBJECTS
 from ...base.keywords import explain_keywords
-from ...chance.batch import Float64, Tables, scores
+from ...base.seeds import seed_of
+from ...chance.batch import Tables, scores
 from ...measures.chosen import Asked, choose
-from ...table.contingency import Contingency
-from .arguments import seed_of, thread_count, whole_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...base.arrays import Floats
+    from ...table.contingency import Contingency
 
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
@@ -57,7 +63,7 @@ def replicate(
     rng: object = 0,
     *,
     threads: int | None = None,
-) -> Float64:
+) -> Floats:
     """Evaluate measures on bootstrap draws: one row per draw, one column per measure.
 
     All measures are read from the same draws. A measure is named, given itself, or given as a pair

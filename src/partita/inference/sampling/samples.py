@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
-from ...chance.batch import Float64, Int64, Tables, at_size, scores
-from ...measures.chosen import Chosen
-from ...table.contingency import Contingency
+from ...chance.batch import Tables, at_size, scores
+from ...labels.containers import read
+from ...labels.policies import DEFAULT
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units
 from .renumbering import renumbered
 from .resampling import CHUNK, bootstrap_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...base.arrays import Floats, Int64
+    from ...labels import Policies
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 FEW_GROUPS = 10  # below, intervals from draws of groups are too narrow (Cameron et al. 2008)
 
@@ -83,14 +90,16 @@ def object_sample(table: Contingency) -> ObjectSample:
     return ObjectSample(renumbered(table))
 
 
-def group_sample(truth: Any, prediction: Any, groups: Any, labels: dict[str, Any]) -> GroupSample:
+def group_sample(
+    truth: Any, prediction: Any, groups: Any, weights: Any = None, policies: Policies = DEFAULT
+) -> GroupSample:
     """Count one table per group; the table of all objects is their sum."""
-    (prediction, groups), labels = in_order(
-        truth, {"prediction": prediction, "groups": groups}, labels
-    )
-    found = read_objects(truth, prediction, labels)
+    sides = {"prediction": prediction, "groups": groups}
+    (prediction, groups), weights = in_order(truth, sides, weights, policies.align)
+    classes = read(truth, "truth")
+    found = read_objects(classes, prediction, weights, policies)
     table, cell = found.table()
-    return grouped(table, cell, read_units(groups, len(truth))[found.kept], found.weights)
+    return grouped(table, cell, read_units(groups, len(classes.codes))[found.kept], found.weights)
 
 
 def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None) -> GroupSample:
@@ -111,7 +120,7 @@ def evaluate(
     draws: int,
     seed: int,
     threads: int = 0,
-) -> Float64:
+) -> Floats:
     """Return every measure on every draw."""
     found = []
     for chunk in sample.chunks(draws, seed, threads):

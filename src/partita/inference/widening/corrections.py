@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
-from ...measures.chosen import Chosen
-from ...statistics.main import Information
-from ...table.contingency import Contingency
+from ...statistics.information import Information
+
+if TYPE_CHECKING:
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 
 def miller_madow(s: Chosen, table: Contingency, name: str) -> float:

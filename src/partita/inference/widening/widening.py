@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.draws import POPULATION
-from ...chance.batch import Float64
-from ...measures.chosen import Chosen
-from ...measures.measure import Measure
-from ...table.contingency import Contingency
-from ..sampling.populations import Population
 from ..sampling.samples import GroupSample, ObjectSample
-from .doubts import SMOOTH_OVERLAPS, has_limit, is_smooth
+from .doubts import has_limit, is_smooth
 from .missed import filled
 from .ties import tied
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ...measures.measure import Measure
+    from ...table.contingency import Contingency
+    from ..sampling.populations import Population
 
 
 class Widening(NamedTuple):
     """Errors of samples from a population close to this one, and what it has that this lacks."""
 
-    errors: Float64
+    errors: Floats
     reason: str
 
 
@@ -65,4 +68,4 @@ def _kind(s: Chosen) -> str:
 
 def reads_entropies(measure: Measure) -> bool:
     """Whether rare cells weigh as much as in an entropy, so that those never seen matter."""
-    return measure.family == "information" or measure.name in SMOOTH_OVERLAPS
+    return measure.smooth and measure.family in {"information", "overlap", "records"}

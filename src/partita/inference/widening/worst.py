@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from itertools import product
 from math import ceil, expm1, log1p
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...chance.batch import Int64, Tables, scores
-from ...measures.chosen import Chosen
-from ...table.contingency import Contingency
+from ...chance.batch import Tables, scores
+
+if TYPE_CHECKING:
+    from ...base.arrays import Int64
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 _CANDIDATES = 24  # cells tried as origin and clusters tried as goal: the largest and the smallest
 

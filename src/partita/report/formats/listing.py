@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ...measures.measure import Measure
 from .references import citation
 from .sheet import Part, Sheet, complete_lines
 from .text import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ...interop.conventions import Convention
+    from ...measures.measure import Measure
 
 
 def listing_sheet(measures: Iterable[Measure]) -> Sheet:
@@ -125,7 +126,7 @@ def bounds(m: Measure) -> str:
 
 
 def _symmetry(m: Measure) -> str:
-    if m.symmetric and callable(m._symmetric):  # weights of one side against the other
+    if m.symmetric and m.symmetric_by_options:  # weights of one side against the other
         return "yes for " + ", ".join(
             f"{name}={value if isinstance(value, str) else format(value, 'g')}"
             for name, value in m.options.items()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,8 @@ from .sheet import Part, Sheet, complete_lines
 from .text import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...comparison import Agreement, Sweep
 
 

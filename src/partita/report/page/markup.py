@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from html import escape
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...base.wording import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
 _RUN = re.compile(r"\S{61,}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...base.wording import number
@@ -12,12 +11,14 @@ from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
 from .markup import Markup, Number, joined, named, prose, tag
-from .sources import Sources
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...comparison import Comparison, Score
     from ...comparison.report_data import Supplement
     from ...measures.chosen import Chosen
+    from .sources import Sources
 
 
 _ROWS = 100

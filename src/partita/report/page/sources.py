@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..formats.references import bibliography, citation, names, plain
 from .markup import Markup, joined, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Sources:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from ...figures.grammar.palette import DARK, LIGHT
 from ...figures.svg.svg import STYLE as FIGURES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _ROLES = ("paper", "ink", "muted", "faint")
 # Surfaces and links beside the colours of the figures. Words on them, and on paper, have a contrast

@@ -8,21 +8,21 @@ statistic the measure reads; and a local search, with the best outer ends that a
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.errors import InputError, UndefinedError
+from ...base.checks import whole_from
+from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
 from ...measures.chosen import choose
-from ...measures.measure import Measure
 from ..kinds.conversions import hard_codes
 from ..kinds.results import End, Extremes
 from ..two_sides.problem import check_same_objects
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
-from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
+from .grid import Flows, Grid, Side, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends
 from .pairwise import mirkin_bounds
@@ -31,6 +31,10 @@ from .scores import ReadScore, Score, TableScore
 from .targets import Target, solve
 from .values import Value
 from .witness import flows_of, labels_of
+
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.measure import Measure
 
 BUDGET = 1_000_000_000
 _STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
@@ -103,9 +107,7 @@ def _side(given: Any, name: str) -> Side:
 def _checked(budget: Any) -> int:
     if budget is None:
         return BUDGET
-    if isinstance(budget, bool) or not isinstance(budget, int | np.integer) or budget < 1:
-        raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
-    return int(budget)
+    return whole_from("budget", budget, 1)
 
 
 def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:

@@ -9,43 +9,25 @@ at the least B and the greatest A of the slice.
 from __future__ import annotations
 
 from math import inf, log
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..two_sides import reuse
-from .grid import Grid
 from .local_search import search
 from .pieces import Convex, entropy, square
 from .programs import EFFORT
 from .scores import SumScore
 from .sums import Sums
 from .targets import MOST_FLOWS, least
-from .values import Value
+
+if TYPE_CHECKING:
+    from .grid import Grid
+    from .values import Value
 
 _SLICES = 512
 _EFFORT = EFFORT / 5
 _SLACK = 1e-9
-
-MONOTONE = frozenset(
-    {
-        "adjusted_rand",
-        "completeness",
-        "fowlkes_mallows",
-        "homogeneity",
-        "hubert_gamma",
-        "jaccard",
-        "jaccard_distance_prime",
-        "normalized_fowlkes_mallows",
-        "normalized_jaccard",
-        "normalized_minkowski",
-        "normalized_mutual_information",
-        "normalized_variation_of_information",
-        "pair_f_measure",
-        "pair_precision",
-        "pair_recall",
-        "v_measure",
-    }
-)
 
 
 def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[float, float] | None:
@@ -53,7 +35,7 @@ def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[fl
 
     An inner end that is already as far as the measure's bounds needs no program.
     """
-    known = value.ours and value.measure.name in MONOTONE
+    known = value.measure.ours and value.measure.monotone
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return None
     if not known or not (grid.truth.hard or grid.prediction.hard):

@@ -6,15 +6,18 @@ their ends lie at its ends. The margins come from the margin programme of the ke
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ... import _soft
-from .grid import Counts, Grid
+from ...base.arrays import Counts, Floats
 from .margin_reading import MarginReader
-from .values import Floats, Value
+
+if TYPE_CHECKING:
+    from .grid import Grid
+    from .values import Value
 
 _MOST_STATES = 2_000_000
 _NEAR = 1e-9

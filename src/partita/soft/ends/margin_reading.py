@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.special import gammaln
 
-from ...statistics.main import Coding, ExpectedInformation, Information
+from ...statistics.coding import Coding
+from ...statistics.information import ExpectedInformation, Information
 from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Floats
-from .values import Value
+
+if TYPE_CHECKING:
+    from ...base.arrays import Counts, Floats
+    from .grid import Grid
+    from .values import Value
 
 
 class MarginReader:

@@ -5,9 +5,13 @@ Pairs are taken for independent, which they are not, so the bounds hold but may 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from .grid import Counts, Flags, Grid, Side
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from .grid import Flags, Grid, Side
 
 _MOST_KINDS = 3_000
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .grid import Counts, Grid
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from .grid import Grid
 
 _WIDE = 50  # how many candidates are formed for each table that may be kept
 

@@ -5,15 +5,18 @@ Scores that are sums over cells and margins are updated from the four numbers th
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from .grid import Counts
-from .pieces import Convex, Floats, entropy, square
+from .pieces import Convex, entropy, square
 from .sums import Sums
-from .values import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...base.arrays import Counts, Floats
+    from .values import Value
 
 
 class Moves(NamedTuple):

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import UndefinedError
-from ...measures.chosen import Chosen
-from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..two_sides import reuse
-from .grid import Counts
 
-Floats = NDArray[np.float64]
-
-_BENT = frozenset({"baulieu_1"})  # falls and rises with the pairs in agreement
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.chosen import Chosen
+    from ...measures.measure import Measure
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +67,8 @@ class Value:
         return self.chosen.statistic
 
     @cached_property
-    def ours(self) -> bool:
-        """Whether the measure comes with this package, so that what we know of it holds."""
-        return self.measure.__module__.startswith("partita.")
-
-    @cached_property
     def reads_sums(self) -> bool:
         """Whether, given the margins, it rises or falls with one sum over cells."""
-        known = (self.ours and self.measure.name not in _BENT) or self.measure.margin_affine
-        return known and self.measure.reads in ("pairs", "information", "coding")
+        own = self.measure
+        known = (own.ours and own.margin_monotone) or own.margin_affine
+        return known and own.reads in ("pairs", "information", "coding")

@@ -6,11 +6,11 @@ small integers and as many rows as there are clusters.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from .base import Soft, objects_of, one_hot
 from .checks import (
@@ -21,9 +21,12 @@ from .checks import (
     check_sums,
     scaled,
 )
-from .grouping import Array, Floats, Mask, regrouped
+from .grouping import regrouped
 from .masses import settle_empty
 from .reading import are_sets, read_clusters, read_flags, read_matrix, read_sets
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Floats, Mask
 
 __all__ = ["Evidential", "Fuzzy", "Possibilistic", "Rough", "Soft"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +11,8 @@ import numpy.typing as npt
 from ... import _kernel
 from ...base.errors import InputError
 
-Array: TypeAlias = npt.NDArray[Any]
-Floats: TypeAlias = npt.NDArray[np.float64]
-Mask: TypeAlias = npt.NDArray[np.bool_]
-Index: TypeAlias = npt.NDArray[np.int32]
+if TYPE_CHECKING:
+    from ...base.arrays import Array, Index
 
 LARGEST = 50_000_000  # numbers in a table of distinct rows
 _CHUNK = 1 << 20  # numbers of a sparse matrix made dense at a time

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Array, Mask
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...labels.records import Unlabelled, object_names
 from .checks import scaled
-from .grouping import LARGEST, Array, Grouped, Mask, by_appearance, regrouped
+from .grouping import LARGEST, Grouped, by_appearance, regrouped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Masses: TypeAlias = tuple[Grouped, Mask, Array]  # masses, focal sets, names of the clusters
 

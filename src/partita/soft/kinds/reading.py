@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,10 @@ from ...base.wording import article, show
 from ...labels.containers import library_types, read
 from ...labels.names import is_missing, label_key, order
 from ...labels.records import object_names
-from .grouping import Array, Grouped, distinct, distinct_sparse, frozen
+from .grouping import Grouped, distinct, distinct_sparse, frozen
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
 
 _NUMBERS = "fiub"
 
@@ -51,7 +54,8 @@ def _rounding(dtype: Any) -> float:
 
 
 def _as_array(values: Any, name: str) -> Array:
-    if isinstance(values, str | bytes | AbstractSet) or not isinstance(values, Sized | Iterable):
+    listed = isinstance(values, Sized | Iterable) or hasattr(values, "__array__")
+    if isinstance(values, str | bytes | AbstractSet | Mapping) or not listed:
         _refuse(values, name)
     masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
     if masked is not None and isinstance(values, masked):

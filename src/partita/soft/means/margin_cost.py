@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import prod
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import InputError
-from ..two_sides.pair import Floats
-from ..two_sides.problem import HardSoft
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ..two_sides.problem import HardSoft
 
 WORK = 5e8  # some seconds
 PATIENCE = 2e10  # some minutes, where nothing but an exact result will do

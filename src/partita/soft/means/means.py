@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ...base.errors import InputError
-from ..two_sides.pair import Pair
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
 from .enumeration import PROBABILITY, joint_tables
 from .margin_means import margin_mean
-from .plan import Plan
 from .sampling import sampled_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..two_sides.pair import Pair
+    from .plan import Plan
 
 _EXACT = 1e-9  # an error up to this, absolute and relative, counts as exact
 _COINCIDE = 1e-12  # bounds this near to each other, absolute and relative, are one number

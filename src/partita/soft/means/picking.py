@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import inf
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..two_sides.pair import Counts, Floats
-from ..two_sides.problem import SoftSoft
+if TYPE_CHECKING:
+    from ...base.arrays import Counts, Floats
+    from ..two_sides.problem import SoftSoft
 
 
 class Picker:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...base.arithmetic import one_of, whole_from
+from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...measures.chosen import Chosen, choose
-from ...measures.measure import Measure
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
 from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
+
+if TYPE_CHECKING:
+    from ...measures.measure import Measure
 
 OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
 SELECTIONS = 300  # selections of focal sets, each with two optimisations

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError
-from ..kinds.clusterings import Fuzzy
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import blocks, joint
 from .registry import relational
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ..kinds.clusterings import Fuzzy
 
 MOST_PAIRS = 25_000_000  # likenesses of a side held in memory to be sorted
 

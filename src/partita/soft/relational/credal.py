@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...base.arithmetic import one_of
-from ..kinds.clusterings import Evidential
+from ...base.checks import one_of
 from ..kinds.conversions import evidential
-from ..kinds.grouping import Floats
 from .pairs import Joint, blocks, joint
 from .registry import relational
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ..kinds.clusterings import Evidential
 
 _FORMS = ("conflict", "jousselme", "belief")
 

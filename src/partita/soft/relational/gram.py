@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
-from ...statistics.main import PairCounts
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import Joint, gram_counts, hard_formula, joint, soft_counts
 from .registry import relational
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ...statistics.pairs import PairCounts
 
 _ROUNDING = 64 * np.finfo(np.float64).eps
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ...base.errors import InputError
-from ..kinds.grouping import Mask
+
+if TYPE_CHECKING:
+    from ...base.arrays import Mask
 
 Ints = npt.NDArray[np.int64]
 

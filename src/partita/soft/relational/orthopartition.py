@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ..kinds.conversions import as_rough, equal_shares
-from ..kinds.grouping import Mask, crossed
+from ..kinds.grouping import crossed
 from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
 from .pairs import gram_counts, joint
 from .registry import relational
+
+if TYPE_CHECKING:
+    from ...base.arrays import Mask
 
 
 def logical_entropy(a: Any) -> tuple[float, float]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import Joint, joint
 from .registry import relational
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
 
 
 @relational(

@@ -9,9 +9,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...measures.chosen import choose
-from ...measures.measure import Measure
 from ...table.cells import join_names
-from ..kinds.grouping import Floats
 from ..kinds.results import Expectation
 from .gram_means import GRAM_MEANS
 from .of_sums import OF_SUMS
@@ -19,6 +17,9 @@ from .whole_sums import Whole, floats, zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
 
 
 @dataclass(frozen=True, eq=False)

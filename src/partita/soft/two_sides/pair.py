@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...table.contingency import Contingency
 from ..kinds.clusterings import Fuzzy
 from .problem import HardSoft, SoftSoft
 
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,16 +7,18 @@ only partial cells are shuffled; only cells are collected, as Arrow batches.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
 from ...base.wording import show
 from ..rows.failures import reported
 from ..rows.job import Job, require
-from ..rows.rows import Rows
 from .cursor import named_rows
 from .dialects import DIALECTS
 from .pushdown import left_out, literal_of, refuse_none_left
+
+if TYPE_CHECKING:
+    from ..rows.rows import Rows
 
 SPARK = "Spark cannot count this", "pyspark", "py4j", "grpc"
 """What failed, and whose errors say so."""
@@ -47,7 +49,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
         [_column(functions, frame, job, name).alias(new) for new, name in named.items()]
     )
     types = dict(frame.dtypes)
-    left = left_out(job.options, [_kind(types[name]) for name in (job.truth, *job.predictions)])
+    left = left_out(job.policies, [_kind(types[name]) for name in (job.truth, *job.predictions)])
     sides = list(zip(("class", *clusters), left, strict=True))
     for side, one in sides[:1] if many else sides:  # several: after the count, see below
         for text in one.conditions(side, _literal):
@@ -68,7 +70,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
         raise InputError(
             "Spark hands cells over as Arrow batches, which needs pyarrow: install partita[spark]"
         ) from None
-    refuse_none_left(table.num_rows, job.options)
+    refuse_none_left(table.num_rows, job.policies)
     columns = {name: table.column(name) for name in table.schema.names}
     marks_and_n = {n: c.to_numpy() for n, c in columns.items() if n == "n" or "apart_" in n}
     return named_rows({**columns, **marks_and_n}, job)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Lake(NamedTuple):

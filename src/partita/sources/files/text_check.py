@@ -9,12 +9,15 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from ...base.errors import InputError
-from .places import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .places import Place
 
 _CHUNK = 1 << 22
 

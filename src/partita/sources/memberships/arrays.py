@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import reduce
 from operator import add, mul
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +16,15 @@ from ...labels.containers import read
 from ...labels.records import from_zero, listed
 from ..rows.job import require
 from .sums import LABEL, STEP, Sides, quantities, raw_names
-from .types import Floats, doubles, is_single
+from .types import doubles, is_single
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...base.arrays import Codes, Floats
 
 _ROWS = 1 << 20  # at a time; sums of so many parts are exact in doubles
 
-Codes = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
 from ..files.column_kinds import INTEGERS, Kinds, arrow_kind
@@ -13,6 +12,9 @@ from ..rows.failures import said
 from ..rows.job import Job, require
 from ..stream.arrow_batches import counted
 from ..stream.stream import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _BATCH = 1 << 20  # objects; a batch costs as much as counting some ten thousand of them
 
@@ -24,7 +26,7 @@ def dataset_tables(dataset: Any, job: Job) -> Stream:
     rows = (dataset._scan_options or {}).get("filter")
     return sum(
         (_file_tables(one, rows, job, kinds) for one in _leaves(_unfiltered(dataset, rows))),
-        start=Stream._under(job.options),
+        start=Stream.under(job.policies),
     )
 
 

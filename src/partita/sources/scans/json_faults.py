@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
 from ...base.wording import article, show
@@ -15,7 +14,11 @@ from ..files.column import GROUPS, POLICIES, is_weight, no_number
 from ..files.delimited import BYTE_ORDER_MARK, bounded_lines
 from ..files.places import Place, listed_paths, named
 from ..files.text_check import opened
-from ..rows.job import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from ..rows.job import Job
 
 LONGEST_OBJECT = 1 << 26  # bytes
 _OBJECTS = "expected an object a line"
@@ -103,7 +106,7 @@ def _fault(name: Any, value: Any, job: Job) -> str:
     missing = is_missing(value)  # null, or NaN, which Python writes into JSON
     if missing and name == job.groups:
         return f"the value is missing; {GROUPS}"
-    if missing and job.options.missing == "error":
+    if missing and job.policies.missing == "error":
         return f"the value is missing; {POLICIES}"
     return ""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
 from ...base.memory import RoomError, require_room
@@ -14,6 +13,9 @@ from ..files.places import Place, named
 from ..rows.job import Job, require
 from ..stream.stream import Stream
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _ROWS, _LARGE = 1 << 20, 1 << 22  # rows decoded at a time, and rows too many for that
 _REMEDY = "write the file with smaller row groups, or shorter labels"
 
@@ -22,7 +24,7 @@ def parquet_tables(found: list[Place], job: Job) -> Stream:
     """Count Parquet files; a column must have one type in all of them."""
     from ..stream.arrow_batches import batch_columns
 
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     kinds = Kinds()
     for one in found:
         file = _opened(one, job, kinds)
@@ -117,7 +119,7 @@ def _unpacked(file: Any, group: int, columns: list[Any]) -> int:
 
 
 def _refuse_gaps(table: Any, place: Place, before: int, job: Job) -> None:
-    names = (job.truth, *job.predictions) if job.options.missing == "error" else ()
+    names = (job.truth, *job.predictions) if job.policies.missing == "error" else ()
     for name in (*names, *(n for n in (job.weights, job.groups) if n is not None)):
         column = table.column(name)
         if column.null_count:

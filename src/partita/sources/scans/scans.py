@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal
-from ..databases.duck import (
-    database,
-    duck_kind,
-    fetched_texts,
-    has,
-    one_file,
-    refusal,
-    relation_rows,
-    types_of,
-    values,
-)
+from ..databases.duck import duck_kind, fetched_texts, has, relation_rows, types_of, values
 from ..databases.statements import statement
 from ..files.column import GROUPS
 from ..files.column_kinds import Kinds
@@ -30,10 +20,14 @@ from ..files.delimited import Column, read_chunks, standard_input
 from ..files.places import STDIN, Place, named, places
 from ..files.text_check import opened
 from ..rows.job import Job, require
-from ..rows.rows import Rows
 from ..stream.stream import Stream
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
 from .parquet_pages import check_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..rows.rows import Rows
 
 _SMALL = 1 << 22  # bytes; up to here our own reader is done before DuckDB has started
 _CHUNK = 200_000  # rows that our own reader holds at a time
@@ -169,7 +163,7 @@ def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
         rows = scanned(found, job)
         if rows is not None:
             return rows
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for columns in text_chunks(found, job):
         stream.update(*text_batch(columns, job))
     return stream
@@ -191,7 +185,7 @@ def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
 
 def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any]:
     """Truth, predictions, weights and groups of a chunk; gaps are refused with their place."""
-    if job.options.missing == "error":
+    if job.policies.missing == "error":
         for name in (job.truth, *job.predictions):
             columns[name].require_labels()
     if job.groups is not None:

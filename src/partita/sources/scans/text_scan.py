@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, is_lack_of_memory, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal, quoted
-from ..databases.duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
+from ..databases.duck import fetched_texts, values
 from ..databases.statements import statement
 from ..files.delimited import Column, read_header
-from ..files.places import Place
 from ..files.text_check import agrees, opened
-from ..rows.job import Job
 from ..rows.rows import Rows
+
+if TYPE_CHECKING:
+    from ..files.places import Place
+    from ..rows.job import Job
 
 
 def scanned(found: list[Place], job: Job) -> dict[Any, Rows] | None:
@@ -104,7 +107,7 @@ def numbers(texts: Any) -> Any:
 
 def _is_clear(rows: Rows, job: Job) -> bool:
     """Whether nothing has to be refused with its place in the file."""
-    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.options.missing == "error":
+    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.policies.missing == "error":
         return False
     if rows.group is not None and _has_gaps(rows.group):
         return False

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
 from ..files.column_kinds import INTEGERS
 from ..rows.failures import reported
 from ..rows.job import Job, require
 from .stream import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def scanner_tables(scanner: Any, job: Job) -> Stream:
@@ -38,7 +40,7 @@ def stream_tables(source: Any, job: Job) -> Stream:
 
 def counted(batches: Iterable[Any], job: Job) -> Stream:
     """Count record batches one by one."""
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for batch in batches:
         if batch.num_rows:
             stream.update(*batch_columns(batch, job))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
 from ...base.wording import article
 from ..rows.engines import reader_of
-from ..rows.job import Job
 from .stream import Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..rows.job import Job
 
 
 def batch_tables(batches: Iterator[Any], job: Job) -> Stream:
     """Count batch by batch: (truth, prediction), (truth, prediction, weights), or frames."""
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for at, batch in enumerate(batches):
         if isinstance(batch, tuple):
             if not 2 <= len(batch) <= 3:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ... import _kernel
-from ...labels.records import Array
+
+if TYPE_CHECKING:
+    from ...base.arrays import Array
 
 _BYTES = 1 << 29  # memory for both sides; pages that are not filled cost nothing
 
