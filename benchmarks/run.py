@@ -16,8 +16,8 @@ import argparse
 import gc
 import sys
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cases import CASES
 from peers import missing
@@ -28,9 +28,6 @@ from suite.machine import load
 from suite.pictures import picture
 from suite.timing import measure
 from suite.writing import as_csv, markdown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _HERE = Path(__file__).resolve().parent
 _RESULTS = _HERE / "results"

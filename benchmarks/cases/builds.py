@@ -7,10 +7,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from peers import missing
 from suite import own
@@ -18,9 +18,6 @@ from suite.data import labels, power
 from suite.judging import Case, Outcome, Setting, Verdict
 from suite.timing import Contender
 from suite.worker import Worker
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _ROOT = Path(__file__).resolve().parents[2]
 _FLAGS = {"portable": "", "native": "-march=native"}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from peers import peers
 from suite import own
 from suite.data import labels, power
 from suite.judging import Case, Setting, unjudged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _ENGINES = ("pyarrow group-by", "DuckDB group-by", "Polars group-by")
 _CELLS = 10**8  # a matrix of more cells is not made

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peers import missing, peers
 from suite import own
 from suite.data import labels, power, words
 from suite.judging import Case, Outcome, Setting, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 def _categorical(quick: bool) -> Iterator[Setting]:  # noqa: FBT001

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from peers import peers
 from suite import own
 from suite.data import labels, power, staircase
 from suite.judging import Case, Outcome, Setting, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 def _ami(quick: bool) -> Iterator[Setting]:  # noqa: FBT001

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from suite import own
 from suite.data import labels, power, scattered, words
 from suite.judging import Case, Outcome, Setting, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 def _pairs(n: int, *, quick: bool) -> Iterator[tuple[str, Any, Any]]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from peers import peers
 from suite import own
 from suite.data import labels, power
 from suite.judging import Case, Outcome, Setting, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _ENGINES = ("pyarrow", "DuckDB", "Polars")
 _GROUP_BY = tuple(f"{name} group-by" for name in _ENGINES)

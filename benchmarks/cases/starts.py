@@ -8,19 +8,17 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peers import missing, peers, score
 from suite import own
 from suite.data import labels
 from suite.judging import Case, Outcome, Setting, Verdict
 from suite.timing import Contender
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _CALLED = ("ARI", "V", "NMI", *own.FURTHER)
 _PEERS = ("genieclust ARI", "igraph ARI", "scikit-learn ARI", "scikit-learn V", "torchmetrics ARI")

@@ -6,13 +6,11 @@ Sample k of a case has a seed of its own: it is the same whoever draws it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 FIRST = 5  # samples whose count is published too, so that a test can repeat them
 

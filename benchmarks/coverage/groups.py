@@ -7,17 +7,14 @@ Two clusterings are equally good in every group: their true difference is 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from counting import HELD, Case, Key, seed_of
 
 import partita
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 MEASURES = {"ARI": "adjusted_rand", "V, NMI": "v_measure"}
 GROUPS = (4, 6, 8, 10, 15, 20, 30)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from counting import Case, Key, seed_of
 
 import partita
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 MEASURES = {"ARI": "adjusted_rand", "V, NMI": "v_measure"}
 DRAWS = 999

@@ -17,11 +17,11 @@ import argparse
 import csv
 import os
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import differences
 import ellipses
@@ -31,9 +31,6 @@ import ranks
 import scores
 from counting import Case, Key, Row, hits, rows
 from page import markdown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {

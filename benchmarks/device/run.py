@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import torch
 
@@ -23,9 +23,6 @@ from partita.gpu.driver import wait
 from partita.gpu.large import listed_cells
 from partita.gpu.sides import spanned
 from partita.measures.measure import MEASURES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CASES = (
     (10**6, 100, "int32"),

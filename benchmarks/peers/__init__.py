@@ -7,13 +7,11 @@ threads. Nothing of their code is here: they are only called.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from suite.timing import Contender
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Offer: TypeAlias = "tuple[Callable[[], Any], Callable[[Any], dict[str, Any]]]"
 _PEERS: dict[str, Callable[[Any, Any], Contender]] = {}

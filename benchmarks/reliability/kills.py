@@ -9,14 +9,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import partita
 from partita.base.files import write_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LABELS = Path(partita.__file__).parent / "data" / "cells.csv"
 SCORE = ["score", str(LABELS), "--truth", "cell_line", "--prediction", "kmeans_5"]

@@ -16,8 +16,8 @@ import os
 import platform
 import statistics
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from sklearn.datasets import load_iris
@@ -27,9 +27,6 @@ from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.bounds import extremes
 from partita.soft.laws.law import law
 from partita.soft.means.expectation import expectation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 REPEATS = 3
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isclose
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .timing import Timing
+from .timing import Timing
 
 _WHOLE = 10**5  # cells up to which a table is compared cell by cell
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +13,6 @@ import partita
 from partita import Contingency
 
 from .timing import Contender
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SCORES = {
     "ARI": partita.adjusted_rand,

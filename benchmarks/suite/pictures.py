@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from math import floor, log10
-from typing import TYPE_CHECKING
 
 from partita.figures.grammar.marks import Axis, Figure, Line, Mark, Names, Point, Tick
 from partita.figures.svg.svg import document
 
-if TYPE_CHECKING:
-    from .growth import Series
+from .growth import Series
 
 _LIMIT = "read limit"
 _OWN = "partita"

@@ -10,15 +10,13 @@ import ctypes
 import gc
 import random
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 Role = Literal["own", "peer", "limit"]
 EVICTED = 200 * 10**6  # bytes: several times the largest cache of common machines

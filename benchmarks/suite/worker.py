@@ -12,10 +12,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from types import TracebackType
+from typing import Any, Self
 
 _SUITE = Path(__file__).resolve().parents[1]
 

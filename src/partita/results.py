@@ -5,15 +5,13 @@ Frozen, comparable and without NumPy, so that they can be kept, pickled, logged 
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from .base.shown import Shown
 from .base.wording import brief, number
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
 
 _NAMED = 6  # classes that a sentence names before it counts the rest
 

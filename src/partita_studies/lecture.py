@@ -7,7 +7,6 @@ every cell of both tables.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,9 +14,7 @@ from partita import Contingency, measure
 from partita.report.formats.text import Cell, Table
 
 from .frame import Entry, Finding, Part, Study, judged, stated
-
-if TYPE_CHECKING:
-    from .run import Run
+from .run import Run
 
 _TABLES = {
     "green": [[0, 20, 30], [0, 20, 5], [25, 0, 0]],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from partita.figures.svg.svg import svg
 from partita.report.formats.references import citation
@@ -13,9 +12,7 @@ from partita.report.page.markup import Markup, paragraph, prose, tag
 from partita.report.page.methods import versions
 
 from .frame import VERDICTS, Entry, Finding, Study, tally
-
-if TYPE_CHECKING:
-    from .run import Run
+from .run import Run
 
 Findings = Mapping[str, tuple[Study, Sequence[Finding]]]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from zipfile import BadZipFile
 
@@ -14,9 +16,6 @@ from partita import InputError, __version__
 from partita.base.files import make_folder, write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
 Effort = Literal["full", "quick"]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
 from .frame import VERDICTS, Entry, Finding, Study, tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from .run import Run
+from .run import Run
 
 
 def study_sheet(findings: Mapping[str, tuple[Study, Sequence[Finding]]], run: Run) -> Sheet:

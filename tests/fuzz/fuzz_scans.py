@@ -12,9 +12,10 @@ import io
 import json
 import tempfile
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from choices import Source
 
@@ -29,9 +30,6 @@ from partita.sources.files.places import Place, place
 from partita.sources.rows.job import Job
 from partita.sources.scans.scans import line_rows
 from partita.sources.scans.text_scan import text_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for one
 READ = Counter()  # how many files of each kind were read, and not refused

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from inference_tables import sampled
 
-if TYPE_CHECKING:
-    from partita.table.contingency import Contingency
+from partita.table.contingency import Contingency
 
 
 @pytest.fixture

@@ -6,13 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # 0.2 s is what is promised on a machine with time to spare; tests share theirs.
 SOON = 1.5

@@ -5,16 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from partita import _soft
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 PHI: dict[str, Callable[[int], float]] = {
     "square": lambda t: float(t * t),

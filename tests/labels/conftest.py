@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from partita.labels import Labeling
+from partita.labels import Labeling
 
 
 def _labels(side: Labeling) -> list[Any]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita.chance import MODELS
 from partita.table.contingency import Contingency
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Labels = tuple[int, ...]
 

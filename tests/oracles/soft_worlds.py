@@ -7,18 +7,16 @@ Hard and fuzzy sides have sets of one group, rough sides a single set of weight 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 NAMES = tuple(name for name, m in partita.MEASURES.items() if m.ours)
 KINDS = ("hard", "fuzzy", "rough", "comonotone", "independent", "evidential")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,10 +18,6 @@ from .hard_checks import all_measures, value
 from .ledger import Ledger, same
 from .strict import loads
 from .writers import WRITERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 
 def written(ledger: Ledger, name: str, columns: Mapping[str, Any], folder: Path) -> None:

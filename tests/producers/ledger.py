@@ -6,14 +6,12 @@ import itertools
 import re
 import warnings
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import copysign, isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from partita import InputError, UndefinedError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 NAN = re.compile(r"(?<![\w-])(nan|inf)(?![\w-])")  # as Python writes them, not as prose does
 LONGEST = 1500  # characters of an error; what is longer is somebody's trace

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from math import log2
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from partita import Contingency
-    from partita.measures.measure import Measure
+from partita import Contingency
+from partita.measures.measure import Measure
 
 
 def most(n: int, classes: int, clusters: int) -> dict[str, float]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
 import partita
 from partita import Fuzzy
+from partita.measures.measure import Measure
 
 from .file_checks import commanded, written
 from .hard import HARD
@@ -20,12 +23,6 @@ from .soft import CONTAINERS, MEMBERSHIPS
 from .soft_checks import SoftCase, compared_soft, held_soft, of_one_hot
 from .structures import covers, held_cover, held_tree, trees
 from .writers import WRITERS, installed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from partita.measures.measure import Measure
 
 NOISE = -1
 SEARCHED = 5  # clusters; with more, ends of an uncommon measure are searched for minutes

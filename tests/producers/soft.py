@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from sklearn import (
@@ -26,11 +27,7 @@ from partita_studies.algorithms.possibilistic import possibilistic_cmeans, width
 from partita_studies.algorithms.rough import rough_kmeans
 
 from .hard import COVARIANCES, SIZES, Producer, quietly
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from .points import Data
+from .points import Data
 
 
 def mixed(estimator: Any) -> Producer:

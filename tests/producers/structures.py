@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from scipy.cluster import hierarchy
@@ -14,11 +15,7 @@ from partita.covers import COVER_MEASURES, element_scores
 from partita.hierarchies import HIERARCHY_MEASURES, fowlkes_mallows_curve, score_levels
 
 from .ledger import Ledger, near, number, ordered, same
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .points import Data
+from .points import Data
 
 LINKAGES = ("single", "complete", "average", "weighted", "ward")
 

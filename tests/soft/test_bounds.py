@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from time import process_time
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,9 +13,7 @@ from soft import samples
 from partita import MEASURES, Contingency, InputError, Measure, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.bounds import extremes
-
-if TYPE_CHECKING:
-    from partita.statistics import PairCounts
+from partita.statistics import PairCounts
 
 OURS = [m for m in MEASURES.values() if m.ours]
 

@@ -7,14 +7,13 @@ Chen (2009).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
 from partita import Contingency, measure
 from partita_studies.algorithms.spherical import spherical_kmeans
+from partita_studies.frame import Finding
 from partita_studies.kmeans import STUDY
 from partita_studies.kmeans.consistency import mean_correlation
 from partita_studies.kmeans.correlation import _weak, correlations
@@ -41,9 +40,6 @@ from partita_studies.kmeans.sensitivity import changes, seen
 from partita_studies.kmeans.sensitivity import table as sensitive
 from partita_studies.kmeans.tables import THIRTEEN, table, value
 from partita_studies.run import Run
-
-if TYPE_CHECKING:
-    from partita_studies.frame import Finding
 
 RUN = Run(effort="quick")
 

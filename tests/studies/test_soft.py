@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from partita.figures.svg.svg import svg
 from partita.soft import Fuzzy, Rough, extremes, law
 from partita_studies import study
+from partita_studies.frame import Entry, Finding
 from partita_studies.run import Run
 from partita_studies.soft.clusterings import closest, optima, textbook, truth
 from partita_studies.soft.convergence import draws_needed
@@ -18,9 +18,6 @@ from partita_studies.soft.definitions import _multiples
 from partita_studies.soft.exact import compared
 from partita_studies.soft.printed import TABLE
 from partita_studies.soft.values import nested, whole
-
-if TYPE_CHECKING:
-    from partita_studies.frame import Entry, Finding
 
 QUICK = Run(effort="quick")
 PARTS = {part.key: part for part in study("soft").parts}

@@ -7,13 +7,10 @@ import os
 import zipfile
 from datetime import date, time
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pyarrow as pa
 from pyarrow import parquet
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GOOD = b"id,truth,a,b\n1,x,0,0\n2,x,0,1\n3,y,1,1\n4,y,1,1\n"
 LINE = b'{"truth": "x", "a": "0"}\n'

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import partita
 from partita import Contingency, InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MEASURES = ("adjusted_rand", "v_measure", "pair_f_measure", "van_dongen")
 

@@ -6,10 +6,8 @@ import os
 import pickle
 import resource
 import signal
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 NOBODY = 65534
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import e, inf, ulp
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hypothesis import strategies as st
 from mpmath import mpf
 from oracle import Number, real
 
 import partita
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Labels = list[int]
 Matrix = list[list[int]]

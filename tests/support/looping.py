@@ -6,15 +6,13 @@ Measures that others have registered are tests of their own, with their names.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Iterable
 from functools import lru_cache, update_wrapper
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from partita import Contingency, Measure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 Matrix = list[list[int]]
 

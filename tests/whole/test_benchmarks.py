@@ -5,13 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
 from xml.etree import ElementTree as ET
 
 import pytest
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 CASES = (

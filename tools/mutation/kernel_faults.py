@@ -8,12 +8,9 @@ hints that only save time or memory, and what is thrown are left alone.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from .mutant import Mutant, numbered
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OPERATORS = {
     " < ": " <= ",

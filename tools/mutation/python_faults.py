@@ -10,13 +10,10 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from .mutant import Mutant, numbered
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from collections.abc import Set as AbstractSet
 
 SIDES = (
     ("classes", "clusters"),

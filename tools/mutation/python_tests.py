@@ -12,13 +12,12 @@ import signal
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .limits import PATIENCE, limit
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .mutant import Mutant
 
 LOADED = ("pytest", "hypothesis.strategies", "mpmath", "numpy", "scipy.optimize", "scipy.sparse")

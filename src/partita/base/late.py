@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .keywords import CALLED
@@ -9,7 +10,6 @@ from .keywords import CALLED
 __all__ = ["kept", "late"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
     from functools import cached_property as kept
 else:
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Hashable, Iterable, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
-
     import numpy as np
 
 LONGEST = 60  # characters of a value that a message or a table shows

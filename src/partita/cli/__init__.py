@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.errors import InputError, UndefinedError, WeightsWarning
 from ..base.memory import RoomError
@@ -19,9 +20,6 @@ from .parser import read_arguments
 from .status import FAULT, WRONG
 from .terminal import complain, hold_places, note, say
 from .writing import write
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _ROOM = "free some, raise the limit of the process, or give a large file --memory-limit"
 _LONGEST = 200  # characters of a message that is not ours

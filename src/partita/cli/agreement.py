@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
 
 from ..base.errors import InputError
 from .options import Once, columns_option, file_options, label_options, output_options
@@ -10,9 +10,6 @@ from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import progress
 from .writing import rendered
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
 
 
 def options(command: ArgumentParser) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..measures.measure import MEASURES
 from .status import DONE
-
-if TYPE_CHECKING:
-    from argparse import Action, ArgumentParser, Namespace
 
 
 class Word(NamedTuple):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
 
 from ..measures.measure import MEASURES
 from .options import Once, output_options
 from .status import DONE
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
 
 
 def options(command: ArgumentParser) -> None:

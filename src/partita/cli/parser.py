@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from .. import __version__
 from ..base.wording import did_you_mean, printable
 from .terminal import note, say, width
 from .writing import write
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 COMMANDS = {
     "score": "score clusterings in a CSV or TSV file",

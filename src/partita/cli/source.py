@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
 from .terminal import note, progress
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from ..sources.files.delimited import Column
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from ..base.wording import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from threading import Event
 
 _PATIENCE = 1.0  # seconds before long work says that it goes on

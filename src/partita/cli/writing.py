@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from .terminal import bold, silence, width
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from ..report.formats.sheet import Sheet
 
 

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.errors import InputError
+from .cover import Cover
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
-
-    from ..base.arrays import Array, Codes, Floats
-    from .cover import Cover
 
 _LARGEST = 12_000  # clusters of a component: their matrix takes a gigabyte
 _SMALL = 1 << 18  # memberships of a component written out as a full matrix

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from math import fsum
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Codes, Floats
+from .pairing import CoverPair
 from .registry import cover_measure
-
-if TYPE_CHECKING:
-    from ..base.arrays import Codes, Floats
-    from .pairing import CoverPair
 
 
 @cover_measure(

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Array, Floats
 from ..labels import order
 from .cover import Cover
 from .pairing import CoverPair, member_lists
 from .policies import Incidence, checked
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.checks import inner_share
 from ..soft.kinds.grouping import Crossed, crossed
 from .affinity import Members, Walk
@@ -15,9 +16,6 @@ from .cover import Cover
 from .pairing import CoverPair
 from .policies import Incidence, checked
 from .registry import cover_measure
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Codes, Floats
 
 Weights: TypeAlias = "tuple[Floats | None, Floats | None]"
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from math import fsum, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base.arithmetic import ratio
 from ..base.checks import one_of
+from .pairing import CoverPair
 from .registry import cover_measure
 from .residuals import residuals
-
-if TYPE_CHECKING:
-    from .pairing import CoverPair
 
 
 @cover_measure(

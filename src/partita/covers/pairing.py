@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import article, show
@@ -18,8 +19,6 @@ from .profiles import Profiles, profiles
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
-
-    from ..base.arrays import Array, Codes
 
 
 _WAYS = ("error", "inner", "outer")

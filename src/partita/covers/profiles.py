@@ -6,18 +6,17 @@ of their elements. One sparse product counts both sides at once, the second in h
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Codes, Floats
+from ..soft.kinds.grouping import Crossed
+from .signatures import Signatures
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scipy.sparse import csr_array
-
-    from ..base.arrays import Codes, Floats
-    from ..soft.kinds.grouping import Crossed
-    from .signatures import Signatures
 
 _DIGIT = 1 << 32  # what the second cover adds for a shared cluster
 _BLOCK = 1 << 22  # pairs of groups, and counters, at a time

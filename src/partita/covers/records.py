@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels import read_complete
 from ..labels.records import from_zero, listed, object_names
 from ..table.cells import group_names, join_names
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Codes
 
 List: TypeAlias = "Array | list[Any]"
 Lists: TypeAlias = "Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]]"

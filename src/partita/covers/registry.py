@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError
 from ..measures.declared import Standing
 from ..measures.formula import options_of
+from .cover import Cover
 from .pairing import CoverPair
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from .cover import Cover
 
 _REGISTRY: dict[str, CoverMeasure] = {}
 COVER_MEASURES: Mapping[str, CoverMeasure] = MappingProxyType(_REGISTRY)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Codes, Floats
-    from .pairing import CoverPair
+from ..base.arrays import Array, Codes, Floats
+from .pairing import CoverPair
 
 _CLOSE = 1e-13  # rounding of two entropies, as a share of n
 

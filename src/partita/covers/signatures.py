@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import _kernel
-
-if TYPE_CHECKING:
-    from ..base.arrays import Codes
+from ..base.arrays import Codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,11 @@ import glob
 import os
 import re
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from .driver import Unavailable, capability, function_of, load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def kernel(device: int, file: str, name: str, **types: str) -> ctypes.c_void_p:

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Pointer = ctypes.c_void_p
 

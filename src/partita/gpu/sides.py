@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..labels.encode import widest
+from .arrays import DeviceLabels
 from .driver import Pointer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .arrays import DeviceLabels
     from .card import Card
 
 _THREADS = 256

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.checks import real
 from ..base.errors import InputError
 from ..base.wording import show
@@ -15,9 +16,6 @@ from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
 from ..table.cells import group_names
 from .tree import Tree, check_heights, settled
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Codes
 
 
 def of_linkage(linkage: Any) -> Tree:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from math import fsum, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from .. import _kernel
+from ..base.arrays import Array, Floats
 from ..base.checks import real
 from ..labels import order
 from .hierarchy import same_elements
 from .registry import hierarchy_measure
 from .tree import Tree
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Floats
 
 
 @hierarchy_measure(

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..base.arithmetic import root_ratio
+from ..base.arrays import Codes, Floats
 from ..base.checks import whole_numbers
 from ..base.errors import InputError
 from ..statistics.pairs import together_variance
 from .hierarchy import same_elements
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..base.arrays import Codes, Floats
-    from .tree import Tree
+from .tree import Tree
 
 
 @dataclass(frozen=True, eq=False)

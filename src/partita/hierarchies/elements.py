@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Floats
 from ..base.checks import real
 from ..base.errors import InputError
 from ..covers import CoverPair, ElementScores
@@ -13,9 +14,6 @@ from ..covers.elements import mean_score, scores_of
 from .flattening import depths
 from .hierarchy import Hierarchy, same_elements
 from .registry import hierarchy_measure
-
-if TYPE_CHECKING:
-    from ..base.arrays import Floats
 
 _STEEPEST = 500  # e^500 times any size is a number still
 

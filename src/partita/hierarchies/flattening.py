@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Codes, Floats
 from ..base.errors import InputError
 from ..covers import Cover
 from ..covers.policies import Incidence, checked
+from .tree import Tree
 
 if TYPE_CHECKING:
-    from ..base.arrays import Codes, Floats
     from .hierarchy import Hierarchy
-    from .tree import Tree
 
 _LARGEST = 50_000_000  # memberships
 

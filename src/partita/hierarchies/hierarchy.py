@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.checks import real, whole_from, whole_numbers
 from ..base.errors import InputError
 from ..base.wording import article, show
@@ -16,9 +18,6 @@ from . import building
 from .tree import Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..base.arrays import Array, Codes
     from ..covers import Cover
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from ..base.checks import whole_numbers
 from ..base.errors import InputError
 from ..labels.alignment import check_order
 from ..measures.measure import Measure, measure
 from .hierarchy import Hierarchy, same_elements
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def score_levels(

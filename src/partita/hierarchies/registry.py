@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..measures.declared import Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _REGISTRY: dict[str, HierarchyMeasure] = {}
 HIERARCHY_MEASURES: Mapping[str, HierarchyMeasure] = MappingProxyType(_REGISTRY)

@@ -7,14 +7,12 @@ children come before parents and the last node is the root.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.errors import InputError
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Codes, Floats
 
 
 class Tree:

@@ -7,6 +7,7 @@ anndata itself is not imported.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import InputError
@@ -14,8 +15,6 @@ from ..base.wording import held
 from ..comparison.compare import compare as compare_labels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ..comparison import Comparison
 
 __all__ = ["colors", "compare"]

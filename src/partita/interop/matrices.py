@@ -8,13 +8,12 @@ import numpy as np
 
 from ..base.errors import InputError
 from ..base.memory import require_room
+from ..table.contingency import Contingency
 from .positions import counted
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
     from scipy.sparse import csr_matrix
-
-    from ..table.contingency import Contingency
 
 
 def contingency_matrix(

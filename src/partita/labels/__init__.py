@@ -7,7 +7,8 @@ read (pandas, Polars, PyArrow, xarray, torch) are never imported.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -18,9 +19,6 @@ from .names import label_key, order
 from .policies import DEFAULT, Policies, read_policies, settle
 from .records import Labeling, LabelPair, Reading, Sides, Unlabelled
 from .weights import Weights, read_weights
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = [
     "LabelPair",

@@ -6,19 +6,16 @@ Every function that takes two or more arrays with an entry per object calls `che
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .containers import library_types
 from .names import is_missing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..base.arrays import Mask
 
 BY_OPTION = 'pass align="index" to match objects by index, or .to_numpy() of both'
 BY_ID = "bring one into the order of the other with .loc[other.index], or pass .to_numpy() of both"

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article
 from . import encode
 from .matrices import refuse_memberships
 from .objects import read_values
 from .records import Reading, present_mask
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Mask
 
 
 def read_array(values: Array, side: str, threads: int = 0) -> Reading:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _kernel as kernel
+from ..base.arrays import Array, Mask
 from .records import Reading, object_names, present_mask, union
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from ..base.arrays import Array, Mask
 
 _DIRECT = 65536  # integers spread no wider than this, or than the objects, are codes as they are
 _SMALL = 2048  # up to here NumPy's own scan starts sooner than the kernel

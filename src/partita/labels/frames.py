@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from .arrays import read_array, read_masked
 from .arrow import offers_arrow, read_arrow
@@ -13,9 +14,6 @@ from .encode import integers, nothing
 from .instants import read_instants
 from .objects import read_values
 from .records import Reading, object_names, present_mask
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Mask
 
 
 def read_pandas(values: Any, side: str, threads: int = 0) -> Reading:

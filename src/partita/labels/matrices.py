@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array
 
 _NEAR = 1e-3  # how far sums of memberships may be from 1 to be recognised
 MEMBERSHIPS = (

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Hashable, Iterable
 from decimal import Decimal
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import show
 from .records import Unlabelled
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    from ..base.arrays import Array
 
 Kind: TypeAlias = "str | type"
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, plain, show
 from .names import is_missing, kinds_of, label_key, noun_of
 from .records import Reading, listed
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array
 
 SIDES = ("truth", "prediction")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, show
 from . import encode
@@ -13,11 +15,6 @@ from .matrices import refuse_nested
 from .names import Kind, is_missing, is_missing_type, label_key, sortable
 from .records import Reading, object_names, present_mask
 from .tokens import tokens_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from ..base.arrays import Array
 
 Key: TypeAlias = tuple[Any, ...]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.checks import one_of
 from ..base.errors import InputError
 from .noise import NO_NOISE, SIDES, Noise, noise_groups, read_noise
@@ -21,9 +22,6 @@ from .records import (
     union,
 )
 from .weights import check_total
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Mask
 
 MISSING = ("error", "drop", "singletons", "category")
 NOISE_AS = ("singletons", "drop", "cluster")

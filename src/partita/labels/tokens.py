@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
 
 # Types whose own equality is wider than ours: (1, "a") == (True, "a"), a day == its midnight.
 _WIDER = (tuple, frozenset, np.datetime64, np.timedelta64)

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import at_most_double
 from .containers import as_array
 from .names import is_missing_type
-
-if TYPE_CHECKING:
-    from ..base.arrays import Array, Mask
 
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss

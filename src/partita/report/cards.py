@@ -6,6 +6,7 @@ outside is escaped and shortened; nothing is loaded and no script runs.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from ..base.wording import printable
 from ..figures.grammar.words import short
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
-
     from ..figures import Figure
 
 _LONGEST = 28  # characters of a label

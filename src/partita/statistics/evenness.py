@@ -6,6 +6,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from ..base.checks import counted
+from .information import Information
 from .registry import statistic
 from .values import Record
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
     from ..base.arithmetic import Exact
     from ..table.table import Table
-    from .information import Information
 
 __all__ = ["Evenness", "Redundancy"]
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from collections.abc import Callable
+from typing import Any, NoReturn, Self
 
+from ..base.arithmetic import Exact
 from ..base.errors import UndefinedError
 from ..base.late import kept
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..base.arithmetic import Exact
 
 _DIGITS = 40  # of a sum of weights that a difference may lose: double-doubles have 66 more
 

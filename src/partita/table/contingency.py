@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 import numpy as np
 
 from .. import _kernel
+from ..base.arrays import Index
 from ..base.checks import thread_count
 from ..base.errors import InputError
 from ..base.late import kept
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-
-    from ..base.arrays import Index
 
     Cells = tuple[NDArray[Any], ...]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.arrays import Index
 from ..base.wording import counted
 from ..labels.records import unlabelled
-
-if TYPE_CHECKING:
-    from ..base.arrays import Index
 
 Names = NDArray[Any]
 

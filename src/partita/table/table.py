@@ -8,30 +8,28 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.arithmetic import Exact
+from ..base.arrays import Index
 from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
 from ..base.shown import above
 from ..base.wording import counted
 from ..statistics.registry import Readable
+from ..statistics.values import Ratios
 from .cells import join_names, same_names
 from .groups import Groups, Names, groups_of, occupied, read_only
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from pandas import DataFrame
     from scipy.sparse import csr_array
-
-    from ..base.arithmetic import Exact
-    from ..base.arrays import Index
-    from ..statistics.values import Ratios
 
 Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 

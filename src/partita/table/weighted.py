@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import _kernel
 from ..base.arithmetic import Exact, exact
+from ..base.arrays import Index
 from ..base.checks import thread_count
 from ..base.errors import InputError
 from ..base.late import kept
@@ -22,8 +23,6 @@ from .table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ..base.arrays import Index
 
 
 class WeightedContingency(Table):

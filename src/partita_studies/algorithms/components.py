@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from ..arrays import Floats
+from ..arrays import Floats
 
 
 def principal_components(values: Floats, count: int) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,6 @@ from partita import InputError
 from .porter import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from scipy.sparse import csr_array
 
     from ..arrays import Floats

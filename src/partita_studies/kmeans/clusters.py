@@ -13,6 +13,7 @@ from partita.figures.grammar.words import whole_ticks
 from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .normalised import DISTINCT
 from .pictures import curves
 from .repository import Source, sources
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from partita.figures.grammar.marks import Figure
 
     from ..arrays import Floats, Integers
-    from ..run import Run
 
 _OTHER = "another data set than the paper's; neighbouring numbers score alike"
 NUMBERS = tuple(range(2, 16))

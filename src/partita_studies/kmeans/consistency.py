@@ -10,6 +10,7 @@ import numpy as np
 from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from .normalised import NORMALISED
 from .pictures import shades
 from .repository import Series, clustered
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from partita import Contingency
 
     from ..arrays import Floats
-    from ..run import Run
 
 # Class sizes of sports in the label file that comes with CLUTO.
 SPORTS = (3412, 2346, 1410, 809, 336, 145, 122)

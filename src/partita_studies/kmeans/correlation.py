@@ -10,6 +10,7 @@ import numpy as np
 from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, Verdict, judged, stated
+from ..run import Run
 from .gaussians import HARDEST, simulated
 from .imbalanced import UNKNOWN, samples
 from .normalised import NORMALISED
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from partita import Contingency
-
-    from ..run import Run
 
     Designs = Sequence[Sequence[Contingency]]
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from partita import measure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .correlation import correlations
 from .scoring import NAMES, symbol
 from .tables import DEFECTIVE, THIRTEEN, prefers_second, table, value
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 
 def sees_the_cut(name: str) -> bool:

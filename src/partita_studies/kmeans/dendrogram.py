@@ -9,6 +9,7 @@ import numpy as np
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .consistency import OTHERS, mean_correlation
 from .normalised import NORMALISED
 from .pictures import tree
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from partita.figures.grammar.marks import Figure
 
     from ..arrays import Floats
-    from ..run import Run
 
 EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
 SECOND = ("normalized_fowlkes_mallows", "hubert_gamma")

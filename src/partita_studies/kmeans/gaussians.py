@@ -19,12 +19,12 @@ from partita.report.formats.text import Table
 
 from ..algorithms.kmeans import kmeans
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from .pictures import curves
 from .scoring import column, reasoned, spread, uniformity
 
 if TYPE_CHECKING:
     from ..arrays import Floats, Integers
-    from ..run import Run
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁

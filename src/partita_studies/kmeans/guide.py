@@ -11,6 +11,7 @@ from partita.chance import chance
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .equivalence import equivalent
 from .identities import SIXTEEN
 from .mathematical import properties, trials
@@ -21,8 +22,6 @@ from .sensitivity import seen
 
 if TYPE_CHECKING:
     from partita.figures.grammar.marks import Figure
-
-    from ..run import Run
 
 _CONCLUSION = (
     "adjusted_rand",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,15 +11,12 @@ from partita import measure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .normalised import random_tables
 from .scoring import symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from partita import Contingency
-
-    from ..run import Run
 
 # Table 1, in its order.
 SIXTEEN = (

@@ -12,22 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from partita import Contingency
 from partita.report.formats.text import Table
 
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
 from ..datasets import skewed_documents
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from .pictures import curves
 from .scoring import column, crossed, packed, reasoned, spread, tau, uniformity, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from partita import Contingency
-
     from ..arrays import Floats, Integers
-    from ..run import Run
 
 # Table 6 is lost but for the ends of its CV₀, .490 and 1.862. For one class of b documents and five
 # of a each, CV₀ = √6 (b - a)/(5a + b). Samples of 750 documents from 250 and 100 to 600 and 30, in

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from partita.report.formats.text import Table
 
@@ -17,11 +16,9 @@ from ..properties import (
     right_domain,
     symmetry,
 )
+from ..run import Run
 from .normalised import DISTINCT
 from .scoring import NAMES, symbol
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 _LARGE = 1000  # by which counts are multiplied to see what remains for many objects
 _FADED = 1e-3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,8 +25,6 @@ from partita.figures.grammar.spans import frame
 from partita.figures.grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from ..arrays import Floats
 
 _ROW = 22.0

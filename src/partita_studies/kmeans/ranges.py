@@ -10,13 +10,13 @@ from partita import measure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .gaussians import simulated
 from .pictures import spans
 from .scoring import symbol
 
 if TYPE_CHECKING:
     from ..arrays import Floats
-    from ..run import Run
 
 # Each measure and its normalised form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
 # no bound of its own; J and MS are normalised by way of J' and MS².

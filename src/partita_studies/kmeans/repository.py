@@ -7,29 +7,28 @@ equal to very unequal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from partita import Contingency
+
 from .. import datasets
 from ..algorithms.components import principal_components
 from ..algorithms.kmeans import kmeans
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
+from ..run import Run
 from .imbalanced import weights
 from .scoring import crossed, packed, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
-    from partita import Contingency
-
     from ..arrays import Floats, Integers
-    from ..run import Run
 
 KEPT = (1.0, 0.75, 0.5)  # of the class of rank r, KEPT to the power of r stays
 _LEAST = 8  # objects of a class

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -9,15 +10,13 @@ import numpy as np
 
 from partita import MEASURES, Contingency, measure
 
+from ..frame import Entry
 from ..trials import own
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from numpy.typing import NDArray
 
     from ..arrays import Floats, Integers
-    from ..frame import Entry
 
 NAMES = tuple(
     name for name, one in MEASURES.items() if own(one) and name != "expected_mutual_information"

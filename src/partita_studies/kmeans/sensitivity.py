@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,11 +11,9 @@ from partita import Contingency, measure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from .normalised import DISTINCT
 from .scoring import NAMES, symbol
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 # Table 10, clusters in rows. The text lost it; these counts agree with every statement about it,
 # but a cell may differ from the printed one.

@@ -9,6 +9,7 @@ import numpy as np
 from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal
 from .normalised import DISTINCT as NAMES
 from .repository import clustered
@@ -16,7 +17,6 @@ from .scoring import reasoned, spread, symbol
 
 if TYPE_CHECKING:
     from ..arrays import Floats
-    from ..run import Run
 
 LIMIT = 0.8  # of CV₀
 _LOST = "the text lost the table"

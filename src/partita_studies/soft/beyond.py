@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import (
     Evidential,
@@ -29,15 +30,13 @@ from ..algorithms.possibilistic import possibilistic_cmeans, widths_of
 from ..algorithms.rough import rough_kmeans
 from ..datasets import digits, wine
 from ..frame import Finding
+from ..run import Run
 from .pictures import intervals
 from .printed import NAMES
 from .values import MEASURES
 
 if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
-
     from ..arrays import Floats
-    from ..run import Run
 
 _MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (*MEASURES.values(), ("adjusted_rand", {}))
 _TITLES = ("Rand", "PD", "ARI")

@@ -16,13 +16,13 @@ from ..algorithms.possibilistic import possibilistic_cmeans, widths_of
 from ..algorithms.prototypes import drawn_points, moved, shares, squared_distances
 from ..algorithms.rough import rough_kmeans
 from ..datasets import iris
+from ..run import Run
 from .printed import TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..arrays import Floats
-    from ..run import Run
 
 K = 3
 FUZZIFIER = 5.0  # m of the paper

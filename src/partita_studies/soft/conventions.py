@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,11 +10,9 @@ from partita import measure
 from partita.report.formats.text import Table
 from partita.soft import expectation
 
+from ..run import Run
 from .clusterings import closest, optima, truth
 from .printed import NAMES, TABLE
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 
 def conventions(run: Run) -> Table:

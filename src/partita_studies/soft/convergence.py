@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import ceil, log, log1p, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Rough, equal_shares, expectation, extremes, law
 
@@ -14,14 +15,10 @@ from ..algorithms.fuzzy import fuzzy_cmeans
 from ..algorithms.rough import rough_kmeans
 from ..datasets import iris
 from ..frame import Finding
+from ..run import Run
 from .clusterings import hard, masses, truth
 from .pictures import curves
 from .values import nested, whole
-
-if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
-
-    from ..run import Run
 
 _THRESHOLDS = (1.1, 1.3, 1.6, 2.0)
 _EPSILON = 0.005

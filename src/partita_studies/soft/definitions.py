@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,11 +19,9 @@ from partita.soft import (
 )
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .clusterings import closest, textbook, truth
 from .printed import TABLE
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 _DRAWS = 10
 _EPSILON = 0.001

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita.report.formats.text import Table
 from partita.soft import expectation
 
 from ..frame import Entry, Finding, Verdict, judged
+from ..run import Arrays, Run
 from .clusterings import closest, rough_outcomes, textbook, truth
 from .conventions import conventions
 from .pictures import intervals
 from .printed import ALGORITHMS, NAMES, TABLE, written
 from .reasons import why
 from .values import Ends, whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..run import Arrays, Run
 
 NEAR = 0.002  # two units of the last digit count as close
 _AS_STATED = ("KM", "RKM")  # the others come near only by what a search found

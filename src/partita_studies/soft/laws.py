@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from partita.figures import law as picture
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import Law, law
 
 from ..frame import Finding
+from ..run import Run
 from .clusterings import closest, truth
 from .printed import NAMES
-
-if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
-
-    from ..run import Run
 
 _KINDS = {
     "RKM": "a set of values",

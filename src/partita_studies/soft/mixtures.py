@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,11 +13,9 @@ from partita.soft import Fuzzy, expectation, maximum_membership, relational
 from ..algorithms.components import principal_components
 from ..datasets import mixtures as wells
 from ..frame import Finding
+from ..run import Run
 from .beyond import Task, clustered, compared, picture, shared, shown
 from .printed import NAMES
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 
 def mixtures(run: Run) -> Finding:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita.figures.grammar.marks import Axis, Figure, Key, Line, Mark, Point
 from partita.figures.grammar.palette import group_colour
 from partita.figures.grammar.words import decimals, round_ticks
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 Ends = tuple[float, ...]
 _ROW = 0.24  # between the sources of one row

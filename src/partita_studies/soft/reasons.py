@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from partita import measure
 
+from ..run import Run
 from .clusterings import NEARLY_HARD, closest, optima, truth
 from .conventions import over_all_pairs
 from .printed import written
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..run import Run
-    from .values import Ends
+from .values import Ends
 
 
 def why(algorithm: str, textbook: Mapping[tuple[str, str], Ends], kind: str, run: Run) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita.report.formats.text import Table
 from partita.soft import Evidential
@@ -10,14 +10,12 @@ from partita.soft import Evidential
 from ..algorithms.evidential import evidential_cmeans
 from ..datasets import iris
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .clusterings import PARTS, closest, hard, textbook, truth
 from .exact import compared, three_columns
 from .printed import TABLE, written
 from .reasons import why
 from .values import Ends, nested, whole
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 _SOFT = ("RKM", "FCM", "PCM", "ECM")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,8 +12,6 @@ from partita import Contingency, measure
 from partita.soft import Soft, evidential, expectation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..arrays import Integers
 
 MEASURES: dict[str, tuple[str, dict[str, Any]]] = {

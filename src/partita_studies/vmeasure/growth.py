@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,6 @@ from partita.chance import chance
 from ..algorithms.kmeans import kmeans
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..arrays import Floats
     from ..run import Arrays, Run
 

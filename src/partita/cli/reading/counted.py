@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from argparse import Namespace
+from typing import Any
 
 from ...base.errors import InputError
 from ...labels import read_policies
@@ -12,9 +13,6 @@ from ...sources.files.places import Place, places
 from ...sources.rows.job import Job
 from .joint import Joint, joined_joint, joint_rows
 from .noise import settled_noise
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 
 class CountedColumn(Column):

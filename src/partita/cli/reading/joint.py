@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...base.errors import InputError, about
 from ...labels.names import is_missing
@@ -11,12 +11,10 @@ from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import expressions, fetched, values
 from ...sources.files.places import STDIN, Place, listed_paths, named
 from ...sources.files.text_check import agrees
+from ...sources.rows.job import Job
 from ...sources.scans.json_faults import placed, refuse_suspect
 from ...sources.scans.scans import admit, from_json, json_lines, parquet
 from ...sources.scans.text_scan import text_table
-
-if TYPE_CHECKING:
-    from ...sources.rows.job import Job
 
 # In an order of their own: what is drawn follows it, and threads would give another each time.
 _DISTINCT = 'SELECT *, COUNT(*) AS "partita n" FROM {} GROUP BY ALL ORDER BY ALL'

@@ -6,7 +6,8 @@ what is drawn from them follows their order, which is therefore that of the file
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,14 +20,10 @@ from ...sources.databases.duck import expression, fetched, types_of, values
 from ...sources.files.column import no_number
 from ...sources.files.places import Place, listed_paths, named, places
 from ...sources.memberships.types import check_type, is_single_type
+from ...sources.rows.job import Job
 from ...sources.scans.joined import by_role, matched_files
 from ...sources.scans.scans import admit, parquet, parquet_scan, text_chunks
 from .counted import CountedColumn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...sources.rows.job import Job
 
 
 class NumberRows(NamedTuple):

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from ...sources.files.column import GROUPS, POLICIES, Column, refuse_gaps
+from ...sources.files.places import Place
+from ...sources.rows.job import Job
 from ...sources.scans.scans import text_chunks
 from .joint import Joint
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ...sources.files.places import Place
-    from ...sources.rows.job import Job
 
 
 def recounted(found: list[Place], job: Job) -> Joint:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import erfc, sqrt
-from typing import TYPE_CHECKING
 
 from ...base.wording import several
 from ...results import Advice
+from ..counting.counting import Counted
+from ..counting.score import Score
 from ..verdict.beyond_chance import BOUND, against_chance, corrected
 from .disagreement import comparison_facts
 from .facts import Facts, clustering_facts, truth_facts
 from .rules import CHANCE, RULES, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from ..counting.counting import Counted
-    from ..counting.score import Score
 
 _TESTS = {
     "<": operator.lt,

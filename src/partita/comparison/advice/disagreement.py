@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ...base.wording import brief, counted, listed
+from ..counting.counting import Counted
 from ..draws.contrasts import Contrasts
 from .facts import Facts
 from .minus_one import leaders
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from ..counting.counting import Counted
 
 NAMED = 3  # measures, or pairs of clusterings, that a sentence names
 VIEWS = {  # what each measure looks at; said when measures disagree

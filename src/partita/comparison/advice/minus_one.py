@@ -6,6 +6,7 @@ scikit-learn, HDBSCAN and BERTopic write -1 for objects in no cluster, and sciki
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from ...statistics.pairs import PairCounts
 from ...table.contingency import AnyTable, Contingency
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
 _MARKS = (-1, -2, -3)

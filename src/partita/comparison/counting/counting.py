@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.checks import thread_count
 from ...base.errors import InputError, about, prediction_of
 from ...labels import LabelPair, Policies, label_key, read_sides
@@ -20,8 +21,6 @@ from ...table.contingency import AnyTable, Contingency, count_pair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Array
 
 
 def can_be_drawn(table: AnyTable) -> TypeGuard[Contingency]:

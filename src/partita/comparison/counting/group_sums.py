@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import Floats
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Floats
 
 
 def sums(groups: NDArray[Any], values: NDArray[Any], size: int) -> Floats:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Floats
 
 _MOST_METHODS = 6  # for which all orders are listed
 _MOST_SUMS = 500_000  # rank sums looked at for each data set; well below a second

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 from ...base.checks import whole_from
 from ...base.wording import counted
 from ...labels.records import listed, object_names, unlabelled
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns
-
-if TYPE_CHECKING:
-    from ...table.contingency import AnyTable
 
 Places = NDArray[np.intp]
 

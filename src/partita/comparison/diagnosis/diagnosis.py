@@ -6,23 +6,22 @@ part of what is lost, and the parts add up: Σ homogeneity_loss = 1 - h, Σ comp
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats, Index
 from ...labels.records import listed, unlabelled
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns, Pieces
 from ..counting.group_sums import sums
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-    from ...base.arrays import Floats, Index
     from ...statistics.pairs import PairCounts
-    from ...table.contingency import AnyTable
 
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats
+from ...labels import Labeling
 from ...labels.records import from_zero
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns
+from ..counting.counting import Counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Floats
-    from ...labels import Labeling
-    from ...table.contingency import AnyTable
-    from ..counting.counting import Counted
 
 _SMALL = 1 << 22  # cells of a full table, empty ones included
 

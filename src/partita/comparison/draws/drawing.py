@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -12,15 +13,12 @@ from ...inference.sampling.objects import numbered, sums
 from ...inference.sampling.renumbering import renumbered_cells
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample
 from ...table.contingency import Contingency
+from ..counting.counting import Counted
 from ..diagnosis.elements import cell_of_objects
 from .joint import Joint, JointBlocks, JointGroups, JointObjects
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
-
-    from ..counting.counting import Counted
 
 MOST_KINDS = 50_000  # beyond, a draw of kinds costs more than one of blocks
 BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), about 2 %

@@ -7,17 +7,15 @@ With n_ij cells and b_j cluster sizes the sums are Σ n_ij² and Σ b_j² (pairs
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.arrays import Floats
 from ...labels.records import unlabelled
+from ...table.contingency import AnyTable
 from ..counting.group_sums import sums
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...table.contingency import AnyTable
 
 Numbers = NDArray[Any]  # int64 where squares fit, else float64
 _BUDGET = 1_000_000  # pairs of pieces of one class that are looked at for merges

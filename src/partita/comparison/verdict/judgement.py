@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from ...base.errors import UndefinedError
 from ...base.wording import brief, listed, three
 from ...measures.measure import MEASURES
+from ...table.contingency import AnyTable
+from ..counting.score import Score
 from ..diagnosis.diagnosis import class_diagnosis, cluster_diagnosis
 from ..draws.contrasts import WITHIN, lean
 from .beyond_chance import ALPHA, against_chance, chance_verdict, corrected
 from .grades import GRADED, graded
 from .verdict import Verdict
 from .worst_groups import mixed_clusters, split_classes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ...table.contingency import AnyTable
-    from ..counting.score import Score
 
 APART = 0.05  # homogeneity and completeness closer than this are balanced
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from ...base.wording import brief, three
+from ..counting.score import Score
 from .grades import GRADED, graded
 from .verdict import Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ..counting.score import Score
 
 _PREFERRED = (GRADED, "adjusted_mutual_information", "v_measure")
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from .contest import best
 from .judgement import judged
 from .soft_judgement import open_judged
+from .verdict import Verdict
 
 if TYPE_CHECKING:
     from ..comparison import Comparison
     from ..ranking.ranking import Ranking
-    from .verdict import Verdict
 
 
 def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tuple[Verdict, ...]:

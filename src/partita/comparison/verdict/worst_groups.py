@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.wording import brief, listed, percent, three
 from ...measures.measure import MEASURES
+from ...table.contingency import AnyTable
 from ...table.groups import Groups
+from ..counting.columns import Columns
 from .verdict import Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from ...table.contingency import AnyTable
-    from ..counting.columns import Columns
 
 LOST = 0.02  # a loss below this is no trouble
 MOST = 0.5  # groups are named until this share of the loss is theirs,

@@ -5,15 +5,12 @@ The width of words is estimated after a wide typeface, so that none is cut where
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log10
-from typing import TYPE_CHECKING
 
 from .marks import Axis, Figure, Key, Names, Tick
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TICK, SMALL, LABEL = 12.0, 8.0, 12.0  # sizes of words: at the axes, the least, of the axes
 _NARROW, _WIDE = frozenset("ijlI.,:;'|! ()[]ft"), frozenset("mwMW@%—…")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Sequence
 from math import ceil, floor, isinf, log10
-from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from ...base.wording import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
-
-    from .marks import Tick
+from .marks import Tick
 
 _LONGEST = 28  # characters of a name beside an axis
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -18,14 +19,11 @@ from ..grammar.layout import (
     slot,
     upwards,
 )
+from ..grammar.marks import Axis, Figure, Key, Scale, Tick
 from .canvas import SHAPES, Canvas
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.artist import Artist
-
-    from ..grammar.marks import Axis, Figure, Key, Scale, Tick
 
 _GAP = 6.0  # pixels between the axes and what stands beside them
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from ...base.wording import printable
 from ..grammar.layout import text_width
 from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
 from ..grammar.placement import beside, spread
 from .canvas import SHAPES, Canvas
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _LEAST = 7.0  # pixels; smaller words are left out
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}

@@ -6,6 +6,7 @@ Nothing is shown and no setting is changed. Every plot draws a public table: `Co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,15 +14,13 @@ from ... import figures
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ..grammar.layout import layout
+from ..grammar.marks import Figure
+from ..grammar.palette import Colours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from matplotlib.axes import Axes
 
     from ...comparison import Comparison
-    from ..grammar.marks import Figure
-    from ..grammar.palette import Colours
 
 _INCH = 96.0
 _TITLE = 26.0

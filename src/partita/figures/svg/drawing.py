@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from ..grammar.layout import Layout, text_width
 from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
 from ..grammar.placement import beside, spread
 from .elements import element, number, outlined, paint, path, polygon, rect, sign, stroke, words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LEAST = 7.5  # pixels; smaller words are left out
 _SWATCH = 12.0

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
 
 from ...base.wording import printable
 from ..grammar.palette import DARK, LIGHT, ROLES, resolved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _LONGEST = 400  # characters of a tip or a description
 

@@ -8,14 +8,11 @@ is a whole file that brings its own style.
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from ..grammar.layout import LABEL, TICK, Layout, layout, text_width
+from ..grammar.marks import Figure, Key, Tick
 from .drawing import drawn
 from .elements import STYLE, element, escaped, number, paint, path, rect, sign, stroke, words
-
-if TYPE_CHECKING:
-    from ..grammar.marks import Figure, Key, Tick
 
 __all__ = ["STYLE", "document", "svg"]
 

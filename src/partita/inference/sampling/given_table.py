@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
+from ...labels import Policies
 from ...labels.policies import DEFAULT
 from ...table.contingency import Contingency, count_labels
 from .grouped import group_sample
-
-if TYPE_CHECKING:
-    from ...labels import Policies
 
 
 def refuse_labels(weights: Any, policies: Policies) -> None:

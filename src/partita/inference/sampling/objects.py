@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ... import _kernel
+from ...base.arrays import Int64
 from ...base.errors import InputError, about
 from ...labels import Policies, read_complete, read_sides
 from ...labels.alignment import BY_OPTION, aligned, check_order
@@ -16,8 +17,6 @@ from ...table.contingency import Contingency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Int64
 
 
 _MOST = 2.0**62  # of objects: sums of their weights are 64-bit

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import Int64
 from ...table.contingency import Contingency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Int64
 
 
 def renumbered(table: Contingency) -> Contingency:

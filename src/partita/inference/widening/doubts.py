@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from ...measures.measure import Measure
 from ...measures.measure import measure as measure_of
+from ...table.contingency import Contingency
+from ...table.weighted import WeightedContingency
 from ..sampling.samples import FEW_GROUPS, GroupSample, ObjectSample
 from .missed import outside, singles
 from .ties import alike
-
-if TYPE_CHECKING:
-    from ...table.contingency import Contingency
-    from ...table.weighted import WeightedContingency
 
 _COUNTED_CELLS = {"pieces", "merge_costs"}  # statistics that count the occupied cells
 

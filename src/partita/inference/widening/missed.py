@@ -7,14 +7,10 @@ reach them, so entropies come out too low and intervals of good agreement too hi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ...table.contingency import Contingency
 from ..sampling.populations import Population
-
-if TYPE_CHECKING:
-    from ...table.contingency import Contingency
 
 MOST_CELLS = 10_000  # classes times clusters: the population has all cells
 

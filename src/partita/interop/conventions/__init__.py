@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from ...base.errors import InputError
 from .convention import Convention, Package
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["PACKAGES", "Convention", "Package", "compat", "standing_for"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import shortened
@@ -11,8 +12,6 @@ from .sheet import Part, Sheet
 from .text import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from ...comparison import Comparison, Ranking
     from ...comparison.verdict.verdict import Verdict
     from ...results import Advice

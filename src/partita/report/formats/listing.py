@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from ...measures.measure import Measure
 from .references import citation
 from .sheet import Part, Sheet, complete_lines
 from .text import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ...interop.conventions import Convention
-    from ...measures.measure import Measure
 
 
 def listing_sheet(measures: Iterable[Measure]) -> Sheet:

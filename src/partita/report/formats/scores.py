@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...base.wording import number, printable, shortened
 from ...measures.chosen import labelled
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 class Score(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ from .sheet import Part, Sheet, complete_lines
 from .text import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ...comparison import Agreement, Sweep
 
 

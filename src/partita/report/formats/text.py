@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import isinf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...base.wording import number, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Cell = str | int | float | None
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...base.files import write_whole
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Mapping
-
     from ...comparison import Comparison, Sweep
     from ...figures.grammar.palette import Colours
     from ...soft.kinds.results import Law

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.errors import UndefinedError
@@ -16,8 +17,6 @@ from .groups import class_table, cluster_table
 from .markup import Markup, Number, joined, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...comparison import Columns, Comparison
     from ...figures.grammar.palette import Colours
     from ...results import Edit

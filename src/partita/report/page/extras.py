@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +15,12 @@ from ..formats.series import p_preferred
 from ..formats.text import Table
 from .frame import Section, figure, section, subsection
 from .markup import Markup, Number, bullets, clipped, joined, paragraph, tag
+from .sources import Sources
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from ...comparison import Sweep
     from ...results import Advice
     from ...soft.kinds.results import Law
-    from .sources import Sources
 
 _LAW_ROWS = 40
 

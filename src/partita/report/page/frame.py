@@ -13,14 +13,12 @@ never be there. Any content can be put in; what is not `Markup` is escaped.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..formats.text import Table, readable
 from .markup import Content, Markup, Number, joined, paragraph, safe, tag
 from .style import STYLE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "

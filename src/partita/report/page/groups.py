@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import counted, percent
@@ -14,8 +15,6 @@ from .frame import subsection, table
 from .markup import Markup, Number, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ...comparison import Comparison
 
 _ROWS = 25

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ...base.wording import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
 _RUN = re.compile(r"\S{61,}")

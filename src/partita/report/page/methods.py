@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,13 +13,11 @@ from ...comparison.advice.facts import treated
 from ...figures.grammar.words import count, short
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
+from .sources import Sources
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...comparison import Comparison
     from ...comparison.report_data import Supplement
-    from .sources import Sources
 
 _NAMED = 12
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...comparison.report_data import Supplement, supplemented
 from ...comparison.verdict.contest import leading, ordered
+from ...comparison.verdict.verdict import Verdict
 from ...comparison.verdict.verdicts import verdicts
 from ...figures.grammar.words import count, short
 from ...figures.plane import plane_of
@@ -24,10 +26,7 @@ from .sources import Sources
 from .verdicts import topics, verdict_section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from ...comparison import Comparison, Sweep
-    from ...comparison.verdict.verdict import Verdict
     from ...figures.grammar.palette import Colours
     from ...soft.kinds.results import Law
 

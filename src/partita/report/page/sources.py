@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from ..formats.references import bibliography, citation, names, plain
 from .markup import Markup, joined, tag
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Sources:

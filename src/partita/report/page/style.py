@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from ...figures.grammar.palette import DARK, LIGHT
 from ...figures.svg.svg import STYLE as FIGURES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _ROLES = ("paper", "ink", "muted", "faint")
 # Surfaces and links beside the colours of the figures. Words on them, and on paper, have a contrast

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...figures.grammar.words import short
 from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .markup import Content, Markup, bullets, joined, paragraph, tag
+from .sources import Sources
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...comparison.verdict.verdict import Verdict
-    from .sources import Sources
 
 _ALPHA = 0.05
 _LISTED = 8  # clusterings that the top speaks of; the others have their place below

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...statistics.information import Information
 from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
+from .grid import Grid
 from .pieces import Convex, entropy, square
 from .sums import Sums
 from .targets import Target
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Counts, Floats
-    from .grid import Grid
-    from .values import Value
+from .values import Value
 
 
 def target_of(value: Value, grid: Grid) -> Target | None:

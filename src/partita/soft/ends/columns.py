@@ -10,19 +10,16 @@ any prices and is cheap.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csc_array
 
+from ...base.arrays import Counts, Floats
+from .grid import Flows, Grid
 from .programs import EFFORT, Solved, nodes
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from .grid import Flows, Grid
-    from .sums import Sums
+from .sums import Sums
 
 Index = NDArray[np.int64]
 _ROUNDS, _LEAST_ROUNDS = 500, 5

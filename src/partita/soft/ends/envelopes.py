@@ -9,21 +9,18 @@ at the least B and the greatest A of the slice.
 from __future__ import annotations
 
 from math import inf, log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..two_sides import reuse
+from .grid import Grid
 from .local_search import search
 from .pieces import Convex, entropy, square
 from .programs import EFFORT
 from .scores import SumScore
 from .sums import Sums
 from .targets import MOST_FLOWS, least
-
-if TYPE_CHECKING:
-    from .grid import Grid
-    from .values import Value
+from .values import Value
 
 _SLICES = 512
 _EFFORT = EFFORT / 5

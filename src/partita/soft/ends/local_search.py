@@ -6,20 +6,16 @@ lowers the score, and is the same for the same seed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from ...base.arrays import Counts
+from .grid import Flows, Grid
 from .scores import Moves, Score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Counts
-    from .grid import Flows, Grid
 
 VISITS = 4_000
 STARTS = 10

@@ -6,18 +6,16 @@ their ends lie at its ends. The margins come from the margin programme of the ke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ... import _soft
 from ...base.arrays import Counts, Floats
+from .grid import Grid
 from .margin_reading import MarginReader
-
-if TYPE_CHECKING:
-    from .grid import Grid
-    from .values import Value
+from .values import Value
 
 _MOST_STATES = 2_000_000
 _NEAR = 1e-9

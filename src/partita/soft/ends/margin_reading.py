@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from scipy.special import gammaln
 
+from ...base.arrays import Counts, Floats
 from ...statistics.coding import Coding
 from ...statistics.information import ExpectedInformation, Information
 from ..two_sides import reuse
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from .grid import Grid
-    from .values import Value
+from .grid import Grid
+from .values import Value
 
 
 class MarginReader:

@@ -5,13 +5,10 @@ Pairs are taken for independent, which they are not, so the bounds hold but may 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from ...base.arrays import Counts
-    from .grid import Flags, Grid, Side
+from ...base.arrays import Counts
+from .grid import Flags, Grid, Side
 
 _MOST_KINDS = 3_000
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
 from scipy.sparse import csr_array
 
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from .grid import Flows, Grid
+from ...base.arrays import Counts, Floats
+from .grid import Flows, Grid
 
 Index = NDArray[np.int64]
 

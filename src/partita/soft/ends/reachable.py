@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ...base.arrays import Counts
-    from .grid import Grid
+from ...base.arrays import Counts
+from .grid import Grid
 
 _WIDE = 50  # how many candidates are formed for each table that may be kept
 

@@ -5,18 +5,15 @@ Scores that are sums over cells and margins are updated from the four numbers th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from .pieces import Convex, entropy, square
 from .sums import Sums
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Counts, Floats
-    from .values import Value
+from .values import Value
 
 
 class Moves(NamedTuple):

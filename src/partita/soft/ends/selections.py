@@ -6,16 +6,12 @@ upper bounds of the maxima, for matchings by linear programming duality (König-
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from ...base.arrays import Counts
+from .grid import Grid
 from .programs import EFFORT, Index, Program, Solved
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts
-    from .grid import Grid
 
 
 def matched(table: Counts) -> int:

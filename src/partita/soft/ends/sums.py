@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
+from .grid import Grid
 from .pieces import Convex, Pieces, above, below
 from .programs import EFFORT, Index, Program, Solved
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from .grid import Grid
 
 _MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,
 _MOST_PIECES = 512  # and as many pieces of the others

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, inf
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Counts
 from .columns import least_by_columns
+from .grid import Flows, Grid
 from .local_search import search
 from .pieces import square
 from .programs import EFFORT, Solved
@@ -21,12 +23,6 @@ from .selections import (
     matched,
 )
 from .sums import Sums, least_by_rows, least_sum
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Counts
-    from .grid import Flows, Grid
 
 MOST_FLOWS = 20_000  # more are left to the local search
 _SLACK = 1e-9  # of the solvers' bounds, relative

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
+from ...base.arrays import Counts
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts
-    from .grid import Flows, Grid
+from .grid import Flows, Grid
 
 Labels = tuple[NDArray[np.generic], NDArray[np.generic]]
 

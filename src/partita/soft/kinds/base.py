@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats, Index, Mask
 from ...base.errors import InputError
 from ...labels.alignment import index_of
 from .checks import refuse_uncertain
 from .grouping import LARGEST, Grouped, by_appearance, frozen
 from .reading import read_labels
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Index, Mask
 
 
 class Soft:

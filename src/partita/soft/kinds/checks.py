@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Mask
 from ...base.errors import InputError
 from .grouping import Grouped, regrouped
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Mask
 
 TOLERANCE = 1e-9  # of a row sum, for each entry of the row
 SINGLE = float(np.finfo(np.float32).eps)  # the same for entries in single precision

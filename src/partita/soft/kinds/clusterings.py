@@ -6,10 +6,11 @@ small integers and as many rows as there are clusters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Mask
 from ...base.checks import one_of
 from ...base.errors import InputError
 from .base import Soft, objects_of, one_hot
@@ -24,9 +25,6 @@ from .checks import (
 from .grouping import regrouped
 from .masses import settle_empty
 from .reading import are_sets, read_clusters, read_flags, read_matrix, read_sets
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats, Mask
 
 __all__ = ["Evidential", "Fuzzy", "Possibilistic", "Rough", "Soft"]
 

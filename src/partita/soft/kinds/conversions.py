@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats, Mask
 from ...base.checks import one_of
 from ...base.errors import InputError
 from ...labels.alignment import index_of
@@ -17,11 +19,6 @@ from .clusterings import Evidential, Fuzzy, Possibilistic, Rough
 from .grouping import LARGEST, Grouped, distinct, regrouped
 from .masses import settle_empty
 from .reading import read_labels
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Array, Floats, Mask
 
 MOST_WORLDS = 1_000_000
 Made = TypeVar("Made", bound=Soft)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ... import _kernel
+from ...base.arrays import Array, Index
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Index
 
 LARGEST = 50_000_000  # numbers in a table of distinct rows
 _CHUNK = 1 << 20  # numbers of a sparse matrix made dense at a time

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,9 +13,6 @@ from ...base.errors import InputError
 from ...labels.records import Unlabelled, object_names
 from .checks import scaled
 from .grouping import LARGEST, Grouped, by_appearance, regrouped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Masses: TypeAlias = tuple[Grouped, Mask, Array]  # masses, focal sets, names of the clusters
 

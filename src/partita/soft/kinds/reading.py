@@ -6,20 +6,18 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...base.wording import article, show
 from ...labels.containers import library_types, read
 from ...labels.names import is_missing, label_key, order
 from ...labels.records import object_names
 from .grouping import Grouped, distinct, distinct_sparse, frozen
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
 
 _NUMBERS = "fiub"
 

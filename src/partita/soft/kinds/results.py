@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.shown import Shown, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
-
-    from ...base.arrays import Floats
 
 Kind = Literal["probability", "possibility", "set", "belief"]
 

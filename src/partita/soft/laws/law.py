@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.keywords import explain_keywords
+from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
 from ..kinds.results import Kind, Law
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
 from ..means.expectation import mixed_mean, summary
+from ..means.intervals import Intervals
 from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
 from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
 from .possible import possible_values
 from .probable import probable_values
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...measures.measure import Measure
-    from ..means.intervals import Intervals
 
 
 @explain_keywords

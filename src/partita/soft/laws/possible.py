@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ... import _soft
+from ...base.arrays import Floats
 from ...base.errors import InputError
+from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
 from ..means.margin_means import run
+from ..means.plan import Plan
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.problem import HardSoft, SoftSoft
+from ..two_sides.sides import Level, Sides
 from .probable import Spread
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..kinds.base import Soft
-    from ..means.plan import Plan
-    from ..two_sides.sides import Level, Sides
 
 
 def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:

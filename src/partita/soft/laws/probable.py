@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor, log, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..means.concentration import DOUBT
 from ..means.enumeration import PROBABILITY, joint_tables
 from ..means.margin_means import pair_values
 from ..means.means import mean_value
+from ..means.plan import Plan
 from ..means.sampling import draw_cells, sampled_values
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..means.plan import Plan
-    from ..two_sides.pair import Pair
+from ..two_sides.pair import Pair
 
 MIDDLE = 0.95  # share of the draws between the ends that are shown
 

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
+from ...measures.measure import Measure
+from ..two_sides.problem import SoftSoft
 
 if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...measures.measure import Measure
-    from ..two_sides.problem import SoftSoft
     from .plan import Plan
 
 DOUBT = 0.05  # errors hold with probability 95 %

@@ -9,23 +9,20 @@ are combined by a semiring: sums of products (probability), the best of the leas
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb, exp, inf, isfinite, pi
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.special import factorial, kl_div, xlogy
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
+from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..ends.reachable import compositions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...base.arrays import Counts, Floats
-    from ...measures.measure import Measure
-    from ..two_sides.problem import SoftSoft
+from ..two_sides.problem import SoftSoft
 
 TABLES = 20_000
 _FORMED = 200  # candidates that may be formed for each table that is kept

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.keywords import explain_keywords
+from ...measures.measure import Measure
 from ..kinds.results import Expectation
 from ..two_sides.sides import Level, levels_of, read_sides
 from .closed_forms import Mean
 from .level_ends import ends_by_level, ends_error, mean_ends
 from .means import mean_value
 from .plan import Plan
-
-if TYPE_CHECKING:
-    from ...measures.measure import Measure
 
 
 @explain_keywords

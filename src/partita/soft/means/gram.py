@@ -6,17 +6,14 @@ E n_ij² = N_ij² + N_ij - Σ_x u_xi² v_xj² with N = U'V; likewise for the gro
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Floats
-    from ..kinds.clusterings import Fuzzy
-    from ..two_sides.pair import Pair
+from ...base.arrays import Floats
+from ..kinds.clusterings import Fuzzy
+from ..two_sides.pair import Pair
 
 _CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 

@@ -8,17 +8,14 @@ tables takes, in the same unit (some 1e8 to the second).
 from __future__ import annotations
 
 from math import exp, inf, lgamma
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..ends.bounds import BUDGET
+from ..kinds.clusterings import Evidential
+from ..two_sides.problem import SoftSoft
 from .concentration import effect_of_one
-
-if TYPE_CHECKING:
-    from ..kinds.clusterings import Evidential
-    from ..two_sides.problem import SoftSoft
-    from .plan import Plan
+from .plan import Plan
 
 STEPS = 5e8  # in all, some seconds
 _TABLE = 5e4

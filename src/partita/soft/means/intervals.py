@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ..ends.bounds import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
@@ -22,11 +23,8 @@ from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .interval_cost import STEPS, steps_of
+from .plan import Plan
 from .sampling import draw_cells
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from .plan import Plan
 
 _ERROR = 0.01  # aimed at by the number of draws
 _DRAWS = 300  # where McDiarmid's inequality gives no number

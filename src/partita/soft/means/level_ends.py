@@ -8,14 +8,11 @@ upper one from above.
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
 
+from ..two_sides.sides import Level
 from .interval_cost import STEPS, steps_of
 from .intervals import Intervals, focal_problem, intervals_of
-
-if TYPE_CHECKING:
-    from ..two_sides.sides import Level
-    from .plan import Plan
+from .plan import Plan
 
 
 def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Intervals]]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..two_sides.problem import HardSoft
+from ..two_sides.problem import HardSoft
 
 WORK = 5e8  # some seconds
 PATIENCE = 2e10  # some minutes, where nothing but an exact result will do

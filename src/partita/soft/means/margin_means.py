@@ -9,21 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ... import _soft
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
+from ...measures.measure import Measure
+from ..two_sides.pair import Pair
+from ..two_sides.problem import HardSoft
 from .closed_forms import Mean
 from .margin_cost import WORK, check_cost
 from .readings import read_sizes, read_squares
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from ...measures.measure import Measure
-    from ..two_sides.pair import Pair
-    from ..two_sides.problem import HardSoft
 
 LOSS = 1e-13  # probability that the programme may leave out
 _TRANSFORM_LOSS = 1e-11  # the same where rounding of a Fourier transform counts as loss

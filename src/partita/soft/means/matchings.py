@@ -7,23 +7,20 @@ the mean of a sum of independent steps -1, 0, 1.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 from math import e, exp, perm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from ...base.arrays import Floats
 from ...measures import matching, normalized_matching
+from ...measures.measure import Measure
 from ...statistics.matching import Matching
+from ..two_sides.pair import Pair
 from .closed_forms import Mean, mean_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Floats
-    from ...measures.measure import Measure
-    from ..two_sides.pair import Pair
 
 _MATCHINGS = 5040
 _NEGLIGIBLE = 1e-15  # per object

@@ -7,17 +7,15 @@ not; there the law of the whole count vector is needed, one class at a time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ... import _soft
 from ...measures import overlap
+from ...measures.measure import Measure
+from ..two_sides.pair import Pair
 from .closed_forms import LOSS, Mean, cell_law, mean_of
-
-if TYPE_CHECKING:
-    from ...measures.measure import Measure
-    from ..two_sides.pair import Pair
 
 _STATES = 2_000_000  # count vectors of one class
 

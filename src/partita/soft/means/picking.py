@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from ..two_sides.problem import SoftSoft
+from ...base.arrays import Counts, Floats
+from ..two_sides.problem import SoftSoft
 
 
 class Picker:

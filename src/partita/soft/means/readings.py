@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from math import log
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
+from ...measures.measure import Measure
 from ...statistics.information import Information
 from ...statistics.pairs import PairCounts
+from ..two_sides.problem import HardSoft
 from ..two_sides.reuse import expected_information, only_identical, read_given_sizes, x_log_x
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts, Floats
-    from ...measures.measure import Measure
-    from ..two_sides.problem import HardSoft
 
 _READINGS = 1_000_000  # evaluations of a formula in Python, about a microsecond each
 _EXPECTED_READINGS = 20_000  # the same with E[I], which is a sum of its own

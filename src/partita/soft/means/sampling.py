@@ -7,13 +7,18 @@ nearly unbiased. How far off it may be is decided in `concentration`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
+from ...measures.measure import Measure
 from ...table.contingency import Contingency
+from ..two_sides.pair import Pair
+from ..two_sides.problem import SoftSoft
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import expected_squares
@@ -22,12 +27,6 @@ from .picking import Picker
 from .unlisted_worlds import Rest, rest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Counts, Floats
-    from ...measures.measure import Measure
-    from ..two_sides.pair import Pair
-    from ..two_sides.problem import SoftSoft
     from .plan import Plan
 
 FEWEST = 100

@@ -9,20 +9,17 @@ object is nearly certain q is small, and with it the error.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
+from ..two_sides.problem import SoftSoft
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .picking import Picker
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Counts, Floats
-    from ..two_sides.problem import SoftSoft
 
 _LARGEST = 0.5  # a rest that is more probable than this is not worth listing the others
 

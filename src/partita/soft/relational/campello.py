@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.checks import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...statistics.pairs import PairCounts
+from ..kinds.base import Soft
 from ..kinds.clusterings import Fuzzy, Possibilistic
 from ..kinds.conversions import as_fuzzy
 from .pairs import blocks, hard_formula, joint
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..kinds.base import Soft
 
 _NORMS = {"min": np.minimum, "product": np.multiply}
 

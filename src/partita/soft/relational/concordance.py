@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
+from ..kinds.clusterings import Fuzzy
 from ..kinds.conversions import as_fuzzy
 from .pairs import blocks, joint
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..kinds.clusterings import Fuzzy
 
 MOST_PAIRS = 25_000_000  # likenesses of a side held in memory to be sorted
 

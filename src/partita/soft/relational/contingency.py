@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...measures.measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...table.weighted import WeightedContingency
+from ..kinds.base import Soft
 from ..kinds.clusterings import Fuzzy, Possibilistic
 from ..kinds.conversions import as_fuzzy
 from .pairs import joint
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..kinds.base import Soft
 
 _LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
 

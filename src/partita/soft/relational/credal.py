@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.checks import one_of
+from ..kinds.clusterings import Evidential
 from ..kinds.conversions import evidential
 from .pairs import Joint, blocks, joint
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ..kinds.clusterings import Evidential
 
 _FORMS = ("conflict", "jousselme", "belief")
 

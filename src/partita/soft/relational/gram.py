@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
+from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
 from .pairs import Joint, gram_counts, hard_formula, joint, soft_counts
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
-    from ...statistics.pairs import PairCounts
 
 _ROUNDING = 64 * np.finfo(np.float64).eps
 

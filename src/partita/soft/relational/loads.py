@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Mask
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from ...base.arrays import Mask
 
 Ints = npt.NDArray[np.int64]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Mask
 from ...base.checks import one_of
 from ..kinds.conversions import as_rough, equal_shares
 from ..kinds.grouping import crossed
@@ -13,9 +14,6 @@ from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
 from .pairs import gram_counts, joint
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Mask
 
 
 def logical_entropy(a: Any) -> tuple[float, float]:

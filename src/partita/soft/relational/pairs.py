@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...base.arithmetic import ZeroOverZero
+from ...base.arrays import Floats
+from ...measures.measure import Measure
 from ...statistics.pairs import PairCounts
+from ..kinds.base import Soft
 from ..kinds.grouping import crossed
 from ..two_sides.problem import check_same_objects
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...base.arrays import Floats
-    from ...measures.measure import Measure
-    from ..kinds.base import Soft
 
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
 

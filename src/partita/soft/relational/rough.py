@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..kinds.clusterings import Fuzzy
 from ..kinds.conversions import as_rough, equal_shares
 from .campello import campello_adjusted_rand, campello_jaccard, campello_rand
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ..kinds.clusterings import Fuzzy
 
 
 def _shared(a: Any, b: Any) -> tuple[Fuzzy, Fuzzy]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.checks import one_of
 from ..kinds.conversions import as_fuzzy
 from .pairs import Joint, joint
 from .registry import relational
-
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
 
 
 @relational(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...measures.measure import Measure
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
 from ..relational.contingency import (
     anderson_adjusted_rand,
@@ -27,9 +29,6 @@ from ..relational.pairs import hard_formula, soft_counts
 from .whole_sums import square_sum, total
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...measures.measure import Measure
     from .table import SoftTable
 
 

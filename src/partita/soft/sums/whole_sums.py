@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from ...base.arrays import Floats
+from ...base.arrays import Floats
 
 UNIT = 1 << 56  # sums are whole numbers of 1/UNIT, so they add without rounding
 Whole = NDArray[np.object_]  # Python integers

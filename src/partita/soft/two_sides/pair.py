@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.arrays import Counts
 from ...table.contingency import Contingency
 from ..kinds.clusterings import Fuzzy
 from .problem import HardSoft, SoftSoft
-
-if TYPE_CHECKING:
-    from ...base.arrays import Counts
 
 
 @dataclass(frozen=True, eq=False)

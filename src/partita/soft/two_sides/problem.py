@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError
 from ...labels.alignment import check_order
 from ..kinds.base import Soft
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.conversions import hard_codes
 from ..kinds.grouping import crossed
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array, Floats
 
 Ints = npt.NDArray[np.int64]
 

@@ -7,8 +7,9 @@ consonant masses, and one with a common level is a mixture over the levels of ro
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,13 +18,9 @@ from ...labels.alignment import check_order
 from ..kinds.base import Soft
 from ..kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough
 from ..kinds.conversions import alpha_cuts, equal_shares, evidential, pignistic
+from ..kinds.results import Kind
 from .pair import Pair, settled
 from .problem import check_same_objects
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..kinds.results import Kind
 
 _LEVELS = 1000
 

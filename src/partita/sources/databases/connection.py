@@ -8,17 +8,14 @@ import signal
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
+from ..files.places import Place
+from ..rows.job import Job
 from .dialects import literal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..files.places import Place
-    from ..rows.job import Job
 
 
 @contextmanager

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 
 from ...base.errors import InputError
 from ...base.wording import article, show
+from ..rows.job import Job
 from ..rows.rows import Rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..rows.job import Job
 
 _MANY = 10_000
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from ...base.errors import InputError
 from ...base.wording import show
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # What is written for a quote and a backslash in a text. Where both ways of writing a quote are
 # allowed it is doubled: that holds whatever a setting of the server says of backslashes.

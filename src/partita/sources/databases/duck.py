@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -13,16 +14,12 @@ from ...base.wording import article, show
 from ...labels.instants import in_utc
 from ..files.column_kinds import BYTES, INTEGERS, TEXT, WHOLE
 from ..rows.job import Job, require
+from ..rows.rows import Rows
 from .connection import refusal
 from .cursor import named_rows
 from .dialects import quoted
 from .pushdown import left_out, refuse_none_left
 from .statements import statement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from ..rows.rows import Rows
 
 # Types whose values come out of fetchnumpy as they are; an enumeration comes as its text.
 _PLAIN = frozenset(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...base.errors import InputError
 from ...base.wording import plain, show
+from ...labels.policies import Policies
 from .dialects import PLAIN, literal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from ...labels.policies import Policies
 
 
 class Left(NamedTuple):

@@ -7,18 +7,16 @@ only partial cells are shuffled; only cells are collected, as Arrow batches.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
 from ...base.wording import show
 from ..rows.failures import reported
 from ..rows.job import Job, require
+from ..rows.rows import Rows
 from .cursor import named_rows
 from .dialects import DIALECTS
 from .pushdown import left_out, literal_of, refuse_none_left
-
-if TYPE_CHECKING:
-    from ..rows.rows import Rows
 
 SPARK = "Spark cannot count this", "pyspark", "py4j", "grpc"
 """What failed, and whose errors say so."""

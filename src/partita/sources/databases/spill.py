@@ -12,13 +12,11 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.locks import try_lock
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _LOCK = re.compile(r"(partita-spill-[0-9a-f]+)\.lock")
 _SHELL = "/bin/sh"

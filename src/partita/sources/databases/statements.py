@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.checks import one_of
 from ...base.errors import InputError
@@ -13,9 +14,6 @@ from ...labels import read_policies
 from ..rows.job import read_names
 from .dialects import DIALECTS, quoted
 from .pushdown import Left, literal_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 @explain_keywords

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from ...base.errors import InputError
 from ...base.wording import held
 from .column import Column as Column  # noqa: PLC0414 - also found here
 from .column import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 __all__ = [
     "DELIMITERS",

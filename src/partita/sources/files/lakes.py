@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Lake(NamedTuple):

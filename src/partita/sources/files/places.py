@@ -5,15 +5,13 @@ from __future__ import annotations
 import glob
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...base.errors import InputError
 from .delimited import DELIMITERS
 from .lakes import refuse_lake, refuse_lakes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 STDIN = "-"
 _PACKED = {".gz": "gzip", ".zst": "zstd"}

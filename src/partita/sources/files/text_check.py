@@ -9,15 +9,12 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .places import Place
+from .places import Place
 
 _CHUNK = 1 << 22
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import add, mul
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.arrays import Codes, Floats
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.alignment import check_order
@@ -17,11 +19,6 @@ from ...labels.records import from_zero, listed
 from ..rows.job import require
 from .sums import LABEL, STEP, Sides, quantities, raw_names
 from .types import doubles, is_single
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ...base.arrays import Codes, Floats
 
 _ROWS = 1 << 20  # at a time; sums of so many parts are exact in doubles
 

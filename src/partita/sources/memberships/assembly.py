@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,9 +13,6 @@ from ...labels.records import Reading, from_zero
 from ...soft.sums.table import SoftTable
 from ...soft.sums.whole_sums import Whole, zeros
 from .sums import STEP, Sides, quantities
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _MOST = 1 << 35  # objects whose whole numbers fit into 64 bits
 

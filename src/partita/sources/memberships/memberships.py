@@ -6,19 +6,17 @@ import os
 from collections.abc import Callable, Hashable
 from collections.abc import Set as AbstractSet
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...base.checks import one_of
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.wording import article, show
 from ...labels.containers import library_types
+from ...soft.sums.table import SoftTable
 from ..rows.job import refuse_query
 from .assembly import assembled
 from .sums import Sides
-
-if TYPE_CHECKING:
-    from ...soft.sums.table import SoftTable
 
 
 @explain_keywords

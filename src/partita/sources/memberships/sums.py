@@ -7,13 +7,11 @@ partitions change a bit; what is cut off is below 2^-56 an object.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from ...soft.kinds.checks import SINGLE, TOLERANCE
 from ..rows.job import Job
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STEP = 1 << 28
 _RAW = {"u": "a", "v": "b"}  # names of the columns before they are checked and scaled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from decimal import Decimal
 from numbers import Real
 from types import NoneType
@@ -10,16 +11,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.wording import article, show
 from ...labels.containers import as_array, library_types
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
-
-    from ...base.arrays import Floats
 
 _WHOLE = ("TINYINT", "SMALLINT", "INT", "INTEGER", "BIGINT", "HUGEINT")
 NUMBERS = frozenset((*_WHOLE, *(f"U{name}" for name in _WHOLE), "FLOAT", "DOUBLE", "DECIMAL"))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...base.errors import InputError
 from ...base.wording import article
 from ...labels.alignment import check_order
 from ..rows.job import Job, require
 from ..rows.rows import Rows
+from ..stream.stream import Stream
 from .chunked import chunked_tables, is_chunked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ..stream.stream import Stream
 
 
 def pandas_rows(frame: Any, job: Job) -> dict[Any, Rows] | Stream:

@@ -6,19 +6,17 @@ are Python integers, and what a table shows is rounded once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ... import _kernel
+from ...base.arrays import Int64
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
-
-    from ...base.arrays import Int64
 
 GRID = 460  # weights are 0 or at least 2**-400 (see labels.weights), with 53 binary places
 _BITS, _LIMBS = 14, 4  # 53 bits in four limbs: sums of products of 2**23 of them stay exact

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from ...base.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _LONGEST = 400  # characters of another library's message
 _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)", re.MULTILINE)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
+from ...base.arrays import Array
 from ...base.checks import thread_count
 from ...base.errors import InputError, about
 from ...gpu import count as device_count
@@ -19,11 +20,8 @@ from ...labels.policies import settle, spread, stay
 from ...labels.records import from_zero, listed
 from ...labels.weights import check_total
 from ...table.contingency import AnyTable, count_pair
+from .job import Job
 from .weighted_parts import mass_part
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
-    from .job import Job
 
 Tables: TypeAlias = "AnyTable | dict[Any, AnyTable]"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import _kernel
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...labels.records import LabelPair, from_zero
 from ...table.cells import join_names
@@ -17,8 +18,6 @@ from .exact_weights import GRID, Sums, exact_sums, rounded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ...base.arrays import Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
 from ..files.column_kinds import INTEGERS, Kinds, arrow_kind
@@ -12,9 +13,6 @@ from ..rows.failures import said
 from ..rows.job import Job, require
 from ..stream.arrow_batches import counted
 from ..stream.stream import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _BATCH = 1 << 20  # objects; a batch costs as much as counting some ten thousand of them
 

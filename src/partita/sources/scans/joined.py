@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
 from ...base.wording import show
@@ -18,13 +18,11 @@ from ..databases.dialects import quoted
 from ..databases.duck import relation_rows, types_of
 from ..files.places import STDIN, Place, places
 from ..files.text_check import agrees
+from ..rows.job import Job
+from ..rows.rows import Rows
 from .relation_files import check_files
 from .scans import admit, parquet
 from .text_scan import text_table
-
-if TYPE_CHECKING:
-    from ..rows.job import Job
-    from ..rows.rows import Rows
 
 _SIDES = ("truth", "prediction")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
 from ...base.wording import article, show
@@ -14,11 +15,7 @@ from ..files.column import GROUPS, POLICIES, is_weight, no_number
 from ..files.delimited import BYTE_ORDER_MARK, bounded_lines
 from ..files.places import Place, listed_paths, named
 from ..files.text_check import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from ..rows.job import Job
+from ..rows.job import Job
 
 LONGEST_OBJECT = 1 << 26  # bytes
 _OBJECTS = "expected an object a line"

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import glob
 import zlib
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, BinaryIO, NamedTuple
 
 from ...base.errors import InputError
 from ...base.wording import show
 from ..databases.dialects import literal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
 
 _BYTES, _CHECKSUM = 3, 4  # fields of a page header
 _BINARY, _STRUCT = 8, 12

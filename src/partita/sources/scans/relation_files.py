@@ -11,7 +11,8 @@ import glob
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from ...base.errors import InputError
 from ..databases.connection import stoppable, unreadable
@@ -19,13 +20,9 @@ from ..databases.dialects import literal
 from ..databases.duck import duck_kind, queried, relation_rows, types_of
 from ..files.column_kinds import Kinds
 from ..files.lakes import refuse_lakes
+from ..rows.job import Job
+from ..rows.rows import Rows
 from .parquet_pages import check_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from ..rows.job import Job
-    from ..rows.rows import Rows
 
 _SCANS = ("read_parquet", "parquet_scan")
 _RENAMES = ("rename_list", "column_name_alias", "aliases")  # of a star, a table, a WITH

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base.errors import InputError
 from ...base.memory import RoomError, require_room
@@ -12,9 +13,6 @@ from ..files.column_kinds import Kinds, arrow_kind
 from ..files.places import Place, named
 from ..rows.job import Job, require
 from ..stream.stream import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _ROWS, _LARGE = 1 << 20, 1 << 22  # rows decoded at a time, and rows too many for that
 _REMEDY = "write the file with smaller row groups, or shorter labels"

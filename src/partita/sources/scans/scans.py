@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -20,14 +21,10 @@ from ..files.delimited import Column, read_chunks, standard_input
 from ..files.places import STDIN, Place, named, places
 from ..files.text_check import opened
 from ..rows.job import Job, require
+from ..rows.rows import Rows
 from ..stream.stream import Stream
 from .json_faults import LONGEST_OBJECT, placed, refuse_suspect
 from .parquet_pages import check_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..rows.rows import Rows
 
 _SMALL = 1 << 22  # bytes; up to here our own reader is done before DuckDB has started
 _CHUNK = 200_000  # rows that our own reader holds at a time

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,12 +13,10 @@ from ..databases.dialects import literal, quoted
 from ..databases.duck import fetched_texts, values
 from ..databases.statements import statement
 from ..files.delimited import Column, read_header
+from ..files.places import Place
 from ..files.text_check import agrees, opened
+from ..rows.job import Job
 from ..rows.rows import Rows
-
-if TYPE_CHECKING:
-    from ..files.places import Place
-    from ..rows.job import Job
 
 
 def scanned(found: list[Place], job: Job) -> dict[Any, Rows] | None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from ...base.errors import InputError
 from ..files.column_kinds import INTEGERS
 from ..rows.failures import reported
 from ..rows.job import Job, require
 from .stream import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def scanner_tables(scanner: Any, job: Job) -> Stream:

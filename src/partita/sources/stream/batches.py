@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from ...base.errors import InputError
 from ...base.wording import article
 from ..rows.engines import reader_of
+from ..rows.job import Job
 from .stream import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..rows.job import Job
 
 
 def batch_tables(batches: Iterator[Any], job: Job) -> Stream:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...base.arrays import Array
 from ...base.errors import InputError
+from ...labels import Policies, Sides
 from ...labels.names import kinds_of
 from ...labels.policies import settle, stay
 from ...table.contingency import AnyTable, Contingency
 from ..rows.rows import count
 from ..rows.weighted_parts import Masses, mass_part
 from .pending import Waiting
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
-    from ...labels import Policies, Sides
 
 _FEW = 1 << 19  # rows that are counted at once where they fill few cells
 _FULL = 16  # fewer rows than this for each cell are many cells

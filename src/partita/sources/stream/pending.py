@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ... import _kernel
-
-if TYPE_CHECKING:
-    from ...base.arrays import Array
+from ...base.arrays import Array
 
 _BYTES = 1 << 29  # memory for both sides; pages that are not filled cost nothing
 

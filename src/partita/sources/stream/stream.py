@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ...base.errors import InputError, about, prediction_of
 from ...labels import Policies, plain_integers, read_policies
 from ...labels.alignment import check_order
 from ...labels.containers import read
 from ...labels.records import from_zero, listed
+from ...table.contingency import AnyTable
 from ..rows.rows import Rows, parse, refuse_missing
 from .parts import Pile
-
-if TYPE_CHECKING:
-    from ...table.contingency import AnyTable
 
 _ONE = "prediction"
 _BESIDE = ("weights", "groups")
