@@ -195,7 +195,7 @@ def test_what_is_refused():
     a = Cover.from_clusters([[0, 1], [1, 2]])
     with pytest.raises(InputError, match="first argument is a list, not a Cover"):
         partita.covers.omega([[0, 1]], a)
-    with pytest.raises(InputError, match="no option 'beta'; it takes align"):
+    with pytest.raises(InputError, match="no option 'beta'; its options: align"):
         partita.covers.omega(a, a, beta=2)
     with pytest.raises(InputError, match="alpha must be a number between 0 and 1"):
         partita.covers.element_centric(a, a, alpha=1)

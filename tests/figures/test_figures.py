@@ -36,7 +36,7 @@ def test_ranges_place_each_score_between_its_bounds(iris):
     dots = [point for point in of(figure, Point) if point.shape == "dot"]
     assert len(dots) == len(iris.scores)
     for dot, score in zip(dots, iris.scores, strict=True):
-        low, high = score.request.measure.bounds
+        low, high = score.chosen.measure.bounds
         if np.isfinite([low, high]).all():
             share = (score.value - low) / (high - low)
             assert dot.x == pytest.approx(share if score.better == "higher" else 1 - share)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import inf
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import partita
 from partita import Fuzzy
-from partita.measures.measure import Measure
 from partita.soft.relational import RELATIONAL
 
 from .hard_checks import of_csv, of_dict, of_frame, of_json, shown
 from .ledger import Ledger, near, number, ordered, same, without_nan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 ROUNDING = 1e-9  # of sums over many worlds, where no error is stated
 
@@ -159,7 +162,7 @@ def compared_soft(ledger: Ledger, case: SoftCase, folder: Path, measures: list[M
 
 def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
     """The number that `expectation` gives, its ends around it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined:
             yield "no value without a reason"

@@ -13,8 +13,7 @@ from ..base.seeds import seed_of
 from ..labels import read_policies
 from ..labels.containers import refuse_source
 from ..labels.noise import NO_NOISE
-from ..measures.chosen import Asked, Request, asks_for_all, requests
-from ..table.contingency import AnyTable
+from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
 from .comparison import UNNAMED, Comparison
 from .counting.counting import (
     Beside,
@@ -29,9 +28,10 @@ from .draws.score_intervals import Inference, estimates, significances
 
 if TYPE_CHECKING:
     from ..results import Estimate, Significance
+    from ..table.contingency import AnyTable
 
 Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
-Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
+Infer: TypeAlias = Callable[[Counted, list[Chosen], Inference], "list[Certain | str]"]
 
 
 @explain_keywords
@@ -99,7 +99,7 @@ def compare(
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
-    asked, seed = requests(measures), seed_of(rng)
+    asked, seed = choose_all(measures), seed_of(rng)
     beside = Beside(read_policies(missing, noise, noise_as, align), weights, groups, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
@@ -177,7 +177,7 @@ def _refuse_for_soft(name: str, beside: Beside, plan: Inference, *, alone: bool)
 
 
 def _scores(
-    name: str, counted: Counted, asked: list[Request], plan: Inference, infer: Infer
+    name: str, counted: Counted, asked: list[Chosen], plan: Inference, infer: Infer
 ) -> Iterator[Score]:
     """Read every measure from the table, and what was asked about those that have a value."""
     values = [_value(counted.table, one) for one in asked]
@@ -194,14 +194,14 @@ def _scores(
             yield Score(name, one, value, *certain)
 
 
-def _certain(counted: Counted, asked: list[Request], plan: Inference) -> list[Certain | str]:
+def _certain(counted: Counted, asked: list[Chosen], plan: Inference) -> list[Certain | str]:
     """Intervals and chance of all measures, which share their draws."""
     both = estimates(counted, asked, plan), significances(counted.table, asked, plan)
     return list(zip(*both, strict=True))
 
 
 def _certain_where_possible(
-    counted: Counted, asked: list[Request], plan: Inference
+    counted: Counted, asked: list[Chosen], plan: Inference
 ) -> list[Certain | str]:
     """The same, with the reason in place of what a measure cannot be given."""
     try:
@@ -230,16 +230,16 @@ def _corrected(scores: list[Score]) -> list[Score]:
     ]
 
 
-def _value(table: AnyTable, one: Request) -> float | str:
+def _value(table: AnyTable, one: Chosen) -> float | str:
     """The value, or why there is none."""
     try:
-        return one.measure.of(table, **one.options)
+        return one.of(table)
     except UndefinedError as error:
         return str(error)
 
 
 def _soft_scores(
-    name: str, truth: Any, labels: Any, asked: list[Request], seed: int, *, many: bool
+    name: str, truth: Any, labels: Any, asked: list[Chosen], seed: int, *, many: bool
 ) -> Iterator[Score]:
     from ..soft.means.expectation import expectation
 

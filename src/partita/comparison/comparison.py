@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,17 +9,18 @@ from typing import TYPE_CHECKING
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.shown import above
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from ..measures.measure import MEASURES
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     from pandas import DataFrame
 
     from ..figures.grammar.palette import Colours
     from ..figures.plots.plots import ComparisonPlots
-    from ..measures.chosen import Asked, Request
+    from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit
     from ..soft.kinds.results import Law
@@ -53,9 +53,9 @@ class Comparison:
         return tuple(self.sizes)
 
     @property
-    def measures(self) -> tuple[Request, ...]:
+    def measures(self) -> tuple[Chosen, ...]:
         """What was asked for, in that order."""
-        return tuple({one.measure: one.request for one in self.scores}.values())
+        return tuple({one.measure: one.chosen for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         if not isinstance(key, tuple):
@@ -65,7 +65,7 @@ class Comparison:
             raise InputError(
                 f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
             )
-        name, label = self._known(key[0]), request(key[1]).label
+        name, label = self._known(key[0]), choose(key[1]).label
         for score in self.scores:
             if (score.prediction, score.measure) == (name, label):
                 return score
@@ -165,7 +165,7 @@ class Comparison:
         """The merges, splits and moves that would improve the measure, the best first."""
         from .edits.edits import edits
 
-        return edits(self.table(prediction), request(measure), limit)
+        return edits(self.table(prediction), choose(measure), limit)
 
     @explain_keywords
     def ranks(
@@ -185,7 +185,7 @@ class Comparison:
         from .ranking.ranking import rank
 
         hard = {name: self._counted(name) for name in self.predictions}
-        asked = request(measure)
+        asked = choose(measure)
         return rank(hard, asked, self.scores, confidence=confidence, draws=draws, seed=self.rng)
 
     @cached_property
@@ -217,7 +217,7 @@ class Comparison:
             {
                 "prediction": one.prediction,
                 "measure": one.measure,
-                "better": one.request.measure.direction,
+                "better": one.chosen.measure.direction,
                 "value": one.value,
                 **one.details,
             }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
 from math import isnan, log10
 from typing import TYPE_CHECKING, Any
 
-from ..measures.chosen import Asked, request
+from ..measures.chosen import Asked, choose
 from .grammar.marks import Axis, Figure, Key, Line, Mark, Names, Place, Point, Tick
 from .grammar.palette import Colours, colouring
 from .grammar.words import decimals, round_ticks, short, whole_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
     from ..comparison import Sweep
 
 _DECADES = 1.3  # from here on the numbers stand on a logarithmic axis
@@ -21,7 +22,7 @@ def lines(
     sweep: Sweep, measures: Iterable[Asked] | None = None, *, colours: Colours = None
 ) -> Figure:
     """A line per measure; dashed what random labels of the same sizes give; a ring at the best."""
-    chosen = list(sweep.best) if measures is None else [request(one).label for one in measures]
+    chosen = list(sweep.best) if measures is None else [choose(one).label for one in measures]
     of = colouring(colours, chosen)
     at = _places(sweep.parameters)
     marks: list[Mark] = []
@@ -32,7 +33,7 @@ def lines(
         marks += _measure(rows, at, of(name), sweep.best[name], name)
         values += [row[key] for row in rows for key in ("value", "expected") if key in row]
         last = [row for row in rows if not isnan(row["value"])][-1]
-        sign = "" if request(name).measure.better == "higher" else " (less is better)"
+        sign = "" if choose(name).measure.better == "higher" else " (less is better)"
         ends.append((at[last["parameter"]], last["value"], short(name, 30) + sign))
     known = [value for value in values if not isnan(value)]
     low, high = min(0.0, *known), max(1.0, *known)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from .grammar.marks import Axis, Figure, Key, Mark, Text
@@ -11,6 +10,8 @@ from .grammar.spans import Span, bar, span
 from .grammar.words import decimals, short, short_names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
     from ..comparison import Comparison, Score
 
 _NUMBERS = 8  # predictions whose values are printed at the end of their bars
@@ -31,9 +32,9 @@ def ranges(
     step = pitch / (_ROW + pitch * (len(names) - 1))  # measures are 1 apart
     marks: list[Mark] = []
     ticks, far = [], []
-    for row, request in enumerate(comparison.measures):
-        ticks.append((float(row), short(request.label, 34)))
-        scores = [comparison[name, (request.measure, request.options)] for name in names]
+    for row, chosen in enumerate(comparison.measures):
+        ticks.append((float(row), short(chosen.label, 34)))
+        scores = [comparison[name, chosen] for name in names]
         for place, score in enumerate(scores):
             height = row + (place - (len(names) - 1) / 2) * step
             marks += _score(score, height, of(score.prediction))
@@ -64,7 +65,7 @@ def ranges(
 def _span(score: Score) -> Span | None:
     if score.value is None:
         return None
-    bounds = score.request.measure.bounds
+    bounds = score.chosen.measure.bounds
     return span(bounds, score.better, score.value, score.interval, score.expected)
 
 

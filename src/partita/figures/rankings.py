@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from ..results import p_number, p_text
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
@@ -31,7 +31,7 @@ def leaderboard(ranking: Ranking) -> Figure:
         marks.append(Point(row["value"], float(place), "class 0", 9, tip=_told(row)))
     values = [row[name] for row in rows for name in ("value", "low", "high") if name in row]
     low, high = _room(values)
-    better = request(ranking.measure).measure.better
+    better = choose(ranking.measure).measure.better
     keys = [Key("value", "class 0", "dot")]
     keys += (
         [Key(f"{100 * ranking.confidence:g} % interval", "class 0", "line")]

@@ -80,7 +80,7 @@ def weights(found: Comparison) -> Figure:
     ends = []
     for place, name in enumerate(_SHOWN):
         table, colour = found.table(name), group_colour(place)
-        v = found[name, "v_measure"].request.measure
+        v = found[name, "v_measure"].chosen.measure
         points = tuple((beta, v.of(table, beta=beta)) for beta in steps)
         marks.append(Line(points, colour, 2, tip=name))
         ends.append((*points[-1], name))
@@ -114,7 +114,7 @@ def _weighted(found: Comparison) -> Table:
     header = ("clustering", "clusters", "h", "c", *(f"β = {beta:g}" for beta in _BETAS))
     rows = []
     for name in found.predictions:
-        table, v = found.table(name), found[name, "v_measure"].request.measure
+        table, v = found.table(name), found[name, "v_measure"].chosen.measure
         values = (v.of(table, beta=beta) for beta in _BETAS)
         parts = (found[name, of].value for of in ("homogeneity", "completeness"))
         rows.append((name, table.shape[1], *parts, *values))

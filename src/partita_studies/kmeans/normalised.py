@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import log
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,9 +13,11 @@ from partita.chance import exact_mean
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
-from ..run import Run
 from .scoring import symbol
 from .tables import table, value
+
+if TYPE_CHECKING:
+    from ..run import Run
 
 # Table 5, in its order; Γ'_n is R_n, and Γ_n is Γ.
 NORMALISED = (
@@ -85,7 +88,7 @@ def _proposition(tables: tuple[Contingency, ...]) -> list[Entry]:
 def _by_mean(name: str, one: Contingency) -> float:
     """A measure scaled so that random labels get 0 on average and the best value is 1."""
     own = measure(name)
-    mean = exact_mean(own, one, {})
+    mean = exact_mean(own, one)
     if mean is None:
         raise ValueError(f"{name} has no mean by formula")
     return (own.of(one) - mean) / (1 - mean)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -12,17 +11,20 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...base.wording import brief, percent, show
 from ...base.wording import counted as number_of
-from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
-from ...inference.sampling.batch import scorer
+from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabelled
-from ...table.contingency import AnyTable
+from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..draws.contrasts import CELLS, value_of
 from .minus_one import noise_group, treatments
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
 
 ADJUSTED = ("adjusted_rand", "adjusted_mutual_information")
 CUT = 0.5  # a class is cut where no cluster holds more than this share of it
@@ -158,7 +160,7 @@ def _bias(table: AnyTable) -> dict[str, float]:
     """The jackknife bias of V, and the same in standard errors; 0 where it is not known."""
     if not can_be_drawn(table) or table.nnz > CELLS:
         return {"v_bias_z": 0.0}
-    found = influence(scorer("v_measure"), table)
+    found = influence(choose("v_measure"), table)
     z = found.bias / found.standard_error if found.standard_error else 0.0
     return {"v_bias": found.bias, "v_bias_z": z}
 
@@ -170,9 +172,9 @@ def _beyond(table: AnyTable) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     scores = []
     for name in ADJUSTED:
-        own, value = scorer(name), value_of(name, table)
+        value = value_of(name, table)
         try:
-            mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+            mean, deviation = exact_mean(name, table), exact_deviation(name, table)
         except UndefinedError:
             continue
         found[name] = value

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ...soft.kinds.results import Expectation
 
@@ -21,7 +21,7 @@ class Score:
     """
 
     prediction: str
-    request: Request
+    chosen: Chosen
     value: float | None  # None where the measure has no value
     estimate: Estimate | None = None
     significance: Significance | None = None
@@ -33,12 +33,12 @@ class Score:
     @property
     def measure(self) -> str:
         """Name of the measure, with its options."""
-        return self.request.label
+        return self.chosen.label
 
     @property
     def better(self) -> str:
         """Which direction means more agreement."""
-        return self.request.measure.better
+        return self.chosen.measure.better
 
     @property
     def interval(self) -> tuple[float, float] | None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.draws import OBJECTS
 from ...results import Estimate
-from ..sampling.batch import Float64, Scorer
 from ..sampling.ends import (
+    BootstrapLaw,
     Ends,
-    Spread,
     basic,
     bca,
     calibrated,
@@ -24,7 +24,6 @@ from ..sampling.ends import (
     percentile,
     widest,
 )
-from ..sampling.jackknife import Influence
 from ..sampling.populations import without_error
 from ..sampling.samples import GroupSample, ObjectSample, evaluate
 from ..widening.corrections import miller_madow
@@ -32,14 +31,20 @@ from ..widening.doubts import has_bias, warnings
 from ..widening.widening import Widening, widenings
 from ..widening.worst import unseen, worst_scores
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ..sampling.jackknife import Influence
+
 METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
-_FALLBACK = 1999  # draws where the jackknife, asked alone, has nothing to say
 
 
 def estimate_all(
-    scorers: Sequence[Scorer],
+    chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
-    draws: Float64,
+    draws: Floats,
     *,
     method: str,
     level: float,
@@ -51,10 +56,10 @@ def estimate_all(
 
     `widen` tells for which of them what the draws cannot show shall count; all, unless told.
     """
-    wider: list[Widening | None] = [None] * len(scorers)
+    wider: list[Widening | None] = [None] * len(chosen)
     if method == "calibrated":
-        places = [k for k in range(len(scorers)) if widen is None or widen[k]]
-        found = widenings([scorers[k] for k in places], sample, len(draws), seed, threads)
+        places = [k for k in range(len(chosen)) if widen is None or widen[k]]
+        found = widenings([chosen[k] for k in places], sample, len(draws), seed, threads)
         for place, one in zip(places, found, strict=True):
             wider[place] = one
     return [
@@ -62,14 +67,14 @@ def estimate_all(
             s, sample, draws[:, place], wider[place],
             method=method, level=level, seed=seed, threads=threads,
         )
-        for place, s in enumerate(scorers)
+        for place, s in enumerate(chosen)
     ]  # fmt: skip
 
 
 def estimate(
-    s: Scorer,
+    s: Chosen,
     sample: ObjectSample | GroupSample,
-    draws: Float64,
+    draws: Floats,
     *,
     method: str,
     level: float,
@@ -88,9 +93,9 @@ def estimate(
 
 
 def _estimate(
-    s: Scorer,
+    s: Chosen,
     sample: ObjectSample | GroupSample,
-    draws: Float64,
+    draws: Floats,
     wider: Widening | None,
     *,
     method: str,
@@ -102,7 +107,7 @@ def _estimate(
     value = s.of(sample.table)
     found = sample.influence(s, threads)
     if found.standard_error == 0 and not len(draws):  # the first order of the jackknife is not all
-        draws = evaluate([s], sample, _FALLBACK, seed, threads)[:, 0]
+        draws = evaluate([s], sample, OBJECTS, seed, threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
     centre, notes = value - found.bias if has_bias(s.measure) else value, []
@@ -134,8 +139,8 @@ def _estimate(
 
 
 def _bounded(
-    s: Scorer,
-    draws: Float64,
+    s: Chosen,
+    draws: Floats,
     found: Influence,
     *,
     method: str,
@@ -155,7 +160,7 @@ def _bounded(
     inside = _clipped(ends, s)
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
-        drawn = _clipped(percentile(Spread(draws, value, 0.0), level), s)
+        drawn = _clipped(percentile(BootstrapLaw(draws, value, 0.0), level), s)
         return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
     if method == "calibrated" and abs(value - centre) > found.standard_error / 2:
         notes.append(f"bias of {value - centre:+.2g} removed")
@@ -165,7 +170,7 @@ def _bounded(
 
 
 def _widened(
-    s: Scorer, ends: Ends, value: float, wider: Widening, level: float
+    s: Chosen, ends: Ends, value: float, wider: Widening, level: float
 ) -> tuple[Ends, list[str]]:
     """Let an interval hold another too, and say so where that changes it by a tenth or more."""
     low, high = _clipped(without_error(value, wider.errors, level), s)
@@ -175,13 +180,13 @@ def _widened(
     return more, [f"widened for {wider.reason}"] if said else []
 
 
-def _clipped(ends: Ends, s: Scorer) -> Ends:
+def _clipped(ends: Ends, s: Chosen) -> Ends:
     return float(np.clip(ends[0], *s.measure.bounds)), float(np.clip(ends[1], *s.measure.bounds))
 
 
 def _ends(
     method: str,
-    draws: Float64,
+    draws: Floats,
     value: float,
     centre: float,
     found: Influence,
@@ -195,11 +200,11 @@ def _ends(
         spread = calibrated(draws, centre, found.standard_error, found.acceleration)
         return partial(bca, spread if freedom is None else heavier(spread, freedom))
     ends = {"bca": bca, "percentile": percentile, "basic": basic}[method]
-    return partial(ends, Spread(draws, value, found.acceleration))
+    return partial(ends, BootstrapLaw(draws, value, found.acceleration))
 
 
 def _rule_of_three(
-    s: Scorer, sample: ObjectSample | GroupSample, value: float, level: float
+    s: Chosen, sample: ObjectSample | GroupSample, value: float, level: float
 ) -> Estimate:
     """No draw differs: what was never seen among n units has a share below 3/n (at 95 %)."""
     table, units = sample.table, sample.size

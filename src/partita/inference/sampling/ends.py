@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp, inf, log, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...measures.measure import Measure
-from .batch import Float64
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
 
 Ends = tuple[float, float]
 _HALVINGS = 33
@@ -17,10 +19,10 @@ _HALVINGS = 33
 _MOST = {"transfer_distance": 1.0, "split_join": 2.0, "mcnemar": sqrt(0.5), "mirkin": 1.0}
 
 
-class Spread(NamedTuple):
+class BootstrapLaw(NamedTuple):
     """Draws about an estimate, with the acceleration of the score."""
 
-    draws: Float64
+    draws: Floats
     centre: float
     acceleration: float
 
@@ -30,12 +32,12 @@ class Spread(NamedTuple):
         return _normal_score(self.draws, self.centre)
 
 
-def is_constant(draws: Float64) -> bool:
+def is_constant(draws: Floats) -> bool:
     """Whether draws differ by no more than rounding."""
     return bool(np.ptp(draws) <= 1e-12 * max(1.0, float(np.abs(draws).max())))
 
 
-def is_degenerate(draws: Float64, deviation: float) -> bool:
+def is_degenerate(draws: Floats, deviation: float) -> bool:
     """Whether single objects say nothing of how much the draws vary: at ties, at independence."""
     return bool(deviation < draws.std(ddof=1) / 4)
 
@@ -51,14 +53,14 @@ def holding(ends: Ends, value: float) -> Ends:
     return min(ends[0], value), max(ends[1], value)
 
 
-def calibrated(draws: Float64, centre: float, deviation: float, acceleration: float) -> Spread:
+def calibrated(draws: Floats, centre: float, deviation: float, acceleration: float) -> BootstrapLaw:
     """Keep the shape of the draws, and give them another centre and another width."""
     spread = float(draws.std(ddof=1))
     width = deviation / spread if spread > 0 else 0.0
-    return Spread((draws - draws.mean()) * width + centre, centre, acceleration)
+    return BootstrapLaw((draws - draws.mean()) * width + centre, centre, acceleration)
 
 
-def heavier(spread: Spread, freedom: int) -> Spread:
+def heavier(spread: BootstrapLaw, freedom: int) -> BootstrapLaw:
     """Give the draws the tails of Student's t: few groups do not know their own spread well."""
     from scipy.special import ndtri, stdtrit
 
@@ -71,25 +73,25 @@ def heavier(spread: Spread, freedom: int) -> Spread:
     return spread._replace(draws=np.asarray(center + (draws - center) * stretch))
 
 
-def widest(draws: Float64, centre: float, level: float) -> Ends:
+def widest(draws: Floats, centre: float, level: float) -> Ends:
     """Hold the middle share of the draws both where they fell and moved to another centre."""
-    low, high = percentile(Spread(draws, centre, 0.0), level)
+    low, high = percentile(BootstrapLaw(draws, centre, 0.0), level)
     move = centre - float(draws.mean())  # the draws repeat a bias that the centre may lack
     return min(low, low + move), max(high, high + move)
 
 
-def percentile(spread: Spread, level: float) -> Ends:
+def percentile(spread: BootstrapLaw, level: float) -> Ends:
     """Return the middle share of the draws."""
     return quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
 
 
-def basic(spread: Spread, level: float) -> Ends:
+def basic(spread: BootstrapLaw, level: float) -> Ends:
     """Return the percentile interval mirrored at the estimate."""
     low, high = percentile(spread, level)
     return 2 * spread.centre - high, 2 * spread.centre - low
 
 
-def bca(spread: Spread, level: float) -> Ends:
+def bca(spread: BootstrapLaw, level: float) -> Ends:
     """Return Efron's interval, corrected for median bias and acceleration (1987, eq. 2.3)."""
     from scipy.special import ndtr, ndtri
 
@@ -130,7 +132,7 @@ def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> flo
     return exp(outside)
 
 
-def _normal_score(draws: Float64, point: float) -> float:
+def _normal_score(draws: Floats, point: float) -> float:
     from scipy.special import ndtri
 
     below, equal = (np.count_nonzero(one) for one in (draws < point, draws == point))
@@ -139,7 +141,7 @@ def _normal_score(draws: Float64, point: float) -> float:
     return float(ndtri(min(max(share, least), 1 - least)))
 
 
-def quantiles(draws: Float64, low: float, high: float) -> Ends:
+def quantiles(draws: Floats, low: float, high: float) -> Ends:
     """Return the order statistics number share·(B + 1), interpolated.
 
     These are NumPy's quantiles by Weibull's method, to the bit; p asks for dozens of them.

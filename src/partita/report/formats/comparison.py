@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from ...comparison import Columns, Comparison
     from ...comparison.counting.score import Score as Found
 
@@ -101,11 +102,11 @@ def _shown(one: Found, comparison: Comparison) -> Score:
     size = comparison.sizes[one.prediction]
     return Score(
         prediction=one.prediction,
-        measure=one.request.measure.name,
-        better=one.request.measure.direction,
+        measure=one.chosen.measure.name,
+        better=one.chosen.measure.direction,
         value=one.value,
         n=size if isinstance(size, int) else float(size),
-        options=one.request.options,
+        options=one.chosen.options,
         details=one.details,
         methods=methods,
     )

@@ -8,21 +8,18 @@ statistic the measure reads; and a local search, with the best outer ends that a
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arrays import Counts
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
-from ...measures.measure import Measure
-from ...measures.measure import measure as find
+from ...measures.chosen import choose
 from ..kinds.conversions import hard_codes
 from ..kinds.results import End, Extremes
 from ..two_sides.problem import check_same_objects
-from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
 from .grid import Flows, Grid, SideSets, grid_of, hard_side, rough_side
@@ -34,6 +31,10 @@ from .reachable import few_tables, margin_steps
 from .targets import Target, solve
 from .values import Attained, Value
 from .witness import flows_of, labels_of
+
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.measure import Measure
 
 BUDGET = 1_000_000_000
 _STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
@@ -79,10 +80,8 @@ def extremes(
     UndefinedError
         When the measure has no value in any world.
     """
-    found = find(measure)
-    check_options(found, options)
+    value = Value(choose((measure, options)))
     grid = grid_of(*_sides(truth, prediction))
-    value = Value(found, options)
     steps = _checked(budget)
     exact = _exact_ends(grid, value, steps)
     if exact is not None:
