@@ -15,6 +15,7 @@ from ..kinds.base import Soft
 from ..kinds.grouping import Floats, crossed
 from ..two_sides.problem import check_same_objects
 
+_ROUNDING = 64 * np.finfo(np.float64).eps  # of sums of floats, as a share of them
 _BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
 
 
@@ -63,10 +64,13 @@ def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
 
 def soft_counts(together: float, first: float, second: float, pairs: float, n: int) -> PairCounts:
     """Make pair counts from the sums of "together" in both, in the first, and in the second."""
-    both = Fraction(together)
-    first_only = max(Fraction(first) - both, Fraction(0))
-    second_only = max(Fraction(second) - both, Fraction(0))
-    apart = max(Fraction(pairs) - both - first_only - second_only, Fraction(0))
+    both, rounding = Fraction(together), Fraction(_ROUNDING * pairs)
+
+    def left(sums: Fraction) -> Fraction:
+        return sums if sums > rounding else Fraction(0)
+
+    first_only, second_only = left(Fraction(first) - both), left(Fraction(second) - both)
+    apart = left(Fraction(pairs) - both - first_only - second_only)
     return PairCounts(both, first_only, second_only, apart, n)
 
 
