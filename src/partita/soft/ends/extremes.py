@@ -21,8 +21,8 @@ from ...measures.measure import Measure
 from ...measures.measure import measure as find
 from ..kinds.conversions import hard_codes
 from ..kinds.results import End, Extremes
+from ..two_sides.from_sums import check_options
 from ..two_sides.problem import check_same_objects
-from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
 from .grid import Flows, Grid, SideSets, grid_of, hard_side, rough_side

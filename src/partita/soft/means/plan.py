@@ -12,7 +12,7 @@ from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...measures.measure import Measure
 from ...measures.measure import measure as find
-from ..two_sides.reuse import check_options
+from ..two_sides.from_sums import check_options
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK

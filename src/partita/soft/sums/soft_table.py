@@ -13,8 +13,8 @@ from ...measures.measure import Measure
 from ...measures.measure import measure as measure_of
 from ...table.cells import join_names
 from ..kinds.results import Expectation
+from ..two_sides.from_sums import check_options
 from ..two_sides.gram_sums import GramSums
-from ..two_sides.reuse import check_options
 from .indices import OF_SUMS
 from .sum_means import GRAM_MEANS
 from .whole_sums import UNIT, Whole, floats, zeros
