@@ -10,18 +10,20 @@ any prices and is cheap.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csc_array
 
-from ...base.arrays import Counts, Floats
+from ...base.arrays import Counts, Floats, Int64
 from .convex_sums import ConvexSums
 from .grid import Flows, Grid
 from .programs import EFFORT, Solved, nodes
 
-Index = NDArray[np.int64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _ROUNDS, _LEAST_ROUNDS = 500, 5
 _OBJECTS = 120_000  # priced in all rounds together
 _CLOSE = 1e-9
@@ -32,8 +34,8 @@ _PULL = 0.4
 class ColumnChoices:
     """What one column may take, unit by unit: rows in order, the cost of the next unit rising."""
 
-    groups: Index  # by row
-    rows: Index  # row of each of these groups
+    groups: Int64  # by row
+    rows: Int64  # row of each of these groups
     marginals: Floats  # cost of the units of the cells, by row
     margin: Floats  # cost of the column sum for 0, 1, ... units
     start: float  # cost of the cells that hold certain objects only

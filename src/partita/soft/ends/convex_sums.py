@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...base.arrays import Counts, Floats
+from ...base.arrays import Counts, Floats, Int64
 from .grid import Grid
 from .pieces import Convex, LinearPieces, chords_above, lines_below
-from .programs import EFFORT, Index, Program, Solved
+from .programs import EFFORT, Program, Solved
 
 _MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,
 _MOST_PIECES = 512  # and as many pieces of the others
@@ -103,7 +103,7 @@ def _least_of_row(
 class _Part(NamedTuple):
     """Counts of cells, rows or columns: where each flow adds, what is there, what may come."""
 
-    places: Index
+    places: Int64
     start: Counts
     room: Counts
     weights: Floats
@@ -125,8 +125,8 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
         return
     number = np.cumsum(free) - 1
     used = free[places]
-    targets: list[Index] = []
-    variables: list[Index] = []
+    targets: list[Int64] = []
+    variables: list[Int64] = []
     for at, position in enumerate(np.flatnonzero(free).tolist()):
         weight = float(weights[position])
         shape, pieces = (chords_above, most[0]) if weight < 0 else (lines_below, most[1])
@@ -141,7 +141,7 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
     program.require(rows, columns, factors, zeros, zeros)
 
 
-def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Index:
+def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Int64:
     program.constant += weight * pieces.start
     concave = weight < 0
     made = program.add(
@@ -155,7 +155,7 @@ def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Index:
     return made
 
 
-def _hold_in_order(program: Program, made: Index, pieces: LinearPieces) -> None:
+def _hold_in_order(program: Program, made: Int64, pieces: LinearPieces) -> None:
     """A piece may be entered only when the one before is full."""
     steps = len(made) - 1
     at = np.arange(steps)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 from ...base.arrays import Counts
 from ...base.errors import UndefinedError
 from ...measures.measure import Measure
 from ..two_sides import from_sums
 
-Attained: TypeAlias = "tuple[float | None, Counts]"
+Attained = tuple[float | None, Counts]
 """A value, None where the measure has none, and the table that attains it."""
 
 
