@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...base.errors import UndefinedError
-from ..two_sides import reuse
+from ..two_sides import from_sums
 
 if TYPE_CHECKING:
     from ...base.arrays import Counts
@@ -32,7 +32,7 @@ class Value:
     def of(self, table: Counts) -> float | None:
         """The value of a table, rows truth and columns prediction."""
         try:
-            return self.chosen.of(reuse.table_of(table))
+            return self.chosen.of(from_sums.table_of(table))
         except UndefinedError:
             return None
 
@@ -40,7 +40,7 @@ class Value:
         """The value of a pair-counting measure from Σ a_i², Σ b_j² and Σ n_ij²."""
         if rows + columns == 2 * cells and self.measure.perfect is not None:
             return self.measure.perfect
-        return self.read(reuse.pair_counts(n, rows, columns, cells))
+        return self.read(from_sums.pair_counts(n, rows, columns, cells))
 
     def of_entropies(
         self, n: int, rows: float, columns: float, cells: float, groups: tuple[int, int]
@@ -54,7 +54,7 @@ class Value:
         if whole_rows and whole_columns and self.measure.perfect is not None:
             return self.measure.perfect
         cells = rows if whole_rows else columns if whole_columns else cells
-        return self.read(reuse.information(n, rows, columns, cells, *groups))
+        return self.read(from_sums.information(n, rows, columns, cells, *groups))
 
     def read(self, statistic: Any) -> float | None:
         """The value of a family statistic that is not of perfect agreement."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..two_sides.reuse import table_of
+from ..two_sides.from_sums import table_of
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
 from .enumeration import PROBABILITY, joint_tables

@@ -16,9 +16,9 @@ import numpy as np
 from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
 from ...measures.measure import Measure
+from ..two_sides.from_sums import table_of
 from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
-from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import sums_of

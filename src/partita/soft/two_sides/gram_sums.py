@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base.arrays import Array, Floats
 from ...statistics.pairs import PairCounts
-from .reuse import pair_counts
+from .from_sums import pair_counts
 
 _ROUNDING = 64 * np.finfo(np.float64).eps  # of sums of floats, as a share of them
 
