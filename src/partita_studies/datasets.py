@@ -1,4 +1,4 @@
-"""The data of the studies: small, real, and under licences that allow to ship them."""
+"""The data of the studies: small, real, and under licenses that allow to ship them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from partita import InputError, figures
 from partita.comparison import agreement, compare, rank_datasets, sweep
 from partita.figures.grammar.layout import layout, text_width
 from partita.figures.grammar.marks import Cells, Line, Names, Point, Rect, Region, Ribbon, Text
-from partita.figures.grammar.palette import DARK, LIGHT, colouring, depth, on_depth
+from partita.figures.grammar.palette import DARK, LIGHT, coloring, depth, on_depth
 from partita.figures.grammar.placement import beside, spread
 from partita.figures.grammar.spans import span
 from partita.figures.grammar.words import round_ticks, short, short_names, whole_ticks
@@ -96,13 +96,13 @@ def test_names_beside_the_flow_do_not_touch():
         assert gaps.min() >= 14
 
 
-def test_colours_as_given_reach_the_ribbons(iris):
-    named = figures.flow(iris, colours={0: "#111111", 1: "#222222", 2: "#333333"})
+def test_colors_as_given_reach_the_ribbons(iris):
+    named = figures.flow(iris, colors={0: "#111111", 1: "#222222", 2: "#333333"})
     assert {ribbon.fill for ribbon in of(named, Ribbon)} == {"#111111", "#222222", "#333333"}
-    listed = figures.flow(iris, colours=["#abc", "#def000", "#123456"])
+    listed = figures.flow(iris, colors=["#abc", "#def000", "#123456"])
     assert "#aabbcc" in {ribbon.fill for ribbon in of(listed, Ribbon)}
-    with pytest.raises(InputError, match="no colour"):
-        figures.flow(iris, colours={0: 'red" onload="alert(1)'})
+    with pytest.raises(InputError, match="no color"):
+        figures.flow(iris, colors={0: 'red" onload="alert(1)'})
 
 
 def test_plane_stands_on_the_lines_of_its_v(several):
@@ -297,10 +297,10 @@ def test_margins_hold_the_labels(iris):
 
 
 def _contrast(one, other):
-    """WCAG 2.2 contrast of two colours."""
+    """WCAG 2.2 contrast of two colors."""
 
-    def luminance(colour):
-        parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    def luminance(color):
+        parts = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
         linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -322,8 +322,8 @@ def test_words_are_readable_on_paper_and_on_every_depth(palette):
         assert _contrast(palette[on_depth(step / 100)], below) >= 4.5
 
 
-def test_colours_match_by_name_or_by_its_text():
-    chosen = colouring({"1": "#000001"}, [1, 2])
+def test_colors_match_by_name_or_by_its_text():
+    chosen = coloring({"1": "#000001"}, [1, 2])
     assert chosen(1) == "#000001"
     assert chosen(2) == "class 1"
 

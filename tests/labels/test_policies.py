@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from partita.base.errors import InputError
-from partita.labels import Unlabelled, read_pair
+from partita.labels import Unlabeled, read_pair
 
 TRUTH = ["a", None, "b", "b", "a"]
 PREDICTION = [0, 1, 1, None, 0]
@@ -18,7 +18,7 @@ PREDICTION = [0, 1, 1, None, 0]
 
 def shown(labels):
     """Write labels out with a star for an object that stands alone."""
-    return ["*" if isinstance(label, Unlabelled) else label for label in labels]
+    return ["*" if isinstance(label, Unlabeled) else label for label in labels]
 
 
 def written(labels_of, pair):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partita.labels import Unlabelled, label_key, read_pair
+from partita.labels import Unlabeled, label_key, read_pair
 
 TEXT = st.text(max_size=3)
 KINDS = {
@@ -78,7 +78,7 @@ def test_gaps_are_handled_the_same_everywhere(kind, data) -> None:
         pair = read_pair(form(values), range(len(values)), missing=missing)
         members = groups(pair.truth)
         names = [pair.truth.names[group] for group in members]
-        gaps = [name is None or isinstance(name, Unlabelled) for name in names]
+        gaps = [name is None or isinstance(name, Unlabeled) for name in names]
         found = [None if gap else label_key(name) for name, gap in zip(names, gaps, strict=True)]
         assert found == expected
         alone = [group for group, gap in zip(members, gaps, strict=True) if gap]

@@ -17,13 +17,13 @@ from .alignment import aligned
 from .containers import read
 from .names import label_key, order
 from .policies import check_options, settle
-from .records import Labeling, LabelPair, Unlabelled
+from .records import Labeling, LabelPair, Unlabeled
 from .weights import Weights, read_weights
 
 __all__ = [
     "LabelPair",
     "Labeling",
-    "Unlabelled",
+    "Unlabeled",
     "label_key",
     "order",
     "plain_integers",

@@ -89,7 +89,7 @@ def completeness(h: Information) -> float:
     aliases=("v_measure_score", "v_score"),
 )
 def v_measure(h: Information, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favours completeness.
+    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.
 
     From 0 (homogeneity) to infinity (completeness); beta enters linearly, as in the paper.
 
@@ -212,7 +212,7 @@ def variation_of_information(h: Information, base: float | None = None) -> float
     """Information lost plus information gained when going from the truth to the prediction.
 
     Beware: its range grows with the numbers of groups; compare on the same data, or read the
-    normalised form.
+    normalized form.
     """
     return in_base(h.variation, base)
 

@@ -14,7 +14,7 @@ from ...labels.alignment import BY_ID, BY_OPTION, aligned, check_order
 from ...labels.containers import read, refuse_source
 from ...labels.matrices import is_labeling, refuse_memberships
 from ...labels.policies import Options, check_options, settle
-from ...labels.records import Array, Reading, unlabelled
+from ...labels.records import Array, Reading, unlabeled
 from ...labels.weights import Weights, read_weights
 from ...table.contingency import Contingency, WeightedContingency, _tabulate
 
@@ -199,7 +199,7 @@ def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
 
 def _noise(pair: LabelPair, options: Options) -> int:
     """Objects of the prediction that stand alone, or in the cluster of the noise label."""
-    groups = unlabelled(pair.prediction.names)
+    groups = unlabeled(pair.prediction.names)
     if options.noise_as == "cluster" and options.noise.prediction is not None:
         wanted = label_key(options.noise.prediction)
         marked = [label_key(name) == wanted for name in pair.prediction.names]

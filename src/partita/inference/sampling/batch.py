@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ... import _resample
 from ...base.errors import OptionError, UndefinedError
-from ...measures.chosen import labelled
+from ...measures.chosen import labeled
 from ...measures.measure import Measure, measure
 from ...statistics.main import (
     Coding,
@@ -46,7 +46,7 @@ class Scorer:
     @property
     def label(self) -> str:
         """The measure with its options, as the command line spells them."""
-        return labelled(self.measure.name, self.options)
+        return labeled(self.measure.name, self.options)
 
     @property
     def source(self) -> str:

@@ -49,7 +49,7 @@ def above(convex: Convex, base: int, room: int, most: int) -> Pieces:
 
 
 def below(convex: Convex, base: int, room: int, most: int) -> Pieces:
-    """The highest of some lines that each join two neighbouring whole numbers of the graph."""
+    """The highest of some lines that each join two neighboring whole numbers of the graph."""
     if room <= most:
         return above(convex, base, room, most)
     left = np.unique(np.minimum(_marks(room, most - 1), room - 1.0))

@@ -65,9 +65,9 @@ def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
         return None
     problem = HardSoft.of(sides.truth, sides.prediction)
     tnorm = "product" if product else "min"
-    squares, cells, mass = run(_soft.margin_possibility, problem, plan.programme, tnorm)
+    squares, cells, mass = run(_soft.margin_possibility, problem, plan.program, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
-    method = f"exact: margin programme, {len(values):,} states"
+    method = f"exact: margin program, {len(values):,} states"
     return Spread(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
 
 

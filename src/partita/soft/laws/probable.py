@@ -31,7 +31,7 @@ class Spread:
 
 
 def probable_values(pair: Pair, plan: Plan) -> Spread:
-    """The law by the margin programme, by all tables, or by draws."""
+    """The law by the margin program, by all tables, or by draws."""
     if pair.certain or pair.n == 1:
         only = mean_value(pair, plan)
         return Spread(np.array([only.value]), np.ones(1), True, only.method, 0.0)
@@ -54,9 +54,9 @@ def probable_values(pair: Pair, plan: Plan) -> Spread:
 def _by_margins(pair: Pair, plan: Plan) -> Spread | None:
     if plan.measure.reads != "pairs" or not (pair.truth_hard or pair.prediction_hard):
         return None
-    found = pair_values(pair.margins, plan.measure, plan.options, plan.programme)
+    found = pair_values(pair.margins, plan.measure, plan.options, plan.program)
     method = (
-        f"exact: margin programme, {found.states:,} states, probability left out {found.lost:.1g}"
+        f"exact: margin program, {found.states:,} states, probability left out {found.lost:.1g}"
     )
     return Spread(found.values, found.mass, True, method, found.lost)
 

@@ -69,7 +69,7 @@ def _good_enough(found: Mean, plan: Plan) -> bool:
 
 
 def _ways(pair: Pair, plan: Plan, reasons: list[str]) -> Iterator[Mean]:
-    """Closed form, margin programme, enumeration: those that work, the reasons of the others."""
+    """Closed form, margin program, enumeration: those that work, the reasons of the others."""
     for way in (_closed, _by_margins, _enumerated):
         try:
             found = way(pair, plan)
@@ -86,7 +86,7 @@ def _closed(pair: Pair, plan: Plan) -> Mean | None:
 
 
 def _by_margins(pair: Pair, plan: Plan) -> Mean | None:
-    return margin_mean(pair, plan.measure, plan.options, plan.programme)
+    return margin_mean(pair, plan.measure, plan.options, plan.program)
 
 
 def _enumerated(pair: Pair, plan: Plan) -> Mean:

@@ -19,7 +19,7 @@ from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
 OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
-SELECTIONS = 300  # selections of focal sets, each with two optimisations
+SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ class Plan:
         return TABLES if self.budget is None else self.budget
 
     @property
-    def programme(self) -> Budget:
-        """What the margin programme may use."""
+    def program(self) -> Budget:
+        """What the margin program may use."""
         if self.budget is not None:
             return Budget(self.budget, PATIENCE, sys.maxsize)
         if self.exact:
