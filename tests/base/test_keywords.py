@@ -7,11 +7,12 @@ import warnings
 import pytest
 
 import partita
-from partita import InputError, PairCounts, register
+from partita import InputError, register
 from partita.base.errors import OptionError
 from partita.base.keywords import CALLED, explain_keywords
 from partita.chance import chance, random_partition, spread
 from partita.inference import bootstrap_tables, estimates, replicate
+from partita.statistics import PairCounts
 
 SIDES = [0, 0, 1, 1], [0, 0, 1, 2]
 TABLE = partita.Contingency.from_labels(*SIDES)

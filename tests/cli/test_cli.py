@@ -196,7 +196,7 @@ def test_a_missed_threshold_is_exit_status_one(score, threshold, status, message
     [
         (["god"], "no column 'god'; did you mean 'good'?"),
         (["good", "good"], "--prediction names a column twice"),
-        (["good", "--measure", "adjusted_rnd"], "no measure is called 'adjusted_rnd'; nearest:"),
+        (["good", "--measure", "adjusted_rnd"], "'adjusted_rnd'; did you mean 'adjusted_rand'"),
         (["good", "--measure", "rand:beta=1"], "rand has no option 'beta'; its options: none"),
         (["good", "--measure", "V:bet=1"], "v_measure has no option 'bet'; its options: beta"),
         (["good", "--measure", "V:beta=x"], "beta of v_measure must be a number, found 'x'"),
@@ -259,7 +259,7 @@ def test_what_the_kernel_refuses_is_bad_input_not_a_missed_threshold(score, monk
     def refuses(*_, **__):
         raise error("too much")
 
-    monkeypatch.setattr("partita.comparison.counting.counting._tabulate", refuses)
+    monkeypatch.setattr("partita.comparison.counting.counting.count_pair", refuses)
     status, out, err = score("good", "coarse", "--fail-under", "rand=0")
     assert (status, out) == (2, "")
     assert err == "partita: error: prediction 'good': too much\n"
@@ -269,7 +269,7 @@ def test_a_fault_of_partita_is_neither_a_missed_threshold_nor_bad_input(score, m
     def broken(*_, **__):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("partita.comparison.counting.counting._tabulate", broken)
+    monkeypatch.setattr("partita.comparison.counting.counting.count_pair", broken)
     status, out, err = score("good", "--fail-under", "rand=0")
     assert (status, out) == (70, "")
     assert "RuntimeError: a fault" in err
@@ -426,7 +426,7 @@ def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):
     assert run("explain", "adjusted_rand_score")[1].startswith("adjusted_rand (ARI)\n")
     status, _, err = run("explain", "v_mesure")
     assert status == 2
-    assert "nearest: v_measure" in err
+    assert "did you mean 'v_measure'" in err
 
 
 def test_version_and_help(run):

@@ -355,6 +355,6 @@ def test_two_of_many_clusterings_are_the_pair_that_difference_compares(crowd):
     joint = joint_sample(compare(truth, predictions).counted)
     for (a, one), (b, other) in combinations(enumerate(predictions), 2):
         found = joint.pair(a, b)
-        alone = paired(truth, predictions[one], predictions[other], None, {})
+        alone = paired(truth, predictions[one], predictions[other], None)
         for side in ("counts", "cell_a", "cell_b"):
             assert np.array_equal(getattr(found, side), getattr(alone, side))

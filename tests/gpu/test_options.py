@@ -8,9 +8,10 @@ from gpu_libraries import each_library, first_library
 
 from partita import MEASURES, Contingency, InputError
 from partita.gpu.home import Cells
-from partita.labels.policies import check_options, settle_cells
+from partita.labels import read_policies
+from partita.labels.policies import settle
 from partita.sources import Stream, tabulate
-from partita.table.contingency import _tabulate
+from partita.table.contingency import count_pair
 
 NOISY = [
     {"noise": -1},
@@ -35,8 +36,8 @@ def scores(table):
 def test_cells_with_noise_given_out_score_as_their_objects_do(options):
     home = Contingency.from_labels(*labels())
     cells = Cells(home.rows, home.cols, home.counts, home.classes, home.clusters)
-    policies = check_options("error", options["noise"], options.get("noise_as"), "error")
-    there = _tabulate(settle_cells(*cells.readings, cells.counts, policies), 0)
+    policies = read_policies(noise=options["noise"], noise_as=options.get("noise_as"))
+    there = count_pair(settle(cells.sides, policies), 0)
     expected = Contingency.from_labels(*labels(), **options)
     assert there.n == expected.n
     assert there.shape == expected.shape

@@ -17,7 +17,8 @@ from partita.inference.sampling.ends import (
     percentile,
     quantiles,
 )
-from partita.table.contingency import Contingency, WeightedContingency
+from partita.table.contingency import Contingency
+from partita.table.weighted import WeightedContingency
 
 METHODS = ["calibrated", "bca", "percentile", "basic", "jackknife"]
 
@@ -270,3 +271,15 @@ def test_groups_follow_the_index_or_are_refused() -> None:
         confidence_interval("rand", truth, prediction, draws=99, groups=donors[::-1])
     turned = {"draws": 99, "groups": donors[::-1], "align": "index"}
     assert confidence_interval("rand", truth, prediction[::-1], **turned) == plain
+
+
+# n objects to move, 2n to split and join, n² ordered pairs; with all pairs on one side √(n(n-1)/2)
+MOST = {"transfer_distance": 200, "split_join": 400, "mirkin": 200**2, "mcnemar": 200 * 0.5**0.5}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("classes", [[*range(100)] * 2, [*range(194), *[0] * 6]])
+def test_no_interval_holds_more_than_all_objects(method, classes):
+    for name, most in MOST.items():
+        found = confidence_interval(name, classes, [0] * 200, method=method, draws=199)
+        assert 0 <= found.low <= found.value <= found.high <= most

@@ -120,7 +120,7 @@ def test_samples_have_intervals_as_tables_do() -> None:
     random = np.random.default_rng(0)
     truth, prediction = random.integers(0, 2, (2, 120))
     donors = np.repeat(np.arange(6), 20)
-    sample = group_sample(truth, prediction, donors, {})
+    sample = group_sample(truth, prediction, donors)
     (found,) = estimates(["rand"], sample, draws=99)
     assert found == confidence_interval("rand", truth, prediction, groups=donors, draws=99)
     assert "only 6 groups: may be too narrow" in found.method

@@ -15,9 +15,10 @@ import pytest
 from arrow_capsules import Offer
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from label_pairs import read_pair
 
 from partita import Contingency, InputError
-from partita.labels import label_key, read_pair
+from partita.labels import label_key
 
 WORDS = [
     *("b", "", "a", "a\0", "é", "eight by", "twelve bytes", "thirteen byte", "sixteen bytes ok"),

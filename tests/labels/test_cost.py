@@ -10,8 +10,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-
-from partita.labels import read_pair
+from label_pairs import read_pair
 
 INTEGERS = [f"{sign}{size}" for sign in "iu" for size in (1, 2, 4, 8)]
 
@@ -63,9 +62,10 @@ def test_a_range_may_be_as_wide_as_the_objects_are_many() -> None:
 SCRIPT = """
 import sys
 import numpy as np
-from partita.labels import read_pair
+from partita.labels import read_pair, read_policies
+policies = read_policies("category", {})
 for given in ([1, 2], ["a", None], np.array([1.5, 2]), np.array(["a", "b"]), range(2)):
-    read_pair(given, given, weights=[1, 2], missing="category", noise={})
+    read_pair(given, given, weights=[1, 2], policies=policies)
 for refused in ({1}, None, 5):
     try:
         read_pair(refused, refused)

@@ -42,6 +42,7 @@ def _memberships():
         "float32": P.astype(np.float32),
         "rows": P.tolist(),
         "pandas": pd.DataFrame(P, columns=["x", "y"]),
+        "pandas, nullable": pd.DataFrame(P, columns=["x", "y"]).astype("Float64"),
         "polars": pl.DataFrame({"x": P[:, 0], "y": P[:, 1]}),
         "sparse": csr_array(P),
     }

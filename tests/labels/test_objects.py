@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from label_pairs import read_pair
 
 from partita import Contingency, InputError, _kernel
-from partita.labels import encode, label_key, read_pair
+from partita.labels import encode, label_key
 
 
 class Text(str):

@@ -17,8 +17,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 import xarray as xr
-
-from partita.labels import read_pair
+from label_pairs import read_pair
 
 WIDTHS = [f"{sign}{size}" for sign in "iu" for size in (1, 2, 4, 8)]
 

@@ -188,7 +188,7 @@ def test_a_law_prints_as_a_sentence():
 
 def test_the_law_of_an_own_measure():
     @partita.register(symbol="x", formula="largest class over n")
-    def share_of_largest_class_for_laws(o: partita.Overlaps) -> float:
+    def share_of_largest_class_for_laws(o: partita.statistics.Overlaps) -> float:
         return o.largest_class / o.objects
 
     found = law(share_of_largest_class_for_laws, fuzzy(3, 4, 2), [0, 0, 1, 1])

@@ -32,6 +32,8 @@ from partita.soft.ends.sums import Sums, least_by_rows, least_sum
 from partita.soft.ends.values import Value
 from partita.soft.ends.witness import flows_of, labels_of
 
+MONOTONE = sorted(m.name for m in partita.MEASURES.values() if m.monotone)
+
 
 def grid_from(sets):
     sides = [rough_side(s, np.arange(len(s)), np.arange(s.shape[1])) for s in sets]
@@ -192,9 +194,9 @@ def test_pairwise_bounds_hold(case):
 
 
 @pytest.mark.parametrize("turn", range(4))
-@pytest.mark.parametrize("name", sorted(envelopes.MONOTONE))
+@pytest.mark.parametrize("name", MONOTONE)
 def test_envelopes_hold(name, turn):
-    case = 3 * turn + sorted(envelopes.MONOTONE).index(name) % 3  # all twelve have their turn
+    case = 3 * turn + MONOTONE.index(name) % 3  # all twelve have their turn
     grid, tables = drawn(case, two=False)
     value = Value(measure(name), {})
     values = [v for v in map(value.of, tables) if v is not None]

@@ -8,6 +8,7 @@ import partita
 from partita import InputError
 from partita.inference.sampling import samples
 from partita.inference.sampling.grouped import group_sample
+from partita.labels import read_policies
 from partita.sources import tabulate
 
 
@@ -17,7 +18,8 @@ def test_the_sample_is_that_of_the_labels(options):
     tables = tabulate(columns, "truth", "other", groups="donor", **options)
     found = group_sample(tables)
     expected = samples.group_sample(
-        *(np.array(columns[name]) for name in ("truth", "other", "donor")), options
+        *(np.array(columns[name]) for name in ("truth", "other", "donor")),
+        policies=read_policies(**options),
     )
     assert found.size == expected.size == 3
     assert found.table.n == expected.table.n

@@ -22,10 +22,11 @@ import partita
 from partita import Contingency, InputError, rand, v_measure
 from partita.cli import source as cli_source
 from partita.cli.reading.joint import joint_rows
-from partita.labels.policies import check_options
+from partita.labels import read_policies
 from partita.sources import tabulate
 from partita.sources.databases import spill
-from partita.sources.databases.duck import refusal
+from partita.sources.databases.connection import refusal
+from partita.sources.files.places import places
 from partita.sources.rows.job import Job
 from partita.sources.scans import scans
 
@@ -138,15 +139,15 @@ def test_a_bad_line_of_json_is_named_by_file_line_and_column(tmp_path, line, mes
 def test_a_line_null_is_no_object_whose_labels_are_missing(tmp_path, missing):
     path = tmp_path / "x.jsonl"
     path.write_text('{"t": 1, "p": 1}\n{"t": 1, "p": 2}\n{}\n')
-    options = check_options(missing, None, None, "error")
+    policies = read_policies(missing)
     assert tabulate(path, "t", "p", missing=missing).n == (2 if missing == "drop" else 3)
-    assert sum(joint_rows(path, Job("t", ("p",), options=options)).n) == 3
+    assert sum(joint_rows(places(path, None), Job("t", ("p",), policies=policies)).n) == 3
     with path.open("a") as file:
         file.write("null\n")
     with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
         tabulate(path, "t", "p", missing=missing)
     with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
-        joint_rows(path, Job("t", ("p",), options=options))
+        joint_rows(places(path, None), Job("t", ("p",), policies=policies))
 
 
 @pytest.mark.parametrize("small", [1 << 22, -1])

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import weighted_sum, whole_from
+from ..base.arithmetic import weighted_sum
+from ..base.checks import whole_from
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..measures.measure import Measure
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..table.contingency import Contingency
-    from ..table.moments import MomentTable
+    from ..table.table import Table
 
     Values = NDArray[np.float64]
 
@@ -54,7 +55,7 @@ class Spread(NamedTuple):
 @explain_keywords
 def chance(
     measure: Measure | str,
-    table: MomentTable,
+    table: Table,
     *,
     null: str | Model = "permutation",
     draws: int = DRAWS,
@@ -85,7 +86,7 @@ def chance(
 @explain_keywords
 def spread(
     measure: Measure | str,
-    table: MomentTable,
+    table: Table,
     *,
     null: str | Model = "permutation",
     draws: int = DRAWS,
@@ -165,7 +166,7 @@ def _listed(
         tables: Iterator[Contingency] = (full_table(x, found.shape) for x in found.counts)
         values = np.array([own.of(each, **options) for each in tables])
         return values, found.probabilities, f"all {len(values)} tables"
-    if not model.keeps_sizes or own._source != "pairs":
+    if not model.keeps_sizes or own.statistic != "pairs":
         return None
     law = together_law(table)
     if law is None:

@@ -18,7 +18,7 @@ from .options import (
 )
 from .source import check_files, given_delimiter
 from .status import DONE
-from .terminal import note, progress
+from .terminal import kept_stdout, note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     labels, clustering = _read(arguments)
     rows = []
     for one in asked:
-        with progress(f"the worlds of {one.label}"):
+        with kept_stdout(), progress(f"the worlds of {one.label}"):
             rows.append(_row(one, labels, clustering, arguments.seed))
     return rendered(_sheet(arguments, len(labels), rows), arguments), DONE
 
@@ -131,7 +131,7 @@ def _clustering(degrees: Any, arguments: Namespace) -> Soft:
         kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
         return kind(degrees, clusters=names)
     except InputError as error:
-        if "sums to" not in str(error) and "has the maximum" not in str(error):
+        if error.hint != "normalize":
             raise
         raise InputError(f"{error} (on the command line: --normalize)") from None
 

@@ -13,8 +13,9 @@ from ..base.errors import UndefinedError
 from ..chance.expectation import DRAWS as TABLES
 from ..inference.by_chance.random_tables import mean_by_formula
 from ..inference.sampling.batch import scorer
+from ..table.contingency import AnyTable
 from .comparison import Comparison
-from .counting.counting import AnyTable, Counted, can_be_drawn
+from .counting.counting import Counted, can_be_drawn
 from .counting.score import Score
 from .draws.score_intervals import Inference, estimates, significances
 from .ranking.ranking import DRAWS as RANKED

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base.arrays import Array, Floats
 from ..labels import order
-from ..soft.kinds.grouping import Floats
 from .cover import Cover
 from .pairing import CoverPair, member_lists
 from .policies import Incidence, checked
-from .records import Array
 
 
 @dataclass(frozen=True, slots=True)

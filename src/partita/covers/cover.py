@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels.alignment import check_order
@@ -15,7 +16,7 @@ from ..labels.records import from_zero, listed
 from ..table.cells import group_names, same_names
 from . import records
 from .policies import Incidence, checked
-from .records import Array, Codes, Lists
+from .records import Lists
 from .signatures import Signatures, signatures
 
 if TYPE_CHECKING:

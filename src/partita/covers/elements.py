@@ -7,15 +7,14 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..base.arithmetic import real
-from ..base.errors import InputError
-from ..soft.kinds.grouping import Crossed, Floats, crossed
+from ..base.arrays import Array, Codes, Floats
+from ..base.checks import inner_share
+from ..soft.kinds.grouping import Crossed, crossed
 from .affinity import Members, Walk
 from .canonical import ordered
 from .cover import Cover
 from .pairing import CoverPair
 from .policies import Incidence, checked
-from .records import Array, Codes
 from .registry import cover_measure
 
 Weights: TypeAlias = "tuple[Floats | None, Floats | None]"
@@ -89,9 +88,7 @@ def _by_group(p: CoverPair, alpha: float, weights: Weights) -> tuple[Crossed, Fl
 
     Groups are of elements in the order of their ids; the last is the place of each given one.
     """
-    number = real(alpha)
-    if number is None or not 0 < number < 1:
-        raise InputError(f"alpha must be a number between 0 and 1, both excluded; got {alpha!r}")
+    number = inner_share("alpha", alpha, 0.9)
     sides = ordered(p, weights)
     walks = [_walk(*side) for side in zip(sides.covers, (number,) * 2, sides.weights, strict=True)]
     groups = crossed(*(walk.cover.signatures.index for walk in walks))

@@ -6,7 +6,8 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from ..base.arithmetic import one_of, ratio
+from ..base.arithmetic import ratio
+from ..base.checks import one_of
 from .pairing import CoverPair
 from .registry import cover_measure
 from .residuals import residuals

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..soft.kinds.grouping import Floats
+from ..base.arrays import Array, Codes, Floats
 from .pairing import CoverPair
-from .records import Array, Codes
 
 _CLOSE = 1e-13  # rounding of two entropies, as a share of n
 

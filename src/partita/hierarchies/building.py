@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.arrays import Array, Codes
+from ..base.checks import real
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels import label_key, read_complete
 from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
 from ..table.cells import group_names
-from .tree import Array, Codes, Tree, check_heights, settled
+from .tree import Tree, check_heights, settled
 
 
 def of_linkage(linkage: Any) -> Tree:

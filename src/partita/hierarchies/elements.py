@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.arrays import Floats
+from ..base.checks import real
 from ..base.errors import InputError
 from ..covers import CoverPair, ElementScores
 from ..covers.elements import mean_score, scores_of
 from .flattening import depths
 from .hierarchy import Hierarchy, same_elements
 from .registry import hierarchy_measure
-from .tree import Floats
 
 _STEEPEST = 500  # e^500 times any size is a number still
 

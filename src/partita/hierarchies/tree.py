@@ -7,16 +7,12 @@ children come before parents and the last node is the root.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.errors import InputError
-
-Array: TypeAlias = npt.NDArray[Any]
-Codes: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class Tree:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import InputError
+from ..base.wording import held
 from ..comparison.compare import compare as compare_labels
 
 if TYPE_CHECKING:
@@ -118,9 +118,7 @@ def _column(adata: Any, argument: str, key: str) -> Any:
         )
     if key in columns:
         return adata.obs[key]
-    near = get_close_matches(str(key), [str(name) for name in columns], n=3, cutoff=0.5)
-    hint = f"nearest: {', '.join(near)}" if near else f"there are {', '.join(map(str, columns))}"
-    raise InputError(f"{argument}: adata.obs has no column {key!r}; {hint}")
+    raise InputError(f"{argument}: adata.obs has no column {key!r}; {held(key, list(columns))}")
 
 
 def _hex(key: str, color: Any) -> str:

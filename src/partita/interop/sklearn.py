@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import measures as ours
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..base.errors import InputError
 from ..table.contingency import Contingency
 from .matrices import contingency_matrix, pair_confusion_matrix

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..base.errors import OptionError
-from .formula import paragraphs
+from .formula import Described
 
 
 @dataclass(frozen=True, eq=False)
-class Declared:
+class Declared(Described):
     """A measure that is a function, and its claims.
 
     Attributes
@@ -44,17 +44,6 @@ class Declared:
     def name(self) -> str:
         """The name of the function."""
         return self.function.__name__
-
-    @property
-    def reading(self) -> str:
-        """What the value means: the first paragraph of the docstring."""
-        return paragraphs(self.function.__doc__)[0]
-
-    @property
-    def drawback(self) -> str:
-        """When the value misleads: the paragraph that begins with Beware."""
-        found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
-        return found[0].removeprefix("Beware: ") if found else ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats, Index
 from ...labels.records import listed, unlabeled
-from ...table.table import Index
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns, Pieces
-from ..counting.counting import AnyTable
-from ..counting.group_sums import Floats, sums
+from ..counting.group_sums import sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...statistics.main import PairCounts
+    from ...statistics.pairs import PairCounts
 
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it

@@ -19,6 +19,7 @@ from ..sampling.ends import (
     holding,
     is_constant,
     is_degenerate,
+    most,
     normal,
     percentile,
     widest,
@@ -118,6 +119,7 @@ def _estimate(
     if wider is not None:
         (low, high), said = _widened(s, (low, high), value, wider, level)
         notes += said
+    low, high = (min(end, max(value, most(s.measure, sample.table.n))) for end in (low, high))
     return Estimate(
         measure=s.label,
         value=value,

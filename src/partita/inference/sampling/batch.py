@@ -14,20 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _resample
+from ...base.arrays import Int64
 from ...base.errors import OptionError, UndefinedError
 from ...measures.chosen import labeled
 from ...measures.measure import Measure, measure
-from ...statistics.main import (
-    Coding,
-    ExpectedInformation,
-    Information,
-    Matching,
-    Overlaps,
-    PairCounts,
-)
+from ...statistics.coding import Coding
+from ...statistics.information import ExpectedInformation, Information
+from ...statistics.matching import Matching
+from ...statistics.overlaps import Overlaps
+from ...statistics.pairs import PairCounts
 from ...table.contingency import Contingency
 
-Int64: TypeAlias = NDArray[np.int64]
 Float64: TypeAlias = NDArray[np.float64]
 Row: TypeAlias = list[Any]
 Request: TypeAlias = "Measure | str | tuple[Measure | str, Mapping[str, Any]]"
@@ -51,8 +48,8 @@ class Scorer:
     @property
     def source(self) -> str:
         """The statistic that the kernel reads for it; empty where a whole table is needed."""
-        own = self.measure.__module__.startswith("partita.")
-        return self.measure._source if own and self.measure._source in _BUILDERS else ""
+        own = self.measure
+        return own.statistic if own.ours and own.statistic in _BUILDERS else ""
 
     def at_size(self, values: Float64, objects: Any, n: int) -> Float64:
         """Turn scores of tables of so many objects into those of n objects in the same shares.
@@ -194,9 +191,7 @@ def statistics(source: str, integers: Int64, reals: Float64) -> Iterator[tuple[b
 
 def _pairs(whole: Row, _: Row) -> PairCounts:
     n, _cells, _classes, _clusters, cells, classes, clusters = whole
-    together, truth, prediction = (cells - n) // 2, (classes - n) // 2, (clusters - n) // 2
-    apart = n * (n - 1) // 2 - truth - prediction + together
-    return PairCounts(together, truth - together, prediction - together, apart, n)
+    return PairCounts.of_squares(n, classes, clusters, cells)
 
 
 def _information(whole: Row, real: Row) -> Information:

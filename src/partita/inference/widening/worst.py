@@ -7,8 +7,9 @@ from math import ceil, expm1, log1p
 
 import numpy as np
 
+from ...base.arrays import Int64
 from ...table.contingency import Contingency
-from ..sampling.batch import Int64, Scorer, Tables, scores
+from ..sampling.batch import Scorer, Tables, scores
 
 _CANDIDATES = 24  # cells tried as origin and clusters tried as goal: the largest and the smallest
 

@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from ...base.errors import InputError, UndefinedError
+from ...base.arrays import Counts
+from ...base.checks import whole_from
+from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
 from ...measures.measure import Measure
@@ -23,7 +25,7 @@ from ..two_sides.problem import check_same_objects
 from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
-from .grid import Counts, Flows, Grid, Side, grid_of, hard_side, rough_side
+from .grid import Flows, Grid, Side, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends
 from .pairwise import mirkin_bounds
@@ -106,9 +108,7 @@ def _side(given: Any, name: str) -> Side:
 def _checked(budget: Any) -> int:
     if budget is None:
         return BUDGET
-    if isinstance(budget, bool) or not isinstance(budget, int | np.integer) or budget < 1:
-        raise InputError(f"budget must be a whole number from 1, or None; got {budget!r}")
-    return int(budget)
+    return whole_from("budget", budget, 1)
 
 
 def _exact_tables(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:

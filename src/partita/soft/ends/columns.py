@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csc_array
 
-from .grid import Counts, Flows, Grid
-from .pieces import Floats
+from ...base.arrays import Counts, Floats
+from .grid import Flows, Grid
 from .programs import EFFORT, Solved, nodes
 from .sums import Sums
 

@@ -13,9 +13,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.arrays import Counts
 from ...base.errors import InputError
 
-Counts = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Flows = list[Counts]
 """For each group of a `Grid`, how many of its objects take each of its cells."""

@@ -13,7 +13,8 @@ from itertools import islice
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from .grid import Counts, Flows, Grid
+from ...base.arrays import Counts
+from .grid import Flows, Grid
 from .scores import Moves, Score
 
 VISITS = 4_000

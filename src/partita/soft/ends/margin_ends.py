@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _soft
-from .grid import Counts, Grid
+from ...base.arrays import Counts, Floats
+from .grid import Grid
 from .margin_reading import MarginReader
-from .values import Floats, Value
+from .values import Value
 
 _MOST_STATES = 2_000_000
 _NEAR = 1e-9

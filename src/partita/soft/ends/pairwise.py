@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .grid import Counts, Flags, Grid, Side
+from ...base.arrays import Counts
+from .grid import Flags, Grid, Side
 
 _MOST_KINDS = 3_000
 

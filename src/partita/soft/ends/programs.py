@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
 from scipy.sparse import csr_array
 
-from .grid import Counts, Flows, Grid
-from .pieces import Floats
+from ...base.arrays import Counts, Floats
+from .grid import Flows, Grid
 
 Index = NDArray[np.int64]
 

@@ -7,7 +7,8 @@ from math import comb
 
 import numpy as np
 
-from .grid import Counts, Grid
+from ...base.arrays import Counts
+from .grid import Grid
 
 _WIDE = 50  # how many candidates are formed for each table that may be kept
 

@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from .grid import Counts
-from .pieces import Convex, Floats, entropy, square
+from ...base.arrays import Counts, Floats
+from .pieces import Convex, entropy, square
 from .sums import Sums
 from .values import Value
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from .grid import Counts, Grid
+from ...base.arrays import Counts
+from .grid import Grid
 from .programs import EFFORT, Index, Program, Solved
 
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .grid import Counts, Grid
-from .pieces import Convex, Floats, Pieces, above, below
+from ...base.arrays import Counts, Floats
+from .grid import Grid
+from .pieces import Convex, Pieces, above, below
 from .programs import EFFORT, Index, Program, Solved
 
 _MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,

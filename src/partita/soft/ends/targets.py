@@ -8,8 +8,9 @@ from math import ceil, inf
 
 import numpy as np
 
+from ...base.arrays import Counts
 from .columns import least_by_columns
-from .grid import Counts, Flows, Grid
+from .grid import Flows, Grid
 from .local_search import search
 from .pieces import square
 from .programs import EFFORT, Solved

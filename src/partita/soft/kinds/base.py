@@ -8,10 +8,11 @@ from typing import Any, ClassVar, NoReturn, Self
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats, Index, Mask
 from ...base.errors import InputError
 from ...labels.alignment import index_of
 from .checks import refuse_uncertain
-from .grouping import LARGEST, Array, Floats, Grouped, Index, Mask, by_appearance, frozen
+from .grouping import LARGEST, Grouped, by_appearance, frozen
 from .reading import read_labels
 
 

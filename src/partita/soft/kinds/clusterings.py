@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Array, Floats, Mask
+from ...base.checks import one_of
 from ...base.errors import InputError
 from .base import Soft, objects_of, one_hot
 from .checks import (
@@ -21,7 +22,7 @@ from .checks import (
     check_sums,
     scaled,
 )
-from .grouping import Array, Floats, Mask, regrouped
+from .grouping import regrouped
 from .masses import settle_empty
 from .reading import are_sets, read_clusters, read_flags, read_matrix, read_sets
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, NoReturn
@@ -11,12 +11,13 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...base.wording import article, show
 from ...labels.containers import library_types, read
 from ...labels.names import is_missing, label_key, order
 from ...labels.records import object_names
-from .grouping import Array, Grouped, distinct, distinct_sparse, frozen
+from .grouping import Grouped, distinct, distinct_sparse, frozen
 
 _NUMBERS = "fiub"
 
@@ -51,7 +52,8 @@ def _rounding(dtype: Any) -> float:
 
 
 def _as_array(values: Any, name: str) -> Array:
-    if isinstance(values, str | bytes | AbstractSet) or not isinstance(values, Sized | Iterable):
+    listed = isinstance(values, Sized | Iterable) or hasattr(values, "__array__")
+    if isinstance(values, str | bytes | AbstractSet | Mapping) or not listed:
         _refuse(values, name)
     masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
     if masked is not None and isinstance(values, masked):

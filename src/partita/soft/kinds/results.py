@@ -7,15 +7,15 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.shown import Shown, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
 Kind = Literal["probability", "possibility", "set", "belief"]
 
 

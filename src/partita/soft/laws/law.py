@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
@@ -16,7 +17,6 @@ from ..means.expectation import mixed_mean, summary
 from ..means.intervals import Intervals
 from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
-from ..two_sides.pair import Floats
 from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
 from .possible import possible_values
 from .probable import probable_values

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ... import _soft
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
@@ -14,7 +15,6 @@ from ..means.margin_means import run
 from ..means.plan import Plan
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
-from ..two_sides.pair import Floats
 from ..two_sides.problem import HardSoft, SoftSoft
 from ..two_sides.sides import Level, Sides
 from .probable import Spread

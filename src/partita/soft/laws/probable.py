@@ -7,6 +7,7 @@ from math import floor, log, sqrt
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..means.concentration import DOUBT
 from ..means.enumeration import PROBABILITY, joint_tables
@@ -14,7 +15,7 @@ from ..means.margin_means import pair_values
 from ..means.means import mean_value
 from ..means.plan import Plan
 from ..means.sampling import draw_cells, sampled_values
-from ..two_sides.pair import Floats, Pair
+from ..two_sides.pair import Pair
 
 MIDDLE = 0.95  # share of the draws between the ends that are shown
 

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import factorial, kl_div, xlogy
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
 from ..ends.reachable import compositions
-from ..two_sides.pair import Counts, Floats
 from ..two_sides.problem import SoftSoft
 
 TABLES = 20_000

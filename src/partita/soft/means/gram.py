@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ..kinds.clusterings import Fuzzy
-from ..two_sides.pair import Floats, Pair
+from ..two_sides.pair import Pair
 
 _CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ..ends.bounds import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
-from ..two_sides.pair import Counts, Floats
 from ..two_sides.problem import SoftSoft
 from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of

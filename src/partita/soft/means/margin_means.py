@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from ... import _soft
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.pair import Pair
 from ..two_sides.problem import HardSoft
 from .closed_forms import Mean
 from .margin_cost import WORK, check_cost

@@ -6,7 +6,7 @@ from math import inf
 
 import numpy as np
 
-from ..two_sides.pair import Counts, Floats
+from ...base.arrays import Counts, Floats
 from ..two_sides.problem import SoftSoft
 
 

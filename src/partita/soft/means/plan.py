@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...base.arithmetic import one_of, whole_from
+from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...measures.measure import Measure

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.arrays import Counts, Floats
+from ...base.checks import whole_from
 from ...measures.measure import Measure
 from ...table.contingency import Contingency
-from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..two_sides.pair import Counts, Floats
+from ...base.arrays import Counts, Floats
 from ..two_sides.problem import SoftSoft
 from .enumeration import PROBABILITY, Tables, joint_tables
 from .picking import Picker

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
 from ..kinds.clusterings import Fuzzy, Possibilistic
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import blocks, hard_formula, joint
 from .registry import relational
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..kinds.clusterings import Fuzzy
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import blocks, joint
 from .registry import relational
 

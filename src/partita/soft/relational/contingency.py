@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...measures.measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...table.contingency import WeightedContingency
+from ...table.weighted import WeightedContingency
 from ..kinds.base import Soft
 from ..kinds.clusterings import Fuzzy, Possibilistic
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import joint
 from .registry import relational
 

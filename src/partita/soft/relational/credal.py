@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ..kinds.clusterings import Evidential
 from ..kinds.conversions import evidential
-from ..kinds.grouping import Floats
 from .pairs import Joint, blocks, joint
 from .registry import relational
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Mask
+from ...base.checks import one_of
 from ..kinds.conversions import as_rough, equal_shares
-from ..kinds.grouping import Mask, crossed
+from ..kinds.grouping import crossed
 from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
 from .pairs import gram_counts, joint

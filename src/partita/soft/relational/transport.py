@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
 from .pairs import Joint, joint
 from .registry import relational
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...measures.measure import measure as measure_of
 from ...table.cells import join_names
-from ..kinds.grouping import Floats
 from ..kinds.results import Expectation
 from ..two_sides.reuse import check_options
 from .gram_means import GRAM_MEANS

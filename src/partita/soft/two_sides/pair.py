@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...base.arrays import Counts
 from ...table.contingency import Contingency
 from ..kinds.clusterings import Fuzzy
 from .problem import HardSoft, SoftSoft
-
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

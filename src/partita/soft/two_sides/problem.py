@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError
 from ...labels.alignment import check_order
 from ..kinds.base import Soft
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.conversions import hard_codes
-from ..kinds.grouping import Array, Floats, crossed
+from ..kinds.grouping import crossed
 
 Ints = npt.NDArray[np.int64]
 

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.wording import article, show
