@@ -36,15 +36,15 @@ def _is_numpy(value: Any) -> TypeGuard[np.generic]:
     return numpy is not None and isinstance(value, numpy.generic)
 
 
-def did_you_mean(name: object, known: Iterable[object], most: int = 1) -> str:
-    """Ask whether a known name was meant; empty where none is near.
+def did_you_mean(name: object, known: Iterable[object], most: int = 1, alike: float = 0.6) -> str:
+    """Ask whether a known name was meant; empty where none shares so much of its letters.
 
     >>> did_you_mean("rnad", ["rand", "jaccard"])
     "did you mean 'rand'? "
     """
     from difflib import get_close_matches  # slow to import, needed for such messages alone
 
-    near = get_close_matches(str(name), list(map(str, known)), n=most)
+    near = get_close_matches(str(name), list(map(str, known)), n=most, cutoff=alike)
     return f"did you mean {' or '.join(map(show, near))}? " if near else ""
 
 
