@@ -44,7 +44,7 @@ def onmi_lfk(p: CoverPair) -> float:
     hard=None,
     references=("mcdaid2011",),
 )
-def onmi(p: CoverPair, average: str = "max") -> float:
+def onmi(p: CoverPair, *, average: str = "max") -> float:
     """Information that two covers have in common, as a share of the larger of their entropies.
 
     The normalization of McDaid, Greene and Hurley: H(A) sums the entropies of the clusters, H(A|B)

@@ -74,7 +74,7 @@ def universe(elements: Any, count: int) -> Array:
     return group_names("elements", elements, count, of="elements")
 
 
-def placed(codes: Codes, names: Array, elements: Any, argument: str) -> tuple[Codes, Array]:
+def place_among(codes: Codes, names: Array, elements: Any, argument: str) -> tuple[Codes, Array]:
     """Renumber ids by their place in a given list of all elements."""
     if isinstance(elements, str | bytes) or not isinstance(elements, Iterable):
         raise InputError(

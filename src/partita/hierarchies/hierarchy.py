@@ -15,6 +15,7 @@ from ..base.wording import article, show
 from ..labels.alignment import check_order
 from ..table.cells import group_names, join_names, same_names
 from . import building
+from .flattening import cover_of
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -165,8 +166,6 @@ class Hierarchy:
 
     def cover(self) -> Cover:
         """Return all clusters of all levels, as a cover; their names are the nodes of the tree."""
-        from .flattening import cover_of
-
         return cover_of(self)
 
     def ordered_like(self, other: Hierarchy) -> Self:

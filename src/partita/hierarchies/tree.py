@@ -134,7 +134,7 @@ class Tree:
         return Tree(self.n, found, heights, marks, stepwise=self.stepwise)
 
 
-def settled(
+def merge_tree(
     n: int, parents: Codes, heights: Floats, is_cluster: Array, *, stepwise: bool = False
 ) -> Tree:
     """Bring nodes into the order in which they are formed and leave out those with one child.

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from .. import __version__
 from ..base.errors import InputError
 from ..base.wording import held
 from ..comparison.compare import compare as compare_labels
@@ -98,8 +99,6 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
 
 def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
     """A comparison as nested dictionaries of text and numbers, which every file format keeps."""
-    from .. import __version__
-
     scores: dict[str, dict[str, dict[str, float]]] = {name: {} for name in found.predictions}
     for one in found.scores:
         if one.value is not None:

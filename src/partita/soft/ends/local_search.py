@@ -15,7 +15,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ...base.arrays import Counts
 from .grid import Flows, Grid
-from .scores import Moves, Score
+from .objectives import Moves, Objective
 
 VISITS = 4_000
 STARTS = 10
@@ -24,7 +24,7 @@ _MANY_GROUPS = 2_000  # then setting up a table takes as long as searching from 
 
 def search(
     grid: Grid,
-    score: Score,
+    score: Objective,
     *,
     seed: int = 0,
     visits: int = VISITS,
@@ -57,7 +57,7 @@ class _State:
     """A table on its way down."""
 
     grid: Grid
-    score: Score
+    score: Objective
     flows: Flows
 
     def __post_init__(self) -> None:

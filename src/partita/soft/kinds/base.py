@@ -74,6 +74,11 @@ class Soft:
         sure: Mask = (self.possible.sum(axis=1) == 1)[self.index]
         return sure
 
+    @property
+    def is_hard(self) -> bool:
+        """Whether exactly one cluster is possible for every object."""
+        return bool((self.possible.sum(axis=1) == 1).all())
+
     def codes(self) -> npt.NDArray[np.int64]:
         """Return the number of the cluster of each object, where all objects are certain."""
         certain = self.certain

@@ -207,7 +207,7 @@ def hard_codes(a: Any, side: str) -> tuple[npt.NDArray[np.int64], Array] | None:
     """Return clusters and names of hard labels or an all-certain clustering, else None."""
     if not isinstance(a, Soft):
         return read_labels(a, side)
-    return (a.codes(), a.clusters) if a.certain.all() else None
+    return (a.codes(), a.clusters) if a.is_hard else None
 
 
 def as_fuzzy(a: Any, side: str) -> Fuzzy:

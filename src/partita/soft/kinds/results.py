@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-Kind = Literal["probability", "possibility", "set", "belief"]
+LawKind = Literal["probability", "possibility", "set", "belief"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Law(Shown):
         between them.
     """
 
-    kind: Kind
+    kind: LawKind
     support: Floats
     mass: Floats
     mean: float

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
@@ -19,6 +20,7 @@ from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
 OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
+Found = TypeVar("Found")
 SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 
@@ -105,3 +107,15 @@ class Plan:
             f'{said}; method="auto" estimates {self.measure.name} by draws and states the error, '
             "partita.extremes bounds it, a larger budget goes on enumerating"
         )
+
+
+def attempts(ways: Iterable[Callable[[], Found | None]], reasons: list[str]) -> Iterator[Found]:
+    """Try ways in order: yield what those that suit find; `reasons` gets why others refuse."""
+    for way in ways:
+        try:
+            found = way()
+        except InputError as refusal:
+            reasons.append(str(refusal))
+        else:
+            if found is not None:
+                yield found

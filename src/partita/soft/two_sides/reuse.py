@@ -18,6 +18,14 @@ from ...base.errors import OptionError
 from ...measures.measure import Measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
+from ...table.contingency import Contingency
+
+
+def table_of(counts: Counts) -> Contingency:
+    """Return the table of counts made here, which need no check."""
+    rows, cols = np.nonzero(counts)
+    cells = rows.astype(np.int32), cols.astype(np.int32), counts[rows, cols]
+    return Contingency._build(cells, *map(np.arange, counts.shape))
 
 
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:
