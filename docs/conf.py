@@ -45,7 +45,7 @@ html_css_files = ["partita.css"]
 html_show_sourcelink = False
 html_copy_source = False
 ALONE = ("index", "which_measure", "packages", "migration", "generated/gallery/index")
-html_sidebars = {name: [] for name in ALONE}  # no neighbours to list, and wide tables to show
+html_sidebars = {name: [] for name in ALONE}  # no neighbors to list, and wide tables to show
 html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "partita"},

@@ -22,7 +22,7 @@ class Criterion:
     """Wu, Xiong and Chen's Criterion 1 on their Table 3."""
 
     first: float | None  # clustering I, where k-means has evened out the sizes
-    second: float | None  # clustering II, where every class can be recognised
+    second: float | None  # clustering II, where every class can be recognized
     holds: bool  # whether the measure prefers II
 
 

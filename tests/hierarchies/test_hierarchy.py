@@ -146,7 +146,7 @@ def test_the_deviation_of_the_curve_is_that_of_all_permutations():
 
 
 def definition(hierarchy, r, alpha):
-    """Personalised PageRank over all clusters, levels by the longest ways, as matrices."""
+    """Personalized PageRank over all clusters, levels by the longest ways, as matrices."""
     cover = hierarchy.cover()
     sets = [frozenset(members) for members in cover.members().values()]
     above = [[t for t in sets if s < t] for s in sets]

@@ -1,4 +1,4 @@
-"""The long programmes of benchmarks/reliability in their quick form."""
+"""The long programs of benchmarks/reliability in their quick form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 @pytest.fixture(autouse=True)
-def programmes(monkeypatch):
+def programs(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 

@@ -151,7 +151,7 @@ def test_pages_and_messages_name_papers_not_our_files():
     assert [path for path in found if Path(path) != Path(__file__)] == []
 
 
-def test_the_package_lists_its_licence_files():
+def test_the_package_lists_its_license_files():
     project = tomllib.loads(page("pyproject.toml"))["project"]
     assert all((ROOT / name).is_file() for name in project["license-files"])
     assert "the partita developers" in page("LICENSE")

@@ -137,7 +137,7 @@ def _best(own: Measure) -> float:
         best = own.bounds[own.better == "higher"]
     if not isfinite(best):
         raise InputError(
-            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalised "
+            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalized "
             "form, or standardized"
         )
     return best

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-    from ..figures.grammar.palette import Colours
+    from ..figures.grammar.palette import Colors
     from ..figures.plots.plots import ComparisonPlots
     from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
@@ -148,16 +148,16 @@ class Comparison:
         self,
         path: str | os.PathLike[str],
         *,
-        colors: Colours = None,
+        colors: Colors = None,
         sweep: Sweep | None = None,
         laws: Mapping[str, Law] | None = None,
     ) -> None:
         """Write everything into one HTML file that needs no network and runs no script.
 
-        `colors` maps classes to colours, such as those that AnnData keeps; a `sweep` over the same
+        `colors` maps classes to colors, such as those that AnnData keeps; a `sweep` over the same
         objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
         """
-        above("report").write_report(self, path, colours=colors, sweep=sweep, laws=laws)
+        above("report").write_report(self, path, colors=colors, sweep=sweep, laws=laws)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10

@@ -92,7 +92,7 @@ class Sweep:
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
         """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
-        return drawn("lines", ax, self, measures, colours=colors)
+        return drawn("lines", ax, self, measures, colors=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write scores, chance and preferences into one HTML file that runs no script."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ALL = "all"  # every measure
 
 
-def labelled(name: str, options: Mapping[str, Any]) -> str:
+def labeled(name: str, options: Mapping[str, Any]) -> str:
     """A measure with its options, as the command line spells them."""
     written = ",".join(f"{option}={value}" for option, value in options.items())
     return f"{name}:{written}" if written else name
@@ -31,7 +31,7 @@ class Chosen(NamedTuple):
     @property
     def label(self) -> str:
         """The measure with its options, as the command line spells them."""
-        return labelled(self.measure.name, self.options)
+        return labeled(self.measure.name, self.options)
 
     @property
     def sign(self) -> int:

@@ -46,7 +46,7 @@ def split_one(prediction):
 
 
 def move_some(prediction):
-    prediction[100:112] = 1  # twelve objects of class b's neighbour, class c's first objects
+    prediction[100:112] = 1  # twelve objects of class b's neighbor, class c's first objects
     prediction[110:112] = 2
 
 

@@ -206,7 +206,7 @@ def test_envelopes_hold(name, turn):
     assert max(values) <= high + 1e-12
 
 
-def test_the_cost_of_the_margin_programme_is_bounded_from_above():
+def test_the_cost_of_the_margin_program_is_bounded_from_above():
     full = np.ones((12, 3), dtype=bool)
     grid = grid_from((np.eye(2, dtype=bool)[np.arange(12) % 2], full))
     assert margin_steps(grid) == 28 + 28 * 28

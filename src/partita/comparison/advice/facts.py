@@ -13,7 +13,7 @@ from ...base.wording import brief, percent, show
 from ...base.wording import counted as number_of
 from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
-from ...labels.records import unlabelled
+from ...labels.records import unlabeled
 from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..draws.contrasts import CELLS, value_of
@@ -90,7 +90,7 @@ def treated(one: Counted) -> str:
 
 def _named(table: AnyTable) -> NDArray[Any]:
     """Sizes of the classes, without single objects that have none."""
-    return np.asarray(table.class_sizes[~unlabelled(table.classes)], dtype=np.float64)
+    return np.asarray(table.class_sizes[~unlabeled(table.classes)], dtype=np.float64)
 
 
 def _variation(sizes: NDArray[Any]) -> float | None:
@@ -120,7 +120,7 @@ def _change(table: AnyTable, places: NDArray[Any]) -> NDArray[np.float64]:
 
     With K groups, n objects and S = Σ a², CV² = K/(K-1) · (K S/n² - 1).
     """
-    named = ~unlabelled(table.classes)
+    named = ~unlabeled(table.classes)
     own = table.class_sizes.astype(np.float64)
     groups, n, squares = named.sum(), own[named].sum(), (own[named] ** 2).sum()
     size = own[places]
@@ -133,10 +133,10 @@ def _change(table: AnyTable, places: NDArray[Any]) -> NDArray[np.float64]:
 def _cut(table: AnyTable) -> tuple[int, str]:
     """How many classes above the mean size are cut, and the largest of them in words."""
     sizes = table.class_sizes.astype(np.float64)
-    counts = np.where(unlabelled(table.clusters)[table.cols], 0.0, table.counts.astype(np.float64))
+    counts = np.where(unlabeled(table.clusters)[table.cols], 0.0, table.counts.astype(np.float64))
     largest = np.zeros(len(sizes))
     np.maximum.at(largest, table.rows, counts)
-    cut = (largest <= CUT * sizes) & (sizes > sizes.mean()) & ~unlabelled(table.classes)
+    cut = (largest <= CUT * sizes) & (sizes > sizes.mean()) & ~unlabeled(table.classes)
     if not cut.any():
         return 0, ""
     first = int(np.flatnonzero(cut)[np.argmax(sizes[cut])])

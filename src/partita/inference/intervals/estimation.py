@@ -110,14 +110,14 @@ def _estimate(
         draws = evaluate([s], sample, OBJECTS, seed, threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
-    centre, notes = value - found.bias if has_bias(s.measure) else value, []
+    center, notes = value - found.bias if has_bias(s.measure) else value, []
     if bias_correction is not None:
-        value = centre = miller_madow(s, sample.table, bias_correction)
+        value = center = miller_madow(s, sample.table, bias_correction)
         notes.append("Miller-Madow")
-        # the draws repeat the bias, which the centre no longer has
-        draws = draws - draws.mean() + centre if len(draws) else draws
+        # the draws repeat the bias, which the center no longer has
+        draws = draws - draws.mean() + center if len(draws) else draws
     (low, high), said = _bounded(
-        s, draws, found, method=method, level=level, value=value, centre=centre,
+        s, draws, found, method=method, level=level, value=value, center=center,
         freedom=sample.size - 1 if isinstance(sample, GroupSample) else None,
     )  # fmt: skip
     notes += said
@@ -146,7 +146,7 @@ def _bounded(
     method: str,
     level: float,
     value: float,
-    centre: float,
+    center: float,
     freedom: int | None,
 ) -> tuple[Ends, list[str]]:
     """Return an interval that holds the value and is no point, and how it came about."""
@@ -154,16 +154,16 @@ def _bounded(
     own = method in {"calibrated", "jackknife"} and len(draws) > 0
     if own and is_degenerate(draws, found.standard_error):
         notes.append("jackknife degenerate: percentiles of the draws")
-        ends = widest(draws, centre, level)
+        ends = widest(draws, center, level)
     else:
-        ends = _ends(method, draws, value, centre, found, freedom=freedom)(level)
+        ends = _ends(method, draws, value, center, found, freedom=freedom)(level)
     inside = _clipped(ends, s)
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
         drawn = _clipped(percentile(BootstrapLaw(draws, value, 0.0), level), s)
         return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
-    if method == "calibrated" and abs(value - centre) > found.standard_error / 2:
-        notes.append(f"bias of {value - centre:+.2g} removed")
+    if method == "calibrated" and abs(value - center) > found.standard_error / 2:
+        notes.append(f"bias of {value - center:+.2g} removed")
     if (low, high) != inside:
         notes.append("widened to hold the value")
     return (low, high), notes
@@ -188,7 +188,7 @@ def _ends(
     method: str,
     draws: Floats,
     value: float,
-    centre: float,
+    center: float,
     found: Influence,
     *,
     freedom: int | None,
@@ -197,7 +197,7 @@ def _ends(
     if method == "jackknife":
         return partial(normal, value, found.standard_error)
     if method == "calibrated":
-        spread = calibrated(draws, centre, found.standard_error, found.acceleration)
+        spread = calibrated(draws, center, found.standard_error, found.acceleration)
         return partial(bca, spread if freedom is None else heavier(spread, freedom))
     ends = {"bca": bca, "percentile": percentile, "basic": basic}[method]
     return partial(ends, BootstrapLaw(draws, value, found.acceleration))

@@ -63,7 +63,7 @@ def confidence_interval(
     confidence
         Share of repetitions in which the interval should hold the true score.
     method
-        ``"calibrated"``: the shape of the bootstrap with the centre and width of the jackknife,
+        ``"calibrated"``: the shape of the bootstrap with the center and width of the jackknife,
         the method whose coverage holds in the widest range. ``"bca"``, ``"percentile"``,
         ``"basic"``: the textbook bootstrap intervals. ``"jackknife"``: no draws, symmetric.
     draws, rng, threads
@@ -72,7 +72,7 @@ def confidence_interval(
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
-        ``"miller-madow"`` for information measures: value and interval are centred at the score
+        ``"miller-madow"`` for information measures: value and interval are centered at the score
         corrected for the number of cells.
     **options
         Options of the measure.

@@ -23,13 +23,13 @@ class BootstrapLaw(NamedTuple):
     """Draws about an estimate, with the acceleration of the score."""
 
     draws: Floats
-    centre: float
+    center: float
     acceleration: float
 
     @property
     def median_bias(self) -> float:
         """z0 of BCa: how far the estimate lies from the median of the draws, ties half."""
-        return _normal_score(self.draws, self.centre)
+        return _normal_score(self.draws, self.center)
 
 
 def is_constant(draws: Floats) -> bool:
@@ -53,18 +53,18 @@ def holding(ends: Ends, value: float) -> Ends:
     return min(ends[0], value), max(ends[1], value)
 
 
-def calibrated(draws: Floats, centre: float, deviation: float, acceleration: float) -> BootstrapLaw:
-    """Keep the shape of the draws, and give them another centre and another width."""
+def calibrated(draws: Floats, center: float, deviation: float, acceleration: float) -> BootstrapLaw:
+    """Keep the shape of the draws, and give them another center and another width."""
     spread = float(draws.std(ddof=1))
     width = deviation / spread if spread > 0 else 0.0
-    return BootstrapLaw((draws - draws.mean()) * width + centre, centre, acceleration)
+    return BootstrapLaw((draws - draws.mean()) * width + center, center, acceleration)
 
 
 def heavier(spread: BootstrapLaw, freedom: int) -> BootstrapLaw:
     """Give the draws the tails of Student's t: few groups do not know their own spread well."""
     from scipy.special import ndtri, stdtrit
 
-    draws, center = spread.draws, spread.centre
+    draws, center = spread.draws, spread.center
     ranks = np.empty(len(draws))
     ranks[np.argsort(draws, kind="stable")] = np.arange(len(draws)) + 0.5
     shares = ranks / len(draws)
@@ -73,10 +73,10 @@ def heavier(spread: BootstrapLaw, freedom: int) -> BootstrapLaw:
     return spread._replace(draws=np.asarray(center + (draws - center) * stretch))
 
 
-def widest(draws: Floats, centre: float, level: float) -> Ends:
-    """Hold the middle share of the draws both where they fell and moved to another centre."""
-    low, high = percentile(BootstrapLaw(draws, centre, 0.0), level)
-    move = centre - float(draws.mean())  # the draws repeat a bias that the centre may lack
+def widest(draws: Floats, center: float, level: float) -> Ends:
+    """Hold the middle share of the draws both where they fell and moved to another center."""
+    low, high = percentile(BootstrapLaw(draws, center, 0.0), level)
+    move = center - float(draws.mean())  # the draws repeat a bias that the center may lack
     return min(low, low + move), max(high, high + move)
 
 
@@ -88,7 +88,7 @@ def percentile(spread: BootstrapLaw, level: float) -> Ends:
 def basic(spread: BootstrapLaw, level: float) -> Ends:
     """Return the percentile interval mirrored at the estimate."""
     low, high = percentile(spread, level)
-    return 2 * spread.centre - high, 2 * spread.centre - low
+    return 2 * spread.center - high, 2 * spread.center - low
 
 
 def bca(spread: BootstrapLaw, level: float) -> Ends:
@@ -103,12 +103,12 @@ def bca(spread: BootstrapLaw, level: float) -> Ends:
     return quantiles(spread.draws, *shares)
 
 
-def normal(centre: float, deviation: float, level: float) -> Ends:
-    """Return centre ± z · deviation."""
+def normal(center: float, deviation: float, level: float) -> Ends:
+    """Return center ± z · deviation."""
     from scipy.special import ndtri  # SciPy takes longer to import than most intervals
 
     reach = float(ndtri((1 + level) / 2)) * deviation
-    return centre - reach, centre + reach
+    return center - reach, center + reach
 
 
 def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> float:

@@ -117,7 +117,7 @@ class Paired:
 
     @property
     def sides(self) -> tuple[int, int]:
-        """How many of those favour a, and how many b: who puts them with more of their class."""
+        """How many of those favor a, and how many b: who puts them with more of their class."""
         in_a, in_b = self.a.counts[self.cell_a], self.b.counts[self.cell_b]
         differ = self.discordant
         return (

@@ -1,6 +1,6 @@
 """`extremes`: the least and the greatest value of a measure over all possible worlds.
 
-The ladder, from exact to certified to attained only: one world; the margin programme (pairs,
+The ladder, from exact to certified to attained only: one world; the margin program (pairs,
 information, coding against a hard side); all tables, when few; a program that pushes the one
 statistic the measure reads; and a local search, with the best outer ends that are known.
 """
@@ -63,7 +63,7 @@ def extremes(
         counts that is not impossible: memberships, possibilities, and focal sets with mass, above
         0.
     budget
-        How many steps an exact programme may take; the default answers within a few seconds.
+        How many steps an exact program may take; the default answers within a few seconds.
         Beyond it, programs and a local search give ends that are attained, and bounds for them.
     **options
         Options of the measure.
@@ -111,7 +111,7 @@ def _checked(budget: Any) -> int:
 
 
 def _exact_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attained] | None:
-    """The two ends by an exact programme, or None where none is affordable."""
+    """The two ends by an exact program, or None where none is affordable."""
     if not grid.cells:
         only = value.of(grid.base), grid.base
         return only, only

@@ -12,7 +12,7 @@ from ...base.errors import InputError
 from ..kinds.clusterings import Possibilistic
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
-from ..means.margin_means import run_programme
+from ..means.margin_means import run_program
 from ..means.plan import Plan, attempts
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
@@ -60,9 +60,9 @@ def _by_margins(sides: SoftSides, plan: Plan, *, product: bool) -> WeightedValue
         return None
     problem = HardSoft.of(*sides)
     tnorm = "product" if product else "min"
-    squares, cells, mass = run_programme(_soft.margin_possibility, problem, plan.programme, tnorm)
+    squares, cells, mass = run_program(_soft.margin_possibility, problem, plan.program, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
-    method = f"exact: margin programme, {len(values):,} states"
+    method = f"exact: margin program, {len(values):,} states"
     return WeightedValues(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
 
 

@@ -81,7 +81,7 @@ def _closed(pair: Pair, plan: Plan) -> Mean | None:
 
 
 def _by_margins(pair: Pair, plan: Plan) -> Mean | None:
-    return margin_mean(pair, plan.measure, plan.options, plan.programme)
+    return margin_mean(pair, plan.measure, plan.options, plan.program)
 
 
 def _enumerated(pair: Pair, plan: Plan) -> Mean:

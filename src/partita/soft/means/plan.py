@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
 Found = TypeVar("Found")
-SELECTIONS = 300  # selections of focal sets, each with two optimisations
+SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ class Plan:
         return TABLES if self.budget is None else self.budget
 
     @property
-    def programme(self) -> Budget:
-        """What the margin programme may use."""
+    def program(self) -> Budget:
+        """What the margin program may use."""
         if self.budget is not None:
             return Budget(self.budget, PATIENCE, sys.maxsize)
         if self.exact:

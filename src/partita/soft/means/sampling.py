@@ -70,7 +70,7 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     rng = np.random.default_rng(plan.seed)
     tables = list(draw_cells(pair.cells, rng, count) if rest is None else rest.draw(rng, count))
     values = sampled_values(tables, plan.measure, plan.options)
-    corrected = controlled(values, _centred_controls(pair, tables, rest))
+    corrected = controlled(values, _centered_controls(pair, tables, rest))
     value, plain = float(corrected.mean()), float(values.mean())
     if rest is None:
         found, share, text = mean_error(plan, pair.cells, values, ends), 1.0, f"{count:,} draws"
@@ -101,7 +101,7 @@ def _worth_listing(
     return rest if not isfinite(known) or drawn < known else None
 
 
-def _centred_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | None) -> Floats:
+def _centered_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | None) -> Floats:
     """The controls of tables, less their means over the worlds that were drawn from."""
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     best = dominant(pair)[1]

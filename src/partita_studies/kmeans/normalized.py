@@ -1,4 +1,4 @@
-"""Table 5: normalised measures, Proposition 1 and Lemmas 4 to 7."""
+"""Table 5: normalized measures, Proposition 1 and Lemmas 4 to 7."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from ..run import Run
 
 # Table 5, in its order; Γ'_n is R_n, and Γ_n is Γ.
-NORMALISED = (
+NORMALIZED = (
     "adjusted_rand", "normalized_fowlkes_mallows", "hubert_gamma", "normalized_jaccard",
     "normalized_minkowski", "normalized_variation_of_information", "normalized_van_dongen",
     "normalized_f_measure", "normalized_classification_error",
 )  # fmt: skip
 DISTINCT = tuple(
-    name for name in NORMALISED if name not in ("normalized_jaccard", "normalized_minkowski")
+    name for name in NORMALIZED if name not in ("normalized_jaccard", "normalized_minkowski")
 )
 """Without the two that are 1 - R_n."""
 
 
-def normalised(run: Run) -> Finding:
+def normalized(run: Run) -> Finding:
     """Table 5 on both matrices, and the identities and bounds behind it."""
     rows = [
         (symbol(name), name, value(name, table("I")), value(name, table("II")))
-        for name in NORMALISED
+        for name in NORMALIZED
     ]
     tables = random_tables(run)
     return Finding(
-        "Table 5: normalised measures, Proposition 1 and Lemmas 4 to 7",
+        "Table 5: normalized measures, Proposition 1 and Lemmas 4 to 7",
         "Section 4, Table 5",
         "Measures are scaled by their range, or by their mean over tables with the same sizes."
         " Proposition 1 says that four of the nine are one: R_n = Γ'_n = 1 - J'_n = 1 - MS'_n (the"
