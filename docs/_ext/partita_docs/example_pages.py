@@ -1,8 +1,9 @@
-"""The gallery: every script of ``docs/examples`` is run, and becomes a page with its pictures.
+"""Pages made of scripts: the tutorial, the how-to pages and the gallery of ``docs/examples``.
 
-A script begins with a docstring (title, then a paragraph) and is divided by lines ``# %%``;
-comments right after such a line become text. What a piece prints, the value of its last line and
-the figures it leaves open are shown below it. A script that fails fails the build.
+Each script is run when the site is built and becomes a page with its pictures. A script begins with
+a docstring (title, then a paragraph) and is divided by lines ``# %%``; comments right after such a
+line become text, and comments ``# $ command`` are run in a shell. What a piece prints, the value of
+its last line and the figures it leaves open are shown below it. A script that fails fails the build.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ import ast
 import io
 import os
 import re
+import subprocess
+import sys
+import tempfile
 import warnings
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +29,37 @@ STYLE = {  # text stays text, and the same numbers give the same file
 }
 
 
+SECTIONS = {  # folder of the scripts, and of the pages: title, first lines
+    "tutorial": (
+        "Tutorial",
+        "From three clusterings of real cells to a decision. Every step has its code and its picture.",
+    ),
+    "howto": (
+        "How-to pages",
+        "One task a page, with code to copy. Each page ran when this site was built.",
+    ),
+    "gallery": (
+        "Gallery",
+        "Each page is a script of `docs/examples/gallery`, run when the site is built.",
+    ),
+}
+COMMAND = "$ "  # a comment that begins so is run in a shell
+
+
 def pages() -> dict[str, str]:
-    """A page for each example, its pictures, and the page that shows them all."""
+    """A page for each script with its pictures, and a page for each section that lists them."""
     found: dict[str, str] = {}
-    cards = []
-    for path in sorted(EXAMPLES.glob("*.py")):
-        files = run(path)
-        found.update(files)
-        cards.append(_card(path.stem, files))
-    return {"gallery/index.md": _index(cards), **found} if cards else {}
+    for section in SECTIONS:
+        scripts = sorted((EXAMPLES / section).glob("*.py"))
+        made = {path.stem: run(path) for path in scripts}
+        for files in made.values():
+            found.update(files)
+        found[f"{section}/index.md"] = _index(section, made)
+    return found
 
 
 def run(path: Path) -> dict[str, str]:
-    """Run one example: its page and its pictures, by file name."""
+    """Run one script in an empty folder: its page and its pictures, by file name."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -46,25 +68,47 @@ def run(path: Path) -> dict[str, str]:
     title, _, rest = str(ast.get_docstring(ast.parse(head))).partition("\n")
     parts, files = [f"# {title.rstrip('.')}", rest.strip()], {}
     names: dict[str, Any] = {"__name__": "__main__"}
-    with mpl.rc_context(STYLE):
+    section = path.parent.name
+    with mpl.rc_context(STYLE), tempfile.TemporaryDirectory() as folder, chdir(folder):
         for piece in pieces:
-            text, code = _divided(piece)
+            text, commands, code = _divided(piece)
             shown, pictures = _executed(code, names, path)
-            parts += [text, f"```python\n{code}\n```" if code else "", *shown]
+            parts += [text, _console(commands)]
+            parts += [f"```python\n{code}\n```" if code else "", *shown]
             for picture in pictures:
                 name = f"{path.stem}_{len(files) + 1}.svg"
-                files[f"gallery/{name}"] = picture
+                files[f"{section}/{name}"] = picture
                 parts.append(f"![{_caption(picture, title)}]({name})")
-    note = f"Made by `docs/examples/{path.name}`, run when this page was built."
-    return {f"gallery/{path.stem}.md": page(*parts, note), **files}
+    note = f"Made by `docs/examples/{section}/{path.name}`, run when this page was built."
+    return {f"{section}/{path.stem}.md": page(*parts, note), **files}
 
 
-def _divided(piece: str) -> tuple[str, str]:
-    """Leading comments as text, the rest as code."""
+def _divided(piece: str) -> tuple[str, list[str], str]:
+    """Leading comments as text and as commands, the rest as code."""
     lines = piece.strip("\n").split("\n")
     end = next((k for k, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    text = "\n".join(line.removeprefix("#").removeprefix(" ") for line in lines[:end])
-    return text, "\n".join(lines[end:]).strip("\n")
+    comments = [line.removeprefix("#").removeprefix(" ") for line in lines[:end]]
+    commands = [line.removeprefix(COMMAND) for line in comments if line.startswith(COMMAND)]
+    text = "\n".join(line for line in comments if not line.startswith(COMMAND))
+    return text, commands, "\n".join(lines[end:]).strip("\n")
+
+
+def _console(commands: list[str]) -> str:
+    """Commands as they are typed, each followed by what it printed."""
+    if not commands:
+        return ""
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    settings = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"}
+    lines = []
+    for command in commands:
+        done = subprocess.run(  # noqa: S602 - our own examples
+            command, shell=True, env=settings, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"{command} ended with {done.returncode}: {done.stderr}")
+        lines += [f"$ {command}", (done.stdout + done.stderr).rstrip()]
+    shown = "\n".join(line for line in lines if line)
+    return f"```{{code-block}} console\n\n{shown}\n```"
 
 
 def _executed(code: str, names: dict[str, Any], path: Path) -> tuple[list[str], list[str]]:
@@ -118,20 +162,32 @@ def _caption(picture: str, title: str) -> str:
     )
 
 
+def _index(section: str, made: dict[str, dict[str, str]]) -> str:
+    title, lead = SECTIONS[section]
+    tree = "```{toctree}\n:hidden:\n\n" + "\n".join(made) + "\n```"
+    if section == "gallery":
+        cards = [_card(name, files) for name, files in made.items()]
+        listed = "::::{container} gallery\n" + "\n".join(cards) + "\n::::"
+        return page(f"# {title}", lead, REPORT, listed, tree)
+    lines = [_line(name, files[f"{section}/{name}.md"]) for name, files in made.items()]
+    return page(f"# {title}", lead, "\n".join(lines), tree)
+
+
+REPORT = (  # written into the finished site, so Markdown cannot link to it
+    '```{raw} html\n<p><a href="../../report.html">A whole report</a>: five clusterings of the '
+    "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it.</p>\n```"
+)
+
+
+def _line(name: str, text: str) -> str:
+    """A page in a list: its title, and the first sentence below it."""
+    title, _, rest = text.partition("\n\n")
+    sentence = rest.replace("\n", " ").partition(". ")[0].rstrip(".")
+    return f"- [{title.removeprefix('# ')}]({name}.md): {sentence}."
+
+
 def _card(name: str, files: dict[str, str]) -> str:
     title = files[f"gallery/{name}.md"].splitlines()[0].removeprefix("# ")
     picture = next((os.path.basename(file) for file in files if file.endswith(".svg")), "")
     image = f"[![{title}]({picture})]({name}.md)\n\n" if picture else ""
     return f":::{{container}} card-example\n{image}[{title}]({name}.md)\n:::"
-
-
-def _index(cards: list[str]) -> str:
-    names = [path.stem for path in sorted(EXAMPLES.glob("*.py"))]
-    tree = "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```"
-    lead = "Each page is a script of `docs/examples`, run when the site is built."
-    report = (  # written into the finished site, so Markdown cannot link to it
-        '```{raw} html\n<p><a href="../../report.html">A whole report</a>: five clusterings of the '
-        "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it.</p>\n```"
-    )
-    grid = "::::{container} gallery\n" + "\n".join(cards) + "\n::::"
-    return page("# Gallery", lead, report, grid, tree)
