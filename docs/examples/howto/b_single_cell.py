@@ -1,4 +1,4 @@
-"""Single cells: compare clusterings with cell types, donor by donor.
+"""Single cells (AnnData, Scanpy, Leiden): compare clusterings with cell types, donor by donor.
 
 Your cells are in an `AnnData` object, with the annotated types and the clusterings in `obs`. Cells of
 one donor resemble each other, so a certain answer must come from donors, not from cells.

@@ -1,4 +1,4 @@
-"""Topics with noise: what to do about the label −1.
+"""Topics with noise (BERTopic, HDBSCAN): what to do about the label −1.
 
 HDBSCAN, and BERTopic which uses it, put documents that fit nowhere into the "cluster" −1. Whether you
 count them as one cluster, as single documents or not at all changes every score, and sometimes the

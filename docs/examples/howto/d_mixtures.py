@@ -1,4 +1,4 @@
-"""Memberships of a mixture: keep the doubt.
+"""Memberships of a Gaussian mixture (GMM): keep the doubt.
 
 A Gaussian mixture gives each object a probability for each component. Taking the largest one throws
 away what the model knows about its own doubt. Pass the probabilities instead: a score then has a mean

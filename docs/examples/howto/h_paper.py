@@ -1,4 +1,4 @@
-"""The table and the figures of a paper.
+"""Tables and figures for a paper (LaTeX, PDF).
 
 A reviewer wants scores with intervals, a test, the number of objects and the method. All of it comes
 from one comparison.
