@@ -146,7 +146,10 @@ def test_an_example_becomes_a_page(tmp_path):
     assert page.startswith("# A title\n\nSome words.\n\nWhat it does.")
     assert "\n2\n```" in page
     assert "\n42\n```" in page
-    assert "In a shell:\n\n```{code-block} console\n\n$ echo typed > file\n$ cat file\ntyped\n```" in page
+    assert (
+        "In a shell:\n\n```{code-block} console\n\n$ echo typed > file\n$ cat file\ntyped\n```"
+        in page
+    )
 
 
 def test_a_command_that_fails_fails_the_page(tmp_path):

@@ -10,7 +10,7 @@ import partita
 from partita.cli import main
 
 ROOT = Path(__file__).parents[2]
-SKIPPED = {".git", "build", "dist", ".venv", "__pycache__"}
+SKIPPED = {".git", "build", "dist", ".venv", "__pycache__", "generated"}
 SUFFIXES = {
     ".py",
     ".pyi",

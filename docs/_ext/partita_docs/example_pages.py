@@ -2,8 +2,9 @@
 
 Each script is run when the site is built and becomes a page with its pictures. A script begins with
 a docstring (title, then a paragraph) and is divided by lines ``# %%``; comments right after such a
-line become text, and comments ``# $ command`` are run in a shell. What a piece prints, the value of
-its last line and the figures it leaves open are shown below it. A script that fails fails the build.
+line become text, and comments ``# $ command`` are run in a shell. What a piece prints, the value
+of its last line and the figures it leaves open are shown below it. A script that fails stops the
+build.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ STYLE = {  # text stays text, and the same numbers give the same file
 SECTIONS = {  # folder of the scripts, and of the pages: title, first lines
     "tutorial": (
         "Tutorial",
-        "From three clusterings of real cells to a decision. Every step has its code and its picture.",
+        "From three clusterings of real cells to a decision, each step with code and picture.",
     ),
     "howto": (
         "How-to pages",

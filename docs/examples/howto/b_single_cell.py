@@ -16,7 +16,9 @@ import pandas as pd
 import partita
 import partita.interop.anndata
 
-obs = pd.read_csv(Path(partita.__file__).parent / "data" / "cells.csv", index_col="cell", dtype="str")
+obs = pd.read_csv(
+    Path(partita.__file__).parent / "data" / "cells.csv", index_col="cell", dtype="str"
+)
 obs["donor"] = [f"donor {i % 6}" for i in range(len(obs))]
 adata = anndata.AnnData(np.zeros((len(obs), 1), dtype="float32"), obs=obs)
 

@@ -35,4 +35,6 @@ print(partita.compare(y, {"soft": soft, "hard": hard}, measures=["ARI", "V", "pu
 # %%
 # Memberships in single precision are accepted as they are. Rough, possibilistic and evidential
 # clusterings are described in [soft clusterings](../../soft.md).
-print(partita.expectation("adjusted_rand", y, partita.Fuzzy(model.predict_proba(X).astype("float32"))))
+print(
+    partita.expectation("adjusted_rand", y, partita.Fuzzy(model.predict_proba(X).astype("float32")))
+)

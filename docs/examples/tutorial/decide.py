@@ -26,7 +26,9 @@ cells.head()
 # Pass the truth first, then the clusterings by name. `confidence=0.95` adds an interval to each score:
 # it says how far the score would move with another sample of cells.
 clusterings = cells[["kmeans_2", "kmeans_5", "kmeans_10"]]
-c = partita.compare(cells["cell_line"], clusterings, measures=["h", "c", "V", "ARI"], confidence=0.95)
+c = partita.compare(
+    cells["cell_line"], clusterings, measures=["h", "c", "V", "ARI"], confidence=0.95
+)
 print(c)
 
 # %%
