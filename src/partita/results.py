@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
-from .base.wording import brief, number
+from .base.wording import brief, method_text, number
 
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
@@ -26,9 +26,15 @@ class Interval(Shown):
     high: float
     standard_error: float
     level: float
-    method: str
+    method: str  # one word: "calibrated", "bca", …, or "rule of three" where no draw differs
+    notes: tuple[str, ...]  # what was done besides, and what to doubt
     draws: int  # 0 where nothing was drawn
     seed: int | None
+
+    @property
+    def how(self) -> str:
+        """The method and the notes in one line."""
+        return "; ".join([self.method, *self.notes])
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -40,9 +46,18 @@ class Interval(Shown):
 class Estimate(Interval):
     """A score with its interval: how certain is it, were other objects drawn?
 
-    >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0))
+    >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", (), 1999, 0))
     rand is 0.7500, 95 % interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
     """
+
+    bias: float = 0.0  # of the value, in which the interval is not centered
+
+    @property
+    def how(self) -> str:
+        """The method, a bias worth a word that was removed, and the notes in one line."""
+        removed = abs(self.bias) > self.standard_error / 2
+        bias = [f"bias of {self.bias:+.2g} removed"] if removed else []
+        return "; ".join([self.method, *bias, *self.notes])
 
     def __str__(self) -> str:
         return (
@@ -55,7 +70,7 @@ class Estimate(Interval):
 class Difference(Interval):
     """The score of one clustering minus that of another, on the same objects.
 
-    >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", 1999, 0, p_value=0.01))
+    >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", (), 1999, 0, p_value=0.01))
     rand differs by +0.1000, 95 % interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
     """
 
@@ -74,9 +89,10 @@ class Difference(Interval):
 class Significance(Shown):
     """A score beside chance: is there more agreement than random labels would show?
 
-    >>> print(Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation: 999 tables", 999, 0))
-    rand is 0.7500; chance gives 0.5000 ± 0.1000, z = 2.50, p = 0.013 (permutation: 999 tables, seed 0)
-    """  # noqa: E501 - a sentence is one line
+    >>> tables = ("all 9 tables",)
+    >>> print(Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.13, "permutation", tables, 0, None))
+    rand is 0.7500; chance gives 0.5000 ± 0.1000, z = 2.50, p = 0.13 (permutation: all 9 tables)
+    """
 
     measure: str
     value: float
@@ -84,10 +100,22 @@ class Significance(Shown):
     standard_error: float  # standard deviation under the null
     z: float | None  # None where the null leaves no spread
     p_value: float
-    method: str  # names the null and how it was computed
+    method: str  # the null model, or the inequality that bounds p
+    notes: tuple[str, ...]  # which tables were looked at
     draws: int  # 0 where nothing was drawn
     seed: int | None
     at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
+    p_error: float = 0.0  # standard error of p where tables were drawn and p is no bound
+
+    @property
+    def tables(self) -> str:
+        """The null model and which tables were looked at, in one line."""
+        return method_text(self.method, self.notes)
+
+    @property
+    def how(self) -> str:
+        """The same with the error of p."""
+        return f"{self.tables}, p ± {self.p_error:.1g}" if self.p_error else self.tables
 
     def __str__(self) -> str:
         spread = "" if self.z is None else f", z = {self.z:.2f}"
@@ -95,7 +123,7 @@ class Significance(Shown):
         return (
             f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
             f"{number(self.standard_error)}{spread}, "
-            f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.method}{seed})"
+            f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.how}{seed})"
         )
 
 
@@ -181,9 +209,9 @@ def _listed(names: tuple[Hashable, ...]) -> str:
 
 def _how(result: Interval) -> str:
     if not result.draws:
-        return result.method
+        return result.how
     seed = "" if result.seed is None else f", seed {result.seed}"
-    return f"{result.method}, {result.draws} draws{seed}"
+    return f"{result.how}, {result.draws} draws{seed}"
 
 
 def _signed(value: float) -> str:

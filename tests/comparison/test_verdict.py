@@ -370,7 +370,7 @@ def test_p_is_bounded_where_drawing_takes_long():
 def test_a_bound_that_is_not_met_proves_nothing(z, said):
     # z = 3 leaves p <= 1/10 by Cantelli, while a normal law has p = 0.001
     bound = 1 / (1 + z * z) if z > 0 else 1.0
-    found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, 0, None)
+    found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, (), 0, None)
     sentence = chance_verdict("a", Contingency.from_matrix([[3, 1], [1, 3]]), found).sentence
     assert "cannot be told apart from chance" in sentence
     assert said in sentence

@@ -106,7 +106,7 @@ def test_cells_never_seen_are_covered() -> None:
 def test_widened_intervals_say_so_and_repeat() -> None:
     table = Contingency.from_matrix([[50, 49], [49, 50]])
     found = confidence_interval("purity", table=table, threads=1)
-    assert "widened for near ties" in found.method
+    assert "widened for near ties" in found.how
     assert found == confidence_interval("purity", table=table, threads=3)
     together = estimates(["purity", "rand", "f_measure"], table)
     assert together[0] == found
@@ -123,7 +123,7 @@ def test_samples_have_intervals_as_tables_do() -> None:
     sample = group_sample(truth, prediction, donors, {})
     (found,) = estimates(["rand"], sample, draws=99)
     assert found == confidence_interval("rand", truth, prediction, groups=donors, draws=99)
-    assert "only 6 groups: may be too narrow" in found.method
+    assert "only 6 groups: may be too narrow" in found.how
 
 
 @pytest.mark.parametrize("name", ["purity", "normalized_van_dongen"])
@@ -132,8 +132,8 @@ def test_a_sampled_chance_level_is_held_fixed(name: str) -> None:
     adjusted, plain = partita.adjusted(name), scorer(name).measure
     found = confidence_interval(adjusted, table=table, draws=299)
     assert found.value == pytest.approx(adjusted.of(table), abs=1e-12)
-    assert "chance level held fixed" in found.method
-    assert "widened" not in found.method
+    assert "chance level held fixed" in found.how
+    assert "widened" not in found.how
     base = confidence_interval(plain, table=table, draws=299)
     stretch = found.standard_error / base.standard_error
     assert found.high - found.low <= (base.high - base.low) * stretch * (1 + 1e-9)

@@ -130,6 +130,15 @@ def several(texts: Sequence[str], most: int = NAMED) -> str:
     return "; ".join([*texts[:most], f"and {len(texts) - most} more"])
 
 
+def method_text(method: str, notes: Sequence[str]) -> str:
+    """A method and what is to be said of it.
+
+    >>> method_text("exact", ["Gram sums", "no variance"]), method_text("exact", [])
+    ('exact: Gram sums; no variance', 'exact')
+    """
+    return f"{method}: {'; '.join(notes)}" if notes else method
+
+
 def three(value: float) -> str:
     """A score with three decimals; what is not 1 does not read 1, and nothing reads -0.
 

@@ -138,7 +138,7 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     given = next((one.significance for one in comparison.scores if one.significance), None)
     if given is not None:
         seed = "" if given.seed is None else f", seed {given.seed}"
-        yield f"Levels of chance as asked for ({given.method.partition(', p ±')[0]}{seed})."
+        yield f"Levels of chance as asked for ({given.tables}{seed})."
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "

@@ -112,7 +112,7 @@ def _drawn(found: Estimate | Difference) -> dict[str, str]:
         "value": number(found.value),
         f"{100 * found.level:g} % interval": f"{number(found.low)} to {number(found.high)}",
         "standard error": number(found.standard_error),
-        "method": found.method,
+        "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",
         "seed": str(found.seed) if found.draws and found.seed is not None else "",
     }
@@ -125,7 +125,7 @@ def _(found: Significance) -> str:
         "chance": f"{number(found.expected)} ± {number(found.standard_error)}",
         "z": "" if found.z is None else f"{found.z:.2f}",
         "p": p_number(found.p_value, at_floor=found.at_floor),
-        "method": found.method,
+        "method": found.how,
         "seed": str(found.seed) if found.draws and found.seed is not None else "",
     }
     bar = _bar(found.measure, found.value, expected=found.expected)
@@ -140,7 +140,7 @@ def _(found: Expectation) -> str:
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
-        "method": found.method,
+        "method": found.how,
     }
     return card(heading("expectation", "over the hard clusterings allowed"), facts(shown))
 
@@ -160,7 +160,7 @@ def _(found: Law) -> str:
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
-        "method": found.method,
+        "method": found.how,
     }
     return card(heading("law", "of a measure"), picture(law_figure(found)), facts(shown))
 

@@ -40,7 +40,7 @@ def whole(name: str, truth: Any, prediction: Any, *, seed: int, draws: int | Non
     key, options = MEASURES[name]
     begin = perf_counter()
     found = expectation(key, truth, prediction, seed=seed, draws=draws, **options)
-    return Ends(found.lower, found.upper, found.method, perf_counter() - begin)
+    return Ends(found.lower, found.upper, found.how, perf_counter() - begin)
 
 
 def nested(

@@ -57,13 +57,13 @@ def _by_moments(table: Contingency) -> Significance | None:
     value = own.of(table)
     z = (value - mean) / deviation
     bound = 1 / (1 + z * z) if z > 0 else 1.0
-    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None, at_floor=True)
+    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, (), 0, None, at_floor=True)
 
 
 def _fine_enough(found: Significance, tests: int) -> bool:
     """Whether p can fall below the limit after correction; other nulls are not tested anew here."""
     coarse = found.draws > 0 and tests > ALPHA * (found.draws + 1)
-    return not coarse or tests == 1 or not found.method.startswith("permutation")
+    return not coarse or tests == 1 or found.method != "permutation"
 
 
 def corrected(found: Significance, tests: int) -> float:
@@ -104,9 +104,8 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
 
 
 def _random_labels(found: Significance) -> str:
-    """Which random labels were compared with: the record's method begins with the null model."""
-    null = found.method.partition(":")[0]
-    return MODELS[null if null in MODELS else "permutation"].reading
+    """Which random labels were compared with; the inequality is about permutations."""
+    return MODELS["permutation" if found.method == BOUND else found.method].reading
 
 
 def _deviation(value: float) -> str:

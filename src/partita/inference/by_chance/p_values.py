@@ -26,19 +26,20 @@ class NullLaw(NamedTuple):
     mean: float
     deviation: float
     p_value: float
-    method: str
+    note: str  # which tables were looked at
     draws: int
     at_floor: bool  # p is the least that could come out, so only a bound
+    p_error: float = 0.0  # standard error of a sampled p; a bound has none
 
 
-def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, method: str) -> NullLaw:
+def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, note: str) -> NullLaw:
     """Sum up all values that a measure may take."""
     hits = as_extreme(s, values, observed)
     mean = weighted_sum(mass, values)
     mean = mean if abs(mean) > TIE * float(abs(values).max()) else 0.0  # rounding
     deviation = sqrt(weighted_sum(mass, (values - mean) ** 2))
     p = min(1.0, max(_LEAST, float(mass[hits].sum())))
-    return NullLaw(mean, deviation, p, method, 0, p <= _LEAST)
+    return NullLaw(mean, deviation, p, note, 0, p <= _LEAST)
 
 
 def summary(
@@ -53,9 +54,8 @@ def summary(
         mean, _, _ = sampled_mean(s.measure, values[:DRAWS].tolist())
     if deviation is None:
         deviation = float(values.std(ddof=1)) if size > 1 else 0.0
-    error = f", p ± {spread:.1g}" if hits else ""  # at its floor p is a bound, and has none
-    method = f"{null}: {size} sampled tables{error}"
-    return NullLaw(mean, deviation, min(1.0, p), method, size, hits == 0)
+    note, error = f"{size} sampled tables", spread if hits else 0.0
+    return NullLaw(mean, deviation, min(1.0, p), note, size, hits == 0, error)
 
 
 def as_extreme(s: Scorer, values: Float64, observed: float) -> np.ndarray[Any, np.dtype[np.bool_]]:

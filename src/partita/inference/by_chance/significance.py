@@ -98,7 +98,7 @@ def against_chance(
     if stop is None or listed:
         return all_against_chance([s], table, null=null, draws=draws, seed=seed, threads=threads)[0]
     found = _by_law(s, table, test) or _stopped(s, table, test, stop)
-    return _record(s, table, found, seed)
+    return _record(s, table, found, test)
 
 
 def all_against_chance(
@@ -113,7 +113,7 @@ def all_against_chance(
     """Test several scores of one table against the same tables, all that there are or drawn."""
     test = _Test(null, draws, seed, threads)
     if is_forced(table, model_of(null)):
-        found = [NullLaw(s.of(table), 0.0, 1.0, f"{null}: one table", 0, False) for s in scorers]
+        found = [NullLaw(s.of(table), 0.0, 1.0, "one table", 0, False) for s in scorers]
     elif (listed := all_tables(table, _ENUMERATED, null)) is not None:
         found = _by_listing(scorers, table, listed, test)
     else:
@@ -121,7 +121,7 @@ def all_against_chance(
         rest = [s for s, known in zip(scorers, laws, strict=True) if known is None]
         sampled = iter(_by_sampling(rest, table, test) if rest else [])
         found = [next(sampled) if known is None else known for known in laws]
-    return [_record(s, table, one, seed) for s, one in zip(scorers, found, strict=True)]
+    return [_record(s, table, one, test) for s, one in zip(scorers, found, strict=True)]
 
 
 class _Test(NamedTuple):
@@ -133,7 +133,7 @@ class _Test(NamedTuple):
     threads: int
 
 
-def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Significance:
+def _record(s: Scorer, table: Contingency, found: NullLaw, test: _Test) -> Significance:
     value = s.of(table)
     z = (value - found.mean) / found.deviation if found.deviation > TIE else None
     return Significance(
@@ -143,10 +143,12 @@ def _record(s: Scorer, table: Contingency, found: NullLaw, seed: int) -> Signifi
         standard_error=found.deviation,
         z=z,
         p_value=found.p_value,
-        method=found.method,
+        method=test.null,
+        notes=(found.note,),
         draws=found.draws,
-        seed=seed if found.draws else None,
+        seed=test.seed if found.draws else None,
         at_floor=found.at_floor,
+        p_error=found.p_error,
     )
 
 
@@ -156,9 +158,9 @@ def _by_listing(
     tables, mass = listed
     observed = _observed(scorers, table, test.threads)
     values = scores(scorers, tables, test.threads)
-    method = f"{test.null}: all {len(values)} tables"
+    note = f"all {len(values)} tables"
     return [  # a column apart: strides would change the last digit
-        exact_law(s, np.ascontiguousarray(values[:, k]), mass, float(observed[k]), method)
+        exact_law(s, np.ascontiguousarray(values[:, k]), mass, float(observed[k]), note)
         for k, s in enumerate(scorers)
     ]
 
@@ -168,8 +170,7 @@ def _by_law(s: Scorer, table: Contingency, test: _Test) -> NullLaw | None:
     if found is None:
         return None
     values, mass = found
-    method = f"{test.null}: all {len(values)} values of N11"
-    return exact_law(s, values, mass, s.of(table), method)
+    return exact_law(s, values, mass, s.of(table), f"all {len(values)} values of N11")
 
 
 def _by_sampling(scorers: Sequence[Scorer], table: Contingency, test: _Test) -> list[NullLaw]:

@@ -110,7 +110,7 @@ def _estimate(
         notes.append("Miller-Madow")
         # the draws repeat the bias, which the centre no longer has
         draws = draws - draws.mean() + centre if len(draws) else draws
-    (low, high), said = _bounded(
+    (low, high), bias, said = _bounded(
         s, draws, found, method=method, level=level, value=value, centre=centre,
         freedom=sample.size - 1 if isinstance(sample, GroupSample) else None,
     )  # fmt: skip
@@ -125,9 +125,11 @@ def _estimate(
         high=high,
         standard_error=found.standard_error,
         level=level,
-        method="; ".join([method, *notes, *warnings(s.measure, sample, widened=bool(wider))]),
+        method=method,
+        notes=(*notes, *warnings(s.measure, sample, widened=bool(wider))),
         draws=len(draws),
         seed=seed if len(draws) else None,
+        bias=bias,
     )
 
 
@@ -141,8 +143,8 @@ def _bounded(
     value: float,
     centre: float,
     freedom: int | None,
-) -> tuple[Ends, list[str]]:
-    """Return an interval that holds the value and is no point, and how it came about."""
+) -> tuple[Ends, float, list[str]]:
+    """Return an interval that holds the value and is no point, the bias removed, and notes."""
     notes = []
     own = method in {"calibrated", "jackknife"} and len(draws) > 0
     if own and is_degenerate(draws, found.standard_error):
@@ -154,12 +156,10 @@ def _bounded(
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
         drawn = _clipped(percentile(Spread(draws, value, 0.0), level), s)
-        return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
-    if method == "calibrated" and abs(value - centre) > found.standard_error / 2:
-        notes.append(f"bias of {value - centre:+.2g} removed")
+        return holding(drawn, value), 0.0, ["jackknife degenerate: percentiles of the draws"]
     if (low, high) != inside:
         notes.append("widened to hold the value")
-    return (low, high), notes
+    return (low, high), value - centre if method == "calibrated" else 0.0, notes
 
 
 def _widened(
@@ -212,7 +212,8 @@ def _rule_of_three(
         high=max(value, *ends),
         standard_error=max(abs(end - value) for end in step),
         level=level,
-        method=f"rule of three: no draw differs, up to {moved} of {table.n} objects may be wrong",
+        method="rule of three",
+        notes=(f"no draw differs, up to {moved} of {table.n} objects may be wrong",),
         draws=0,
         seed=None,
     )

@@ -35,16 +35,14 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     estimates = [one.estimate for one in comparison.scores if one.estimate is not None]
     if estimates:
         first = estimates[0]
-        method = first.method.partition(";")[0]
         drawn = f", {first.draws} draws, seed {first.seed}" if first.draws else ""
-        yield f"In brackets: {100 * first.level:g} % intervals ({method}{drawn})."
+        yield f"In brackets: {100 * first.level:g} % intervals ({first.method}{drawn})."
         yield from _doubts(comparison.scores)
     tests = [one.significance for one in comparison.scores if one.significance is not None]
     if tests:
-        model = tests[0].method.partition(":")[0]
         seed = f", seed {tests[0].seed}" if any(test.draws for test in tests) else ""
         corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
-        yield f"p: how often chance does as well ({model}{seed}){corrected}."
+        yield f"p: how often chance does as well ({tests[0].method}{seed}){corrected}."
 
 
 def _missing(scores: Iterable[Found]) -> Iterator[str]:
@@ -63,9 +61,8 @@ def _doubts(scores: Iterable[Found]) -> Iterator[str]:
     every = len({one.measure for one in estimated})
     concerned: dict[str, list[Found]] = {}
     for one in estimated:
-        for note in one.estimate.method.split("; ")[1:] if one.estimate is not None else []:
-            if not note.startswith("bias of"):
-                concerned.setdefault(note, []).append(one)
+        for note in one.estimate.notes if one.estimate is not None else ():
+            concerned.setdefault(note, []).append(one)
     for note, found in concerned.items():
         measures = dict.fromkeys(one.measure for one in found)
         of = f" ({_few(measures)})" if len(measures) < every else ""
@@ -93,9 +90,9 @@ def _settings(comparison: Comparison) -> dict[str, Any]:
 def _shown(one: Found, comparison: Comparison) -> Score:
     methods = {}
     if one.estimate is not None:
-        methods["method"] = one.estimate.method
+        methods["method"] = one.estimate.how
     if one.significance is not None:
-        methods["null"] = one.significance.method
+        methods["null"] = one.significance.how
     if one.undefined:
         methods["undefined"] = one.undefined
     size = comparison.sizes[one.prediction]

@@ -42,7 +42,7 @@ def _intervals(comparison: Comparison) -> list[Markup]:
     alike: dict[tuple[str, str], list[str]] = {}
     for one in comparison.scores:
         if one.estimate is not None:
-            alike.setdefault((one.prediction, one.estimate.method), []).append(one.measure)
+            alike.setdefault((one.prediction, one.estimate.how), []).append(one.measure)
     if not alike:
         return []
     rows = [

@@ -33,7 +33,7 @@ def methods_section(found: Supplement) -> Section:
     ]
     facts += [("labels", text) for text in _policies(comparison)]
     facts += [("seed", str(comparison.seed)), ("intervals and chance", " ".join(found.remarks))]
-    methods = sorted({one.expectation.method for one in comparison.scores if one.expectation})
+    methods = sorted({one.expectation.how for one in comparison.scores if one.expectation})
     facts += [("soft scores", "; ".join(methods))] if methods else []
     facts.append(("software", versions()))
     return section("methods", "How this was computed", _defined(facts))

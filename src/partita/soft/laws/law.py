@@ -8,7 +8,7 @@ import numpy as np
 
 from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
-from ..kinds.results import Kind, Law
+from ..kinds.results import Kind, Law, Method
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
 from ..means.expectation import mixed_mean, summary
@@ -73,7 +73,8 @@ def _probability(level: Level, plan: Plan) -> Law:
         upper=mean.value,
         variance=float(mass @ (support - centre) ** 2) if mean.variance is None else mean.variance,
         certified=found.certified,
-        method=_with_mean(found.method, mean.method),
+        method=found.method.name,
+        notes=_notes(found.method, mean.method),
         error=mean.error,
         ends_error=mean.error,
     )
@@ -97,7 +98,8 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
         upper=ends.upper,
         variance=mean.variance,
         certified=found.certified,
-        method=_with_mean(found.method, mean.method) + ends.note,
+        method=found.method.name,
+        notes=(*_notes(found.method, mean.method), *ends.notes),
         error=mean.error,
         ends_error=ends.error,
     )
@@ -107,6 +109,7 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     parts = ends_by_level(levels, plan)
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)
+    method = summary([ends.method for _, ends in parts])
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
     lower, upper = mean_ends(parts, mean.value)
     return Law(
@@ -118,7 +121,8 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
         upper=upper,
         variance=None,
         certified=exact,
-        method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
+        method=method.name,
+        notes=_notes(method, mean.method),
         error=mean.error,
         ends_error=ends_error(parts, mean.value, mean.error),
     )
@@ -142,7 +146,7 @@ class _Ends(NamedTuple):
     lower: float
     upper: float
     error: float = 0.0
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def _has_levels(sides: Sides) -> bool:
@@ -160,8 +164,8 @@ def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
     """
     parts = ends_by_level(levels, plan)
     lower, upper = mean_ends(parts, mean.value)
-    note = f"; lower and upper {summary([ends.method for _, ends in parts])}"
-    return _Ends(lower, upper, ends_error(parts, mean.value, mean.error), note)
+    note = f"lower and upper {summary([ends.method for _, ends in parts])}"
+    return _Ends(lower, upper, ends_error(parts, mean.value, mean.error), (note,))
 
 
 def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:
@@ -174,5 +178,6 @@ def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:
     return _Ends(float(steps @ low), float(steps @ high))
 
 
-def _with_mean(method: str, mean: str) -> str:
-    return method if mean == method else f"{method}; mean {mean}"
+def _notes(law: Method, mean: Method) -> tuple[str, ...]:
+    """How the law was found, and how the mean where that was another way."""
+    return (law.note,) if mean == law else (law.note, f"mean {mean}")

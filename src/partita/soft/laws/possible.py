@@ -8,10 +8,11 @@ from ... import _soft
 from ...base.errors import InputError
 from ..kinds.base import Soft
 from ..kinds.clusterings import Possibilistic
+from ..kinds.results import Method
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
 from ..means.margin_means import run
-from ..means.plan import Plan
+from ..means.plan import Plan, out_of_reach
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.pair import Floats
@@ -35,7 +36,7 @@ def possible_values(sides: Sides, levels: list[Level], plan: Plan) -> Spread:
             if found is not None:
                 return found
     if product:
-        raise _no_law("; ".join(reasons))
+        raise _no_law(out_of_reach(reasons))
     if plan.exact:
         raise plan.refuse(*reasons)
     return _ends(levels, plan, product=product)
@@ -67,7 +68,7 @@ def _by_margins(sides: Sides, plan: Plan, *, product: bool) -> Spread | None:
     tnorm = "product" if product else "min"
     squares, cells, mass = run(_soft.margin_possibility, problem, plan.programme, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
-    method = f"exact: margin programme, {len(values):,} states"
+    method = Method("exact", f"margin programme, {len(values):,} states")
     return Spread(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
 
 
@@ -75,7 +76,7 @@ def _by_tables(sides: Sides, plan: Plan, *, product: bool) -> Spread:
     problem = SoftSoft.of(sides.truth, sides.prediction)
     found = joint_tables(problem, PRODUCT if product else LEAST, plan.tables)
     values = found.read(plan.measure, plan.options)
-    return Spread(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+    return Spread(values, found.weight, True, Method("exact", f"all {len(values):,} tables"), 0.0)
 
 
 def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
@@ -92,8 +93,9 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
         values.append(np.array([ends.low[0], ends.high[0]]))
         mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"
-    method = f"bounds: {sort} ends of {len(parts):,} levels and values drawn at the highest of them"
-    return Spread(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
+    note = f"{sort} ends of {len(parts):,} levels and values drawn at the highest of them"
+    every = np.concatenate(values), np.concatenate(mass)
+    return Spread(*every, False, Method("bounds", note), 0.0)
 
 
 def _between(level: Level, plan: Plan) -> Floats:

@@ -17,12 +17,15 @@ from ..._soft import expected_phi, poisson_binomial
 from ...measures import coding, information, overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
 from ...statistics.main import Coding, Information
+from ..kinds.results import Method
 from ..two_sides.pair import Counts, Floats, Pair, sizes_of
 from ..two_sides.reuse import information as nats
 from ..two_sides.reuse import pair_counts
 from .gram import agreement_variance, expected_squares, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out
+_GRAM = Method("exact", "Gram sums")
+_POISSON_BINOMIAL = Method("exact", "Poisson-binomial cells")
 _VARIANCE_WORK = 300_000_000  # multiplications, a fraction of a second
 
 
@@ -31,7 +34,7 @@ class Mean(NamedTuple):
 
     value: float
     error: float
-    method: str
+    method: Method
     variance: float | None = None
 
 
@@ -55,16 +58,16 @@ def mean_of(*measures: Measure) -> Callable[[Shortcut], Shortcut]:
 def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the number of pairs treated alike: mean and variance."""
     value = _read_pairs(pair, measure, options)
-    variance, method = None, "exact: Gram sums"
+    variance, note = None, "Gram sums"
     if variance_cost(pair) > _VARIANCE_WORK:
-        method += f" (no variance: it takes more than {_VARIANCE_WORK:.0e} multiplications)"
+        note += f" (no variance: it takes more than {_VARIANCE_WORK:.0e} multiplications)"
     else:
         everything = pair.n * pair.n  # all pairs together in the truth only: D = M
         span = measure.read(pair_counts(pair.n, everything, pair.n, pair.n), **options)
         span -= measure.read(pair_counts(pair.n, pair.n, pair.n, pair.n), **options)
         slope = span / (pair.n * (pair.n - 1) / 2)
         variance = slope * slope * agreement_variance(pair)
-    return Mean(value, 0.0, method, variance)
+    return Mean(value, 0.0, Method("exact", note), variance)
 
 
 @mean_of(pair_retrieval.pair_recall)
@@ -72,7 +75,7 @@ def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) 
     """N11/P: the pairs inside the classes of a hard truth are known."""
     if not pair.truth_hard:
         return None
-    return Mean(_read_pairs(pair, measure, options), 0.0, "exact: Gram sums")
+    return Mean(_read_pairs(pair, measure, options), 0.0, _GRAM)
 
 
 @mean_of(pair_retrieval.pair_precision)
@@ -80,7 +83,7 @@ def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any
     """N11/Q: the pairs inside the clusters of a hard prediction are known."""
     if not pair.prediction_hard:
         return None
-    return Mean(_read_pairs(pair, measure, options), 0.0, "exact: Gram sums")
+    return Mean(_read_pairs(pair, measure, options), 0.0, _GRAM)
 
 
 @mean_of(
@@ -94,7 +97,7 @@ def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     h, error = mean_information(pair)
     value = measure.read(h, **options)
     unit = measure.read(Information(0.0, 1.0, 1.0, h.objects, h.classes, h.clusters), **options)
-    return Mean(value, error * max(1.0, unit), "exact: Poisson-binomial cells")
+    return Mean(value, error * max(1.0, unit), _POISSON_BINOMIAL)
 
 
 @mean_of(information.homogeneity, information.cluster_entropy)
@@ -131,7 +134,7 @@ def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) 
         model += float(mass @ lengths) / pair.n
         error += lost * float(lengths.max(initial=0.0)) / pair.n
     value = measure.read(Coding(h.class_residual, model, 0.0), **options)
-    return Mean(value, error, "exact: Poisson-binomial cells")
+    return Mean(value, error, _POISSON_BINOMIAL)
 
 
 @mean_of(overlap.b_cubed_recall)
@@ -141,7 +144,7 @@ def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any])
     if not pair.truth_hard:
         return _cubed_over_random_sizes(pair.swapped) if pair.prediction_hard else None
     inside = expected_squares(pair).cells.sum(axis=1)
-    return Mean(float((inside / sizes_of(pair.truth)).sum()) / pair.n, 0.0, "exact: Gram sums")
+    return Mean(float((inside / sizes_of(pair.truth)).sum()) / pair.n, 0.0, _GRAM)
 
 
 @mean_of(overlap.b_cubed_precision)
@@ -152,7 +155,7 @@ def expected_cubed_precision(pair: Pair, measure: Measure, options: dict[str, An
 
 def _share(value: float, error: float, whole: float) -> Mean:
     # one group has no entropy: the share is declared, not computed
-    return Mean(value, error / whole if whole else 0.0, "exact: Poisson-binomial cells")
+    return Mean(value, error / whole if whole else 0.0, _POISSON_BINOMIAL)
 
 
 def mean_information(pair: Pair) -> tuple[Information, float]:
@@ -241,7 +244,7 @@ def _cubed_over_random_sizes(pair: Pair) -> Mean:
             lost_total += lost
         b = np.arange(shift, shift + len(mass))
         total += float((squares[b > 0] / b[b > 0]).sum())
-    return Mean(total / pair.n, lost_total, "exact: Poisson-binomial cells")
+    return Mean(total / pair.n, lost_total, _POISSON_BINOMIAL)
 
 
 def _read_pairs(pair: Pair, measure: Measure, options: dict[str, Any]) -> float:

@@ -16,6 +16,7 @@ import numpy as np
 from ... import _soft
 from ...base.errors import InputError
 from ...measures.measure import Measure
+from ..kinds.results import Method
 from ..two_sides.pair import Counts, Floats, Pair
 from ..two_sides.problem import HardSoft
 from .closed_forms import Mean
@@ -68,7 +69,7 @@ def margin_mean(
     else:
         return None
     value = float(found.mass @ found.values) / float(found.mass.sum())
-    method = f"exact: margin programme, {found.states:,} states"
+    method = Method("exact", f"margin programme, {found.states:,} states")
     return Mean(value, 2 * found.lost * _span(measure, found.values), method)
 
 
@@ -109,7 +110,7 @@ def run(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> A
     try:
         return programme(*map(np.ascontiguousarray, arrays), *arguments, **limits)
     except MemoryError as refusal:
-        raise InputError(f"exact is out of reach: {refusal}") from None
+        raise InputError(str(refusal)) from None
 
 
 def _merged(keys: Counts, mass: Floats, moment: Floats) -> tuple[Counts, Floats, Floats]:

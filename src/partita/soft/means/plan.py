@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,6 @@ from .margin_cost import PATIENCE, WORK
 from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
-OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
 
 
@@ -98,9 +98,12 @@ class Plan:
 
     def refuse(self, *reasons: str) -> InputError:
         """Say why there is no exact result, and what there is instead."""
-        first, *others = reasons
-        said = "; ".join([first, *(other.removeprefix(OUT_OF_REACH) for other in others)])
         return InputError(
-            f'{said}; method="auto" estimates {self.measure.name} by draws and states the error, '
-            "partita.extremes bounds it, a larger budget goes on enumerating"
+            f'{out_of_reach(reasons)}; method="auto" estimates {self.measure.name} by draws and '
+            "states the error, partita.extremes bounds it, a larger budget goes on enumerating"
         )
+
+
+def out_of_reach(reasons: Sequence[str]) -> str:
+    """How every refusal of an exact result begins."""
+    return f"exact is out of reach: {'; '.join(reasons)}"

@@ -94,7 +94,7 @@ class SoftTable:
             )
         check_options(which, options)
         value = GRAM_MEANS[which.name](self, which, options)
-        return Expectation(value, value, value, 0.0, "exact: Gram sums")
+        return Expectation(value, value, value, 0.0, "exact", ("Gram sums",))
 
     def relational(self, name: str) -> float:
         """A relational index by its name, such as "frigui_rand" or "fuzzy_adjusted_rand"."""
