@@ -7,21 +7,19 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import shortened
-from .scores import Score, Scores
+from .scores import Scores
 from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
-    from ...comparison import Columns, Comparison
-    from ...comparison.counting.score import Score as Found
+    from ...comparison import Columns, Comparison, Score
 
 _NAMED = 3  # clusterings that a remark names before it counts the rest
 
 
 def presented(comparison: Comparison) -> Scores:
     """The scores as Python and the command line show them."""
-    results = [_shown(one, comparison) for one in comparison.scores]
-    return Scores(comparison.truth, results, _settings(comparison))
+    return Scores(comparison)
 
 
 def explained(comparison: Comparison) -> Scores:
@@ -45,7 +43,7 @@ def remarks(comparison: Comparison) -> Iterator[str]:
         yield f"p: how often chance does as well ({tests[0].method}{seed}){corrected}."
 
 
-def _missing(scores: Iterable[Found]) -> Iterator[str]:
+def _missing(scores: Iterable[Score]) -> Iterator[str]:
     """Why measures have no value, or no interval, each reason once."""
     concerned: dict[str, dict[str, None]] = {}
     for one in scores:
@@ -55,11 +53,11 @@ def _missing(scores: Iterable[Found]) -> Iterator[str]:
         yield f"{', '.join(measures)}: {reason}."
 
 
-def _doubts(scores: Iterable[Found]) -> Iterator[str]:
+def _doubts(scores: Iterable[Score]) -> Iterator[str]:
     """What the methods of the intervals warn of, each once, with the scores concerned."""
     estimated = [one for one in scores if one.estimate is not None]
     every = len({one.measure for one in estimated})
-    concerned: dict[str, list[Found]] = {}
+    concerned: dict[str, list[Score]] = {}
     for one in estimated:
         for note in one.estimate.notes if one.estimate is not None else ():
             concerned.setdefault(note, []).append(one)
@@ -77,35 +75,6 @@ def _few(names: Iterable[str]) -> str:
     """
     first, rest = (listed := [shortened(name) for name in names])[:_NAMED], listed[_NAMED:]
     return ", ".join(first) + (f" and {len(rest)} more" if rest else "")
-
-
-def _settings(comparison: Comparison) -> dict[str, Any]:
-    """The level of the intervals, and the seed of what was drawn."""
-    levels = [one.estimate.level for one in comparison.scores if one.estimate is not None]
-    tested = any(one.significance is not None for one in comparison.scores)
-    level = {"level": levels[0]} if levels else {}
-    return {**level, "seed": comparison.seed} if levels or tested else {}
-
-
-def _shown(one: Found, comparison: Comparison) -> Score:
-    methods = {}
-    if one.estimate is not None:
-        methods["method"] = one.estimate.how
-    if one.significance is not None:
-        methods["null"] = one.significance.how
-    if one.undefined:
-        methods["undefined"] = one.undefined
-    size = comparison.sizes[one.prediction]
-    return Score(
-        prediction=one.prediction,
-        measure=one.request.measure.name,
-        better=one.request.measure.direction,
-        value=one.value,
-        n=size if isinstance(size, int) else float(size),
-        options=one.request.options,
-        details=one.details,
-        methods=methods,
-    )
 
 
 def columns_text(columns: Columns, total: int) -> str:
