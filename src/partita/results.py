@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
-from .base.wording import brief, method_text, number
+from .base.wording import brief, method_text, number, p_text
 
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
@@ -182,24 +182,6 @@ class Edit:
         else:
             what = f"move class {names} from cluster {first} to cluster {rest[0]}"
         return f"{what}: {self.measure} {_signed(self.gain)}"
-
-
-def p_number(p_value: float, *, at_floor: bool) -> str:
-    """A p-value in a table; one at the floor of its draws is only known not to exceed it.
-
-    >>> p_number(0.0131, at_floor=False), p_number(0.005, at_floor=True)
-    ('0.013', '≤ 0.005')
-    """
-    return f"{'≤ ' if at_floor else ''}{p_value:.2g}"
-
-
-def p_text(p_value: float, *, at_floor: bool) -> str:
-    """A p-value within a sentence.
-
-    >>> p_text(0.0131, at_floor=False), p_text(0.005, at_floor=True)
-    ('p = 0.013', 'p ≤ 0.005')
-    """
-    return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
 
 
 def _listed(names: tuple[Hashable, ...]) -> str:

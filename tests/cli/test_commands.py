@@ -16,6 +16,7 @@ import partita
 from partita.cli.added_commands import entry_points
 from partita.cli.parser import COMMANDS, commands
 from partita.cli.sweep import parameters
+from partita.comparison import Comparison, Sweep
 from partita.comparison.verdict.verdicts import verdicts
 
 CELLS = str(Path(partita.__file__).parent / "data" / "cells.csv")
@@ -211,7 +212,8 @@ def test_agreement_needs_two_clusterings_and_a_symmetric_measure(run):
 def written(monkeypatch):
     """Reports that were asked for; the page itself has its own tests."""
     paths = []
-    monkeypatch.setattr("partita.report.page.write_report", lambda _, path: paths.append(path))
+    for subject in (Comparison, Sweep):
+        monkeypatch.setattr(subject, "report", lambda _, path: paths.append(path))
     return paths
 
 

@@ -8,7 +8,7 @@ import partita
 from partita import InputError
 from partita.chance import chance
 from partita.comparison import compare, sweep
-from partita.comparison.report_data import supplemented
+from partita.comparison.report_data import report_data
 from partita.inference import confidence_interval, holm, significance
 
 
@@ -78,7 +78,7 @@ def test_there_is_one_chance_level_whoever_asks(name):
     tested = significance(name, truth, prediction)  # 9,999 tables
     asked = compare(truth, prediction, measures=name, null="permutation")[name]
     swept = sweep(truth, {3: prediction}, measures=name, draws=0).table["expected"][0]
-    shown = supplemented(compare(truth, prediction, measures=name)).chance
+    shown = report_data(compare(truth, prediction, measures=name)).chance
     assert tested.expected == asked.expected == swept == level
     assert list(shown.values()) == [level]
 

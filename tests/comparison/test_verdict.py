@@ -15,7 +15,7 @@ from partita.comparison import compare
 from partita.comparison.counting.columns import Columns
 from partita.comparison.ranking.letters import letters
 from partita.comparison.ranking.ranking import Ranking
-from partita.comparison.report_data import CELLS, supplemented
+from partita.comparison.report_data import CELLS, report_data
 from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
 from partita.comparison.verdict.contest import _certain, leading, ranked
 from partita.comparison.verdict.grades import grade, graded
@@ -306,7 +306,7 @@ def test_words_and_numbers():
 
 def test_intervals_and_chance_are_added_where_cheap():
     comparison = compare(*labels(IRIS))
-    found = supplemented(comparison)
+    found = report_data(comparison)
     score = found.comparison["adjusted_rand"]
     assert score.value == comparison["adjusted_rand"].value
     assert score.low < score.value < score.high
@@ -319,7 +319,7 @@ def test_intervals_and_chance_are_added_where_cheap():
 
 def test_intervals_that_were_asked_for_stay():
     comparison = compare(*labels(IRIS), confidence=0.9, draws=99, measures="rand")
-    assert supplemented(comparison).comparison is comparison
+    assert report_data(comparison).comparison is comparison
 
 
 def test_what_is_dear_is_left_out_and_said():
@@ -327,7 +327,7 @@ def test_what_is_dear_is_left_out_and_said():
     truth, prediction = random.integers(0, 400, 20_000), random.integers(0, 400, 20_000)
     comparison = compare(truth, prediction, measures=["adjusted_rand", "purity"])
     assert comparison.table().nnz > CELLS
-    found = supplemented(comparison)
+    found = report_data(comparison)
     assert found.comparison is comparison
     assert found.chance == {("prediction", "adjusted_rand"): 0}
     assert any("No intervals" in remark for remark in found.remarks)
@@ -335,7 +335,7 @@ def test_what_is_dear_is_left_out_and_said():
 
 def test_limits_have_their_value_as_chance():
     comparison = compare([0, 0, 1, 1], [5, 5, 5, 5], measures=["purity", "v_measure"])
-    assert supplemented(comparison).chance == {
+    assert report_data(comparison).chance == {
         ("prediction", "purity"): 0.5,
         ("prediction", "v_measure"): 0.0,
     }

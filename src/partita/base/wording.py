@@ -153,6 +153,24 @@ def three(value: float) -> str:
     return "0.000" if text == "-0.000" else text
 
 
+def p_number(p_value: float, *, at_floor: bool) -> str:
+    """A p-value in a table; one at the floor of its draws is only known not to exceed it.
+
+    >>> p_number(0.0131, at_floor=False), p_number(0.005, at_floor=True)
+    ('0.013', '≤ 0.005')
+    """
+    return f"{'≤ ' if at_floor else ''}{p_value:.2g}"
+
+
+def p_text(p_value: float, *, at_floor: bool) -> str:
+    """A p-value within a sentence.
+
+    >>> p_text(0.0131, at_floor=False), p_text(0.005, at_floor=True)
+    ('p = 0.013', 'p ≤ 0.005')
+    """
+    return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
+
+
 def counted(number: float, one: str, many: str) -> str:
     """A number of things.
 

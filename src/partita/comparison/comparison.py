@@ -154,7 +154,11 @@ class Comparison:
         `colors` maps classes to colours, such as those that AnnData keeps; a `sweep` over the same
         objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
         """
-        above("report").write_report(self, path, colours=colors, sweep=sweep, laws=laws)
+        from .report_data import report_data
+
+        above("report").write_report(
+            report_data(self), path, colours=colors, sweep=sweep, laws=laws
+        )
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10

@@ -1,4 +1,4 @@
-"""What a report shows beside the scores that were asked for, where it is cheap to find.
+"""All that a report shows, computed before it is laid out.
 
 Intervals and levels of chance that the comparison lacks are added with few draws; what would take
 long is left out, and each of these decisions is a remark that the report prints.
@@ -8,43 +8,84 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..base.errors import UndefinedError
 from ..chance.expectation import DRAWS as TABLES
 from ..inference.by_chance.random_tables import mean_by_formula
 from ..inference.sampling.batch import scorer
-from .comparison import Comparison
+from ..inference.widening.doubts import few_per_cell
 from .counting.counting import AnyTable, Counted, can_be_drawn
 from .counting.score import Score
 from .draws.score_intervals import Inference, estimates, significances
 from .ranking.ranking import DRAWS as RANKED
 from .ranking.ranking import Ranking
-from .verdict.contest import leading, ranked
+from .verdict.contest import leading, ordered, ranked
+from .verdict.verdicts import verdicts
+
+if TYPE_CHECKING:
+    from ..measures.chosen import Request
+    from ..results import Advice, Edit
+    from .comparison import Comparison
+    from .counting.columns import Columns
+    from .verdict.verdict import Verdict
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
 DRAWS, FEW_DRAWS = 499, 199  # of objects, for intervals of small tables and of larger ones
+DETAILED = 8  # clusterings with pictures and tables of their own, the best first
+EDITS = 8  # of each of them
 
 
 @dataclass(frozen=True, slots=True)
-class Supplement:
-    """A comparison with intervals, levels of chance, the ranking, and remarks on all three."""
+class ReportData:
+    """A comparison with intervals, and all that is said about it."""
 
     comparison: Comparison
+    asked: Request  # the measure that orders the clusterings
+    order: tuple[str, ...]  # from the best to the worst; those without a value last
     chance: Mapping[tuple[str, str], float]  # by prediction and measure, where known
     ranking: Ranking | str | None  # a text says why there is none; None for one clustering
+    verdicts: tuple[Verdict, ...]
+    advice: tuple[Advice, ...]
+    plane: Columns | None  # None without a hard clustering
+    sparse: bool  # few objects per cell: the regions of the plane may be too small
+    edits: Mapping[str, Sequence[Edit] | str]  # of the best; a text says why there are none
     remarks: tuple[str, ...]
 
 
-def supplemented(comparison: Comparison) -> Supplement:
+def report_data(comparison: Comparison) -> ReportData:
     """Add what a reader of scores wants to see, as far as it is cheap."""
-    cells = sum(one.table.nnz for one in comparison.counted.values())
-    completed, intervals = _with_intervals(comparison, cells)
-    chance = dict(_chances(comparison, cheap=cells <= CELLS))
+    tables = [one.table for one in comparison.counted.values()]
+    cheap = sum(table.nnz for table in tables) <= CELLS
+    completed, intervals = _with_intervals(comparison, sum(table.nnz for table in tables))
+    chance = dict(_chances(comparison, cheap=cheap))
     ranking = ranked(completed) if len(comparison.predictions) > 1 else None
-    told = _chance_remarks(comparison, cheap=cells <= CELLS) if chance else ()
-    remarks = [*intervals, *told]
-    return Supplement(completed, chance, ranking, tuple(remarks))
+    asked = leading(completed)
+    valued = [one.prediction for one in ordered(completed, asked)]
+    order = (*valued, *(name for name in comparison.predictions if name not in valued))
+    detailed = [name for name in order if name in comparison.counted][:DETAILED]
+    return ReportData(
+        comparison=completed,
+        asked=asked,
+        order=order,
+        chance=chance,
+        ranking=ranking,
+        verdicts=verdicts(completed, ranking),
+        advice=completed.advice,
+        plane=completed.plane() if tables else None,
+        sparse=any(map(few_per_cell, tables)),
+        edits={name: _edits(completed, name, asked) for name in detailed},
+        remarks=(*intervals, *(_chance_remarks(comparison, cheap=cheap) if chance else ())),
+    )
+
+
+def _edits(comparison: Comparison, name: str, asked: Request) -> Sequence[Edit] | str:
+    """The changes that would improve the leading measure most, or why it cannot be said."""
+    try:
+        return comparison.edits(name, measure=(asked.measure, asked.options), limit=EDITS)
+    except UndefinedError as error:
+        return str(error)
 
 
 def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list[str]]:

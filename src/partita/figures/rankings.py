@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..base.wording import p_number, p_text
 from ..measures.chosen import request
-from ..results import p_number, p_text
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame

@@ -6,12 +6,12 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
-from ..base.wording import counted, number
+from ..base.wording import counted, number, p_number
 from ..figures import law as law_figure
 from ..figures import range_bar
 from ..figures.grammar.words import count
 from ..measures.measure import Measure, measure
-from ..results import Difference, Estimate, Significance, p_number
+from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
 from .formats.listing import about

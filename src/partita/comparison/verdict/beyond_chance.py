@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from ...base.wording import brief, three
+from ...base.wording import brief, p_text, three
 from ...chance import MODELS
 from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
 from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
 from ...measures.measure import MEASURES
-from ...results import Significance, p_text
+from ...results import Significance
 from ...table.contingency import Contingency
 from ..counting.counting import AnyTable, can_be_drawn
 from ..counting.score import Score

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base.wording import number, printable, shortened
-from ...results import p_text
+from ...base.wording import number, p_text, printable, shortened
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table

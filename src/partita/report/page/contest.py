@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import number
+from ...base.wording import number, p_number
 from ...figures import differences, leaderboard
 from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
-from ...results import p_number
 from ..formats.text import Table
 from .frame import Section, figure, section
 from .markup import Number, paragraph

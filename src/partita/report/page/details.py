@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...base.errors import UndefinedError
 from ...base.wording import percent
-from ...comparison.verdict.contest import leading
 from ...figures import flow, heatmap
 from ...figures.grammar.words import count, short
 from ...figures.svg.svg import svg
@@ -18,6 +16,7 @@ from .markup import Markup, Number, joined, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
+    from ...comparison.report_data import ReportData
     from ...figures.grammar.palette import Colours
     from ...results import Edit
 
@@ -25,7 +24,6 @@ _LINES = 40  # classes and clusters of the heatmap; the others are added up
 _BANDS = 20  # of the flow
 _LEAST = 0.1  # share of the objects that a flow must show
 _FLOWS = 60  # rows of the table behind the flow
-_EDITS = 8
 
 
 def pictures(
@@ -60,12 +58,12 @@ def pictures(
     )
 
 
-def groups(comparison: Comparison, name: str, level: int = 3) -> Markup:
+def groups(found: ReportData, name: str, level: int = 3) -> Markup:
     """Its classes, its clusters and the changes that would help most."""
     parts = [
-        class_table(comparison, name, level),
-        cluster_table(comparison, name, level),
-        _edits(comparison, name, level),
+        class_table(found.comparison, name, level),
+        cluster_table(found.comparison, name, level),
+        subsection("What would help most?", _suggested(found, name), level=level),
     ]
     return joined(parts)
 
@@ -102,26 +100,20 @@ def _flows(cells: Columns) -> Table:
     return Table(("class", "cluster", "objects", "of the class", "of the cluster"), rows)
 
 
-def _edits(comparison: Comparison, name: str, level: int) -> Markup:
-    return subsection("What would help most?", _suggested(comparison, name), level=level)
-
-
-def _suggested(comparison: Comparison, name: str) -> Markup:
+def _suggested(found: ReportData, name: str) -> Markup:
     """The changes that would improve the leading measure, or that there are none."""
-    asked = leading(comparison)
-    try:
-        found = comparison.edits(name, measure=(asked.measure, asked.options), limit=_EDITS)
-    except UndefinedError as error:
-        return paragraph(f"No changes are suggested: {error}.")
-    if not found:
-        return paragraph(f"No merge, split or move was found that improves {asked.label}.")
-    rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in found]
-    header = ("change", "of", "gain", f"{asked.label} then")
+    edits, measure = found.edits[name], found.asked.label
+    if isinstance(edits, str):
+        return paragraph(f"No changes are suggested: {edits}.")
+    if not edits:
+        return paragraph(f"No merge, split or move was found that improves {measure}.")
+    rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in edits]
+    header = ("change", "of", "gain", f"{measure} then")
     note = (
         "Each change alone, with its exact gain. A split is into the classes, the most that "
         "clustering these objects anew can bring."
     )
-    caption = f"Changes that would improve {asked.label} most"
+    caption = f"Changes that would improve {measure} most"
     return table(Table(header, rows), caption, note=note)
 
 

@@ -6,18 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...base.wording import number
+from ...base.wording import number, p_number
 from ...figures import range_bar
 from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
-from ...results import p_number
 from ..formats.text import Table
 from .frame import Section, section, table
 from .markup import Markup, Number, joined, named, paragraph, tag
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...comparison.report_data import Supplement
+    from ...comparison.report_data import ReportData
 
 _MAIN = (
     "adjusted_rand",
@@ -34,7 +33,7 @@ _COLUMNS = 4  # of bars that fit beside each other
 Chance = Mapping[tuple[str, str], float]
 
 
-def headline_section(found: Supplement, order: Sequence[str]) -> Section:
+def headline_section(found: ReportData, order: Sequence[str]) -> Section:
     """Measures as rows for one clustering; clusterings as rows for several."""
     measures = main_measures(found.comparison)
     if len(order) == 1:
@@ -103,7 +102,7 @@ def interval(score: Score) -> Number:
     return Number(f"{number(low)} to {number(high)}")
 
 
-def _several(found: Supplement, order: Sequence[str], measures: Sequence[str]) -> Markup:
+def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -> Markup:
     scores = {(one.prediction, one.measure): one for one in found.comparison.scores}
     rows = []
     for name in order:
@@ -132,7 +131,7 @@ def _p(score: Score) -> Number:
     return Number("–" if p is None else p_number(p, at_floor=score.at_floor))
 
 
-def _legend(found: Supplement) -> str:
+def _legend(found: ReportData) -> str:
     text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
     scores = found.comparison.scores
     level = next((one.estimate.level for one in scores if one.estimate is not None), None)

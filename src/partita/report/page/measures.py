@@ -16,14 +16,14 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...comparison.report_data import Supplement
+    from ...comparison.report_data import ReportData
     from ...measures.chosen import Request
 
 
 _ROWS = 100
 
 
-def measures_section(found: Supplement, order: Sequence[str], sources: Sources) -> Section:
+def measures_section(found: ReportData, order: Sequence[str], sources: Sources) -> Section:
     """The scores measure by measure, and what each of them says."""
     comparison = found.comparison
     labels = [one.label for one in comparison.measures]

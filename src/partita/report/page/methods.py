@@ -17,12 +17,12 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
-    from ...comparison.report_data import Supplement
+    from ...comparison.report_data import ReportData
 
 _NAMED = 12
 
 
-def methods_section(found: Supplement) -> Section:
+def methods_section(found: ReportData) -> Section:
     """Versions, sizes, policies, seed; what was added by the report."""
     comparison = found.comparison
     facts: list[tuple[str, Content]] = [
