@@ -105,7 +105,7 @@ class Significance(Shown):
     draws: int  # 0 where nothing was drawn
     seed: int | None
     at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
-    p_error: float = 0.0  # standard error of p where tables were drawn and p is no bound
+    p_error: float | None = None  # standard error of p where tables were drawn and p is no bound
 
     @property
     def tables(self) -> str:
@@ -115,7 +115,7 @@ class Significance(Shown):
     @property
     def how(self) -> str:
         """The same with the error of p."""
-        return f"{self.tables}, p ± {self.p_error:.1g}" if self.p_error else self.tables
+        return self.tables if self.p_error is None else f"{self.tables}, p ± {self.p_error:.1g}"
 
     def __str__(self) -> str:
         spread = "" if self.z is None else f", z = {self.z:.2f}"

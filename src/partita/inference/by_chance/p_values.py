@@ -29,7 +29,7 @@ class NullLaw(NamedTuple):
     note: str  # which tables were looked at
     draws: int
     at_floor: bool  # p is the least that could come out, so only a bound
-    p_error: float = 0.0  # standard error of a sampled p; a bound has none
+    p_error: float | None = None  # standard error of a sampled p; a bound has none
 
 
 def exact_law(s: Scorer, values: Float64, mass: Float64, observed: float, note: str) -> NullLaw:
@@ -54,7 +54,7 @@ def summary(
         mean, _, _ = sampled_mean(s.measure, values[:DRAWS].tolist())
     if deviation is None:
         deviation = float(values.std(ddof=1)) if size > 1 else 0.0
-    note, error = f"{size} sampled tables", spread if hits else 0.0
+    note, error = f"{size} sampled tables", spread if hits else None
     return NullLaw(mean, deviation, min(1.0, p), note, size, hits == 0, error)
 
 
