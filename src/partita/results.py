@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
-from .base.wording import brief, method_text, number, p_text
+from .base.wording import brief, first_of, level_text, method_text, number, p_text
 
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
@@ -61,7 +61,7 @@ class Estimate(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {number(self.value)}, {_percent(self.level)} interval "
+            f"{self.measure} is {number(self.value)}, {level_text(self.level)} interval "
             f"{number(self.low)} to {number(self.high)} ({_how(self)})"
         )
 
@@ -79,7 +79,7 @@ class Difference(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} differs by {_signed(self.value)}, {_percent(self.level)} interval "
+            f"{self.measure} differs by {_signed(self.value)}, {level_text(self.level)} interval "
             f"{_signed(self.low)} to {_signed(self.high)}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)})"
         )
@@ -172,7 +172,7 @@ class Edit:
     value: float | None = field(default=None, compare=False)  # of the edited clustering
 
     def __str__(self) -> str:
-        names = _listed(self.classes)
+        names = first_of([brief(name) for name in self.classes], _NAMED)
         first, *rest = map(brief, self.clusters)
         if self.kind == "merge":
             shared = f"class {names}" if len(self.classes) == 1 else f"classes {names}"
@@ -184,11 +184,6 @@ class Edit:
         return f"{what}: {self.measure} {_signed(self.gain)}"
 
 
-def _listed(names: tuple[Hashable, ...]) -> str:
-    listed = ", ".join(map(brief, names[:_NAMED]))
-    return listed if len(names) <= _NAMED else f"{listed}, … ({len(names)} in all)"
-
-
 def _how(result: Interval) -> str:
     if not result.draws:
         return result.how
@@ -198,7 +193,3 @@ def _how(result: Interval) -> str:
 
 def _signed(value: float) -> str:
     return ("+" if value > 0 else "") + number(value)
-
-
-def _percent(level: float) -> str:
-    return f"{100 * level:g} %"

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 import partita
 from partita import InputError, figures
+from partita.base.wording import brief
 from partita.comparison import agreement, compare, rank_datasets, sweep
 from partita.figures.grammar.layout import layout, text_width
 from partita.figures.grammar.marks import Cells, Line, Names, Point, Rect, Region, Ribbon, Text
 from partita.figures.grammar.palette import DARK, LIGHT, colouring, depth, on_depth
 from partita.figures.grammar.placement import beside, spread
 from partita.figures.grammar.spans import span
-from partita.figures.grammar.words import round_ticks, short, short_names, whole_ticks
+from partita.figures.grammar.words import round_ticks, short_names, whole_ticks
 
 
 def of(figure, kind):
@@ -240,7 +241,7 @@ def test_range_bar_tells_its_numbers():
 
 @given(st.text(max_size=300), st.integers(9, 40))
 def test_short_names_are_short_and_printable(name, longest):
-    found = short(name, longest)
+    found = brief(name, longest)
     assert len(found) <= longest
     assert found.isprintable()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.shown import above
+from ..base.wording import first_of
 from ..measures.chosen import request
 from ..measures.measure import MEASURES
 
@@ -278,8 +279,7 @@ class Comparison:
         return text
 
     def _listed(self) -> str:
-        few = ", ".join(map(repr, self.predictions[:_NAMED]))
-        return few if len(self.predictions) <= _NAMED else f"{few}, … ({len(self.predictions)})"
+        return first_of([repr(name) for name in self.predictions], _NAMED)
 
 
 UNNAMED = "prediction"

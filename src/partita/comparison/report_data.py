@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..base.errors import UndefinedError
+from ..base.wording import level_text
 from ..chance.expectation import DRAWS as TABLES
 from ..inference.by_chance.random_tables import mean_by_formula
 from ..inference.sampling.batch import scorer
@@ -96,7 +97,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
     given = next((one.estimate for one in comparison.scores if one.estimate is not None), None)
     if given is not None:
         drawn = f", {given.draws:,} draws, seed {given.seed}" if given.draws else ""
-        return comparison, [f"Intervals as asked for: {100 * given.level:g} %{drawn}."]
+        return comparison, [f"Intervals as asked for: {level_text(given.level)}{drawn}."]
     if not all(can_be_drawn(one.table) for one in hard.values()):
         said = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
         return comparison, [said]
@@ -117,7 +118,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
-        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {RANKED:,} draws of "
+        f"Intervals were not asked for and are added: {level_text(LEVEL)}, {RANKED:,} draws of "
         f"objects for {first}, {draws} for other measures, seed {comparison.seed}."
     )
     return replace(comparison, scores=scores), [added]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
+from ..base.wording import brief, level_text
 from .grammar.marks import Axis, Figure, Key, Mark, Text
 from .grammar.palette import Colours, colouring
 from .grammar.spans import Span, bar, span
@@ -32,7 +33,7 @@ def ranges(
     marks: list[Mark] = []
     ticks, far = [], []
     for row, request in enumerate(comparison.measures):
-        ticks.append((float(row), short(request.label, 34)))
+        ticks.append((float(row), brief(request.label, 34)))
         scores = [comparison[name, (request.measure, request.options)] for name in names]
         for place, score in enumerate(scores):
             height = row + (place - (len(names) - 1) / 2) * step
@@ -110,7 +111,7 @@ def _legend(
     keys = [Key(label, of(name), "dot") for name, label in zip(names, labels, strict=True)]
     if any(score.estimate is not None for score in used):
         levels = {one.estimate.level for one in used if one.estimate is not None}
-        keys.append(Key(f"{100 * max(levels):g} % interval", "muted", "line"))
+        keys.append(Key(f"{level_text(max(levels))} interval", "muted", "line"))
     if any(score.expectation is not None and score.interval is not None for score in used):
         keys.append(Key("what a soft clustering leaves open", "muted", "line"))
     if any(score.expected is not None for score in used):

@@ -6,10 +6,9 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
-from ..base.wording import counted, number, p_number
+from ..base.wording import count_text, counted, level_text, number, p_number
 from ..figures import law as law_figure
 from ..figures import range_bar
-from ..figures.grammar.words import count
 from ..measures.measure import Measure, measure
 from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
@@ -36,20 +35,22 @@ def table_html(table: Table) -> str:
     found = {(row["row"], row["column"]): row for row in cells.rows()}
     head = "".join(f'<th scope="col" style="{_CELL}">{name(title)}</th>' for title, _ in columns)
     lines = [_line(place, *row, found, len(columns)) for place, row in enumerate(rows)]
-    sums = "".join(f'<td style="{_CELL};opacity:0.75">{count(size)}</td>' for _, size in columns)
+    sums = "".join(
+        f'<td style="{_CELL};opacity:0.75">{count_text(size)}</td>' for _, size in columns
+    )
     return card(
         paragraph(_told(table)),
         f'<table style="margin:4px 0"><thead><tr><th style="{_NAME}">class \\ cluster</th>{head}'
         f'<th scope="col" style="{_CELL}">all</th></tr></thead><tbody>{"".join(lines)}'
         f'<tr><th scope="row" style="{_NAME}">all</th>{sums}'
-        f'<td style="{_CELL};opacity:0.75">{count(table.n)}</td></tr></tbody></table>',
+        f'<td style="{_CELL};opacity:0.75">{count_text(table.n)}</td></tr></tbody></table>',
         paragraph("The deeper the shade, the more of the class lies in the cluster."),
     )
 
 
 def _told(table: Table) -> str:
     return (
-        f"{type(table).__name__}: {count(table.n)} {table._described}, {table.groups}, "
+        f"{type(table).__name__}: {count_text(table.n)} {table._described}, {table.groups}, "
         f"{counted(table.nnz, 'cell', 'cells')}"
     )
 
@@ -65,8 +66,8 @@ def _line(place: int, title: Any, size: Any, found: dict[Any, Any], width: int) 
     for column in range(width):
         cell = found.get((place, column))
         shade = f";background:rgba(0,114,178,{0.6 * cell['class_share']:.2f})" if cell else ""
-        cells.append(f'<td style="{_CELL}{shade}">{count(cell["count"]) if cell else ""}</td>')
-    total = f'<td style="{_CELL};opacity:0.75">{count(size)}</td>'
+        cells.append(f'<td style="{_CELL}{shade}">{count_text(cell["count"]) if cell else ""}</td>')
+    total = f'<td style="{_CELL};opacity:0.75">{count_text(size)}</td>'
     return f'<tr><th scope="row" style="{_NAME}">{name(title)}</th>{"".join(cells)}{total}</tr>'
 
 
@@ -110,7 +111,7 @@ def _(found: Difference) -> str:
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
         "value": number(found.value),
-        f"{100 * found.level:g} % interval": f"{number(found.low)} to {number(found.high)}",
+        f"{level_text(found.level)} interval": f"{number(found.low)} to {number(found.high)}",
         "standard error": number(found.standard_error),
         "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",

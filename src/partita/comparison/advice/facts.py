@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import UndefinedError
-from ...base.wording import brief, percent, show
+from ...base.wording import brief, percent, show, three
 from ...base.wording import counted as number_of
 from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
 from ...inference.sampling.batch import scorer
@@ -196,7 +196,7 @@ def _minus_one(counted: Counted, side: str) -> tuple[dict[str, float], dict[str,
         "unit": "objects" if scores else "weight",
         "noise": f'{{"{side}": {label}}}' if both else label,
         "treatments": "".join(
-            f", {way} {scores[key]:.3f}" for key, way in _WAYS.items() if key in scores
+            f", {way} {three(scores[key])}" for key, way in _WAYS.items() if key in scores
         ),
     }
     return {"minus_one_share": share, **scores}, words

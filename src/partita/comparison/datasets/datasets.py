@@ -13,6 +13,7 @@ import numpy as np
 from ...base.arithmetic import one_of, real
 from ...base.errors import InputError
 from ...base.shown import drawn
+from ...base.wording import level_text
 from ...measures.chosen import Asked, request
 from ..comparison import Comparison
 from ..counting.columns import Columns
@@ -62,7 +63,7 @@ class RankSummary:
             told = f"critical difference {self.critical_difference:.2f} (Nemenyi)"
         return (
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
-            f"p = {self.p_value:.2g}; letters at the {100 * self.level:g} % level: {told}"
+            f"p = {self.p_value:.2g}; letters at the {level_text(self.level)} level: {told}"
         )
 
     def _repr_html_(self) -> str:

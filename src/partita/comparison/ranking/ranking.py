@@ -11,6 +11,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.shown import above, drawn
+from ...base.wording import level_text
 from ...inference.sampling.arguments import level_of, seed_of, whole_from
 from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
@@ -85,7 +86,7 @@ class Ranking:
     @property
     def meaning(self) -> str:
         """What letters and intervals of ranks say."""
-        level = f"{100 * self.level:g} %"
+        level = level_text(self.level)
         return (
             f"Clusterings with a common letter cannot be told apart at the {level} level; all "
             f"ranks are in their intervals with a probability of about {level} ({self.how})."

@@ -89,7 +89,7 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
         p += f", corrected for {tests} clusterings"
     numbers = (
         f"{_random_labels(found)} reach {GRADED} = {three(found.expected)} ± "
-        f"{_deviation(found.standard_error)}{spread}, {p}"
+        f"{three(found.standard_error)}{spread}, {p}"
     )
     if p_value <= ALPHA:
         text = f"This is more than chance: {numbers}."
@@ -106,7 +106,3 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
 def _random_labels(found: Significance) -> str:
     """Which random labels were compared with; the inequality is about permutations."""
     return MODELS["permutation" if found.method == BOUND else found.method].reading
-
-
-def _deviation(value: float) -> str:
-    return three(value) if value >= 0.0005 else f"{value:.1g}"

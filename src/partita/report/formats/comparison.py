@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import shortened
+from ...base.wording import NAMED, level_text, named
 from .scores import Scores
 from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison, Score
-
-_NAMED = 3  # clusterings that a remark names before it counts the rest
 
 
 def presented(comparison: Comparison) -> Scores:
@@ -34,7 +32,7 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     if estimates:
         first = estimates[0]
         drawn = f", {first.draws} draws, seed {first.seed}" if first.draws else ""
-        yield f"In brackets: {100 * first.level:g} % intervals ({first.method}{drawn})."
+        yield f"In brackets: {level_text(first.level)} intervals ({first.method}{drawn})."
         yield from _doubts(comparison.scores)
     tests = [one.significance for one in comparison.scores if one.significance is not None]
     if tests:
@@ -63,18 +61,9 @@ def _doubts(scores: Iterable[Score]) -> Iterator[str]:
             concerned.setdefault(note, []).append(one)
     for note, found in concerned.items():
         measures = dict.fromkeys(one.measure for one in found)
-        of = f" ({_few(measures)})" if len(measures) < every else ""
-        yield f"Intervals of {_few(dict.fromkeys(one.prediction for one in found))}{of}: {note}."
-
-
-def _few(names: Iterable[str]) -> str:
-    """Names, the first ones of many.
-
-    >>> _few(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    first, rest = (listed := [shortened(name) for name in names])[:_NAMED], listed[_NAMED:]
-    return ", ".join(first) + (f" and {len(rest)} more" if rest else "")
+        of = f" ({named(measures, NAMED)})" if len(measures) < every else ""
+        predictions = dict.fromkeys(one.prediction for one in found)
+        yield f"Intervals of {named(predictions, NAMED)}{of}: {note}."
 
 
 def columns_text(columns: Columns, total: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import p_number, shortened
+from ...base.wording import level_text, p_number, shortened
 from .comparison import cell, columns_table, explained
 from .sheet import Part, Sheet
 from .text import Table
@@ -73,7 +73,7 @@ def _differences(ranking: Ranking) -> Part:
     return Part(
         Table(header, rows[:_SHOWN]),
         f"Differences of {ranking.measure}",
-        [f"Low and high: {100 * ranking.level:g} % interval{said}.{hidden}"],
+        [f"Low and high: {level_text(ranking.level)} interval{said}.{hidden}"],
     )
 
 

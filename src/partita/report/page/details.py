@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import percent
+from ...base.wording import brief, count_text, first_of, percent
 from ...figures import flow, heatmap
-from ...figures.grammar.words import count, short
 from ...figures.svg.svg import svg
 from ..formats.text import Table
 from .frame import figure, subsection, table
@@ -70,15 +69,15 @@ def groups(found: ReportData, name: str, level: int = 3) -> Markup:
 
 def _matrix(cells: Columns) -> Table:
     rows = list(cells.rows())
-    names = {row["column"]: short(row["cluster"], 20) for row in rows}
+    names = {row["column"]: brief(row["cluster"], 20) for row in rows}
     columns = sorted(names)
     lines: dict[int, dict[int, float]] = {}
     classes: dict[int, str] = {}
     for row in rows:
         lines.setdefault(row["row"], {})[row["column"]] = row["count"]
-        classes[row["row"]] = short(row["class"], 28)
+        classes[row["row"]] = brief(row["class"], 28)
     body = [
-        (classes[line], *(Number(count(lines[line].get(column, 0))) for column in columns))
+        (classes[line], *(Number(count_text(lines[line].get(column, 0))) for column in columns))
         for line in sorted(lines)
     ]
     return Table(("class", *(names[column] for column in columns)), body)
@@ -88,7 +87,7 @@ def _flows(cells: Columns) -> Table:
     ordered = cells.sorted_by("count", descending=True)
     rows: list[Sequence[Any]] = [
         (
-            short(row["class"], 40), short(row["cluster"], 40), Number(count(row["count"])),
+            brief(row["class"], 40), brief(row["cluster"], 40), Number(count_text(row["count"])),
             Number(percent(row["class_share"])), Number(percent(row["cluster_share"])),
         )
         for row in ordered.head(_FLOWS).rows()
@@ -118,9 +117,8 @@ def _suggested(found: ReportData, name: str) -> Markup:
 
 
 def _told(edit: Edit) -> str:
-    clusters = [short(name, 28) for name in edit.clusters]
-    classes = ", ".join(short(name, 20) for name in edit.classes[:4])
-    classes += f", … ({len(edit.classes):,} in all)" if len(edit.classes) > 4 else ""
+    clusters = [brief(name, 28) for name in edit.clusters]
+    classes = first_of([brief(name, 20) for name in edit.classes], 4)
     if edit.kind == "merge":
         return f"clusters {clusters[0]} and {clusters[1]}, which share {classes}"
     if edit.kind == "split":

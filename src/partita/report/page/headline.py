@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...base.wording import number, p_number
+from ...base.wording import brief, level_text, number, p_number
 from ...figures import range_bar
-from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
 from ..formats.text import Table
 from .frame import Section, section, table
@@ -74,7 +73,7 @@ def single(
         row += [interval(one)] * spread + [_level(chance.get((name, one.measure)))] * known
         row += [_p(one)] * tested
         rows.append([*row, bar(one, chance, _WIDE), one.better])
-    caption = f"{short(name, 40)} against {short(comparison.truth, 40)}"
+    caption = f"{brief(name, 40)} against {brief(comparison.truth, 40)}"
     return table(Table(header, rows), caption)
 
 
@@ -110,9 +109,9 @@ def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -
             joined([_value(scores[name, measure]), bar(scores[name, measure], found.chance)], "")
             for measure in measures
         ]
-        rows.append([named(short(name, 40)), *cells])
+        rows.append([named(brief(name, 40)), *cells])
     header = ("clustering", *map(named, measures))
-    return table(Table(header, rows), f"Clusterings against {short(found.comparison.truth, 40)}")
+    return table(Table(header, rows), f"Clusterings against {brief(found.comparison.truth, 40)}")
 
 
 def _value(score: Score) -> Markup:
@@ -136,7 +135,7 @@ def _legend(found: ReportData) -> str:
     scores = found.comparison.scores
     level = next((one.estimate.level for one in scores if one.estimate is not None), None)
     if level is not None:
-        text += f", the thick line its {100 * level:g} % interval"
+        text += f", the thick line its {level_text(level)} interval"
     if any(one.expectation is not None for one in scores):
         text += ", for a soft clustering the thick line what it leaves open"
     if found.chance:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...base.wording import number
-from ...figures.grammar.words import short
+from ...base.wording import brief, number
 from ..formats.listing import bounds
 from ..formats.text import Table
 from .frame import Section, folded, section, table
@@ -46,7 +45,7 @@ def _intervals(comparison: Comparison) -> list[Markup]:
     if not alike:
         return []
     rows = [
-        (short(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
+        (brief(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
     ]
     made = table(Table(("clustering", "interval", "measures"), rows[:_ROWS]), "Intervals")
     return [folded("How the intervals were made, and where to doubt them", made)]
@@ -61,7 +60,7 @@ def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
         best = max(values, key=lambda value: request.sign * value) if values else None
         head = noted_name(request.label, place)
         rows.append((head, request.measure.better, *(_cell(one, best) for one in own)))
-    header = ("measure", "better", *(named(short(name, 28)) for name in order))
+    header = ("measure", "better", *(named(brief(name, 28)) for name in order))
     note = "The best value of each measure is bold"
     spread = any(one.interval is not None for one in comparison.scores)
     note += "; below a value its interval." if spread else "."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ...figures.grammar.words import count, short
+from ...base.wording import brief, count_text
 from ...figures.plane import plane_of
 from ...figures.svg.svg import svg
 from ..formats.text import Table
@@ -86,7 +86,7 @@ def _detailed(
             pictures(comparison, name, colours, level=4),
             groups(found, name, 4),
         ]
-        heading = tag("h3", short(name, 60))
+        heading = tag("h3", brief(name, 60))
         parts.append(folded(heading, *body, opened=place == 0, kind="part"))
     yield section("details", "Each in detail", *parts)
 
@@ -95,7 +95,7 @@ def _plane(found: ReportData, plane: Columns) -> Section:
     comparison, points = found.comparison, list(plane.rows())
     rows = [
         (
-            short(row["prediction"], 40), row["homogeneity"], row["completeness"], row["v_measure"],
+            brief(row["prediction"], 40), row["homogeneity"], row["completeness"], row["v_measure"],
             *(_known(row[f"{name}_error"]) for name in ("homogeneity", "completeness")),
         )
         for row in points
@@ -122,13 +122,13 @@ def _known(value: float) -> float | None:
 def _title(comparison: Comparison) -> str:
     names = comparison.predictions
     if len(names) == 1:
-        return f"{short(names[0], 60)} against {short(comparison.truth, 60)}"
-    return f"{len(names)} clusterings against {short(comparison.truth, 60)}"
+        return f"{brief(names[0], 60)} against {brief(comparison.truth, 60)}"
+    return f"{len(names)} clusterings against {brief(comparison.truth, 60)}"
 
 
 def _lead(comparison: Comparison) -> str:
     sizes = set(comparison.sizes.values())
-    n = f"n = {count(next(iter(sizes)))}" if len(sizes) == 1 else "n differs"
+    n = f"n = {count_text(next(iter(sizes)))}" if len(sizes) == 1 else "n differs"
     first = next(iter(comparison.counted.values()), None)
     if first is None:
         return f"{n}, {len(comparison.measures)} measures"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...base.wording import brief
 from ...comparison.verdict.beyond_chance import ALPHA
-from ...figures.grammar.words import short
 from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .markup import Content, Markup, bullets, joined, paragraph, tag
@@ -61,7 +61,7 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
     """The numbers of every sentence."""
     several = len({one.prediction for one in verdicts}) > 1
     rows = [
-        (one.topic, *((short(one.prediction or "all", 40),) if several else ()), name, value)
+        (one.topic, *((brief(one.prediction or "all", 40),) if several else ()), name, value)
         for one in verdicts
         for name, value in one.evidence.items()
     ]
