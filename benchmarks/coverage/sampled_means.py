@@ -85,7 +85,7 @@ def main(seeds: int = 100) -> None:
         for name in names:
             exact = partita.expectation(name, truth, soft, method="exact")
             found = [
-                partita.expectation(name, truth, soft, method="sample", seed=one)
+                partita.expectation(name, truth, soft, method="sample", rng=one)
                 for one in range(seeds)
             ]
             values, errors = np.array([(one.value, one.error) for one in found]).T

@@ -25,11 +25,11 @@ class Interval(Shown):
     low: float
     high: float
     standard_error: float
-    level: float
+    confidence: float
     method: str  # one word: "calibrated", "bca", …, or "rule of three" where no draw differs
     notes: tuple[str, ...]  # what was done besides, and what to doubt
     draws: int  # 0 where nothing was drawn
-    seed: int | None
+    rng: int | None  # the whole number that the draws started from
 
     @property
     def how(self) -> str:
@@ -61,7 +61,7 @@ class Estimate(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {number(self.value)}, {level_text(self.level)} interval "
+            f"{self.measure} is {number(self.value)}, {level_text(self.confidence)} interval "
             f"{number(self.low)} to {number(self.high)} ({_how(self)})"
         )
 
@@ -79,8 +79,8 @@ class Difference(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} differs by {_signed(self.value)}, {level_text(self.level)} interval "
-            f"{_signed(self.low)} to {_signed(self.high)}, "
+            f"{self.measure} differs by {_signed(self.value)}, {level_text(self.confidence)} "
+            f"interval {_signed(self.low)} to {_signed(self.high)}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)})"
         )
 
@@ -103,7 +103,7 @@ class Significance(Shown):
     method: str  # the null model, or the inequality that bounds p
     notes: tuple[str, ...]  # which tables were looked at
     draws: int  # 0 where nothing was drawn
-    seed: int | None
+    rng: int | None  # the whole number that the draws started from
     at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
     p_error: float | None = None  # standard error of p where tables were drawn and p is no bound
 
@@ -119,7 +119,7 @@ class Significance(Shown):
 
     def __str__(self) -> str:
         spread = "" if self.z is None else f", z = {self.z:.2f}"
-        seed = f", seed {self.seed}" if self.draws and self.seed is not None else ""
+        seed = f", seed {self.rng}" if self.draws and self.rng is not None else ""
         return (
             f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
             f"{number(self.standard_error)}{spread}, "
@@ -187,7 +187,7 @@ class Edit:
 def _how(result: Interval) -> str:
     if not result.draws:
         return result.how
-    seed = "" if result.seed is None else f", seed {result.seed}"
+    seed = "" if result.rng is None else f", seed {result.rng}"
     return f"{result.how}, {result.draws} draws{seed}"
 
 

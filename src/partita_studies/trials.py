@@ -39,7 +39,7 @@ def value_of(asked: Request, table: Contingency) -> float | None:
 
 def own(measure: Measure) -> bool:
     """Whether a measure comes with partita."""
-    return measure.__module__.startswith("partita.")
+    return measure.ours
 
 
 @lru_cache(maxsize=8)

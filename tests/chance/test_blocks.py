@@ -138,14 +138,14 @@ def test_tables_follow_sizes_whatever_the_threads(model: str) -> None:
 
 
 def test_random_labels() -> None:
-    labels = random_partition(1000, 7, seed=3)
+    labels = random_partition(1000, 7, rng=3)
     assert len(labels) == 1000
     assert sorted(set(labels.tolist())) == list(range(7))
-    assert np.array_equal(labels, random_partition(1000, 7, seed=3))
-    assert not np.array_equal(labels, random_partition(1000, 7, seed=4))
+    assert np.array_equal(labels, random_partition(1000, 7, rng=3))
+    assert not np.array_equal(labels, random_partition(1000, 7, rng=4))
     seen = Counter(
         tuple(np.unique(x, return_index=True)[1][x].tolist())
-        for x in (random_partition(4, seed=k) for k in range(3000))
+        for x in (random_partition(4, rng=k) for k in range(3000))
     )
     assert len(seen) == 15  # Bell number of 4
     assert stats.chisquare(list(seen.values())).pvalue > 1e-3
@@ -159,5 +159,5 @@ def test_refusals(n: object, groups: object) -> None:
 
 @pytest.mark.parametrize("seed", [-1, "3", 2**64, 1.5])
 def test_seeds_are_checked(seed: object) -> None:
-    with pytest.raises(partita.InputError, match="seed must be"):
-        random_partition(3, seed=seed)
+    with pytest.raises(partita.InputError, match="rng must be"):
+        random_partition(3, rng=seed)

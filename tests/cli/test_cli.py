@@ -215,7 +215,7 @@ def test_a_missed_threshold_is_exit_status_one(score, threshold, status, message
         (["good", "--confidence", "high"], "argument --confidence: invalid float value: 'high'"),
         (["good", "--null", "none such"], "null must be"),
         (["good", "--confidence", "0.9", "--method", "boca"], "method must be one of"),
-        (["good", "--confidence", "0.9", "--seed", "-1"], "seed must be a whole number from 0"),
+        (["good", "--confidence", "0.9", "--seed", "-1"], "--seed: expected a whole number from 0"),
         (["good", "--confidence", "0.9", "--draws", "0"], "draws must be a whole number from 2"),
         (["good", "--groups", "gaps", "--confidence", "0.9"], "column 'gaps': the field is empty"),
     ],
@@ -301,11 +301,11 @@ def test_intervals_chance_and_p_are_absent_unless_asked_for(score):
     asked += ("--draws", "99")
     found = json.loads(score(*asked, "--confidence", "0.9")[1])
     assert set(found["results"][0]) == keys | {"low", "high", "method"}
-    assert (found["level"], found["seed"]) == (0.9, 0)
+    assert (found["confidence"], found["seed"]) == (0.9, 0)
     found = json.loads(score(*asked, "--null", "permutation", "--seed", "5")[1])
     chance = {"expected", "p_value", "p_adjusted", "at_floor", "null"}
     assert set(found["results"][2]) - {"z"} == keys | chance
-    assert "level" not in found
+    assert "confidence" not in found
     assert found["seed"] == 5
 
 
@@ -325,7 +325,7 @@ def test_the_numbers_are_those_of_the_package(score):
     asked = ("good", "coarse", "--confidence", "0.9", "--draws", "99", "--seed", "7")
     _, out, _ = score(*asked, "--format", "json")
     predictions = {"good": ["x", "x", "x", "y", "y"], "coarse": COARSE}
-    found = partita.compare(TRUTH, predictions, confidence=0.9, draws=99, seed=7)
+    found = partita.compare(TRUTH, predictions, confidence=0.9, draws=99, rng=7)
     document = json.loads(found.to_json())
     assert json.loads(out) == document
 

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -138,3 +140,35 @@ def test_memberships_that_are_sampled_follow_the_order_of_the_file(tmp_path, cap
 def test_a_column_of_memberships_counts_once(soft):
     status, _, err = soft("--memberships", "one", "one", "--normalize")
     assert (status, "--memberships names a column twice" in err) == (2, True)
+
+
+LOUD = """
+import ctypes, sys
+import scipy.optimize
+from partita.cli import main
+
+solve, printed = scipy.optimize.milp, []
+
+def loud(*arguments, **options):
+    printed.append(ctypes.CDLL(None).puts(b"solver: inner run"))
+    return solve(*arguments, **options)
+
+scipy.optimize.milp = loud
+status = main(sys.argv[1:])
+print(bool(printed), file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def test_what_a_solver_prints_is_no_data(tmp_path):
+    """HiGHS 1.12 prints to stdout now and then, which made JSON unreadable."""
+    path = tmp_path / "rough.csv"
+    rng = Random(0)
+    lines = [[place % 4, 1, *rng.choices([0, 1], k=3)] for place in range(40)]
+    path.write_text("t,a,b,c,d\n" + "".join(f"{','.join(map(str, row))}\n" for row in lines))
+    asked = ["soft", str(path), "--truth=t", "--kind=rough", "--format=json"]
+    asked += ["--measure", "maximum_matching", "--memberships", "a", "b", "c", "d"]
+    command = [sys.executable, "-c", LOUD, *asked]
+    run = subprocess.run(command, check=True, capture_output=True, timeout=120)
+    assert run.stderr == b"True\n"
+    assert json.loads(run.stdout)["results"][0]["measure"] == "maximum_matching"

@@ -147,10 +147,10 @@ def test_the_region_is_about_the_values_without_their_bias():
 def test_the_radius_is_the_quantile_of_two_normals():
     from scipy.stats import chi2
 
-    row = compare([0, 0, 1], [0, 1, 1]).plane(level=0.9).row(0)
+    row = compare([0, 0, 1], [0, 1, 1]).plane(confidence=0.9).row(0)
     assert row["radius"] == pytest.approx(chi2.ppf(0.9, 2) ** 0.5, rel=1e-12)
-    with pytest.raises(InputError, match="level"):
-        compare([0, 0, 1], [0, 1, 1]).plane(level=95)
+    with pytest.raises(InputError, match="confidence"):
+        compare([0, 0, 1], [0, 1, 1]).plane(confidence=95)
 
 
 def test_weights_have_values_and_no_errors():
@@ -170,7 +170,7 @@ def test_the_region_holds_its_point_and_agrees_with_the_intervals(seed, level):
     found = np.where(random.random(n) < good, truth, random.integers(0, 9, n))
     both = ["homogeneity", "completeness"]
     c = compare(truth, found, measures=both, confidence=level)
-    (row,) = c.plane(level=level).rows()
+    (row,) = c.plane(confidence=level).rows()
     assert inside(row, row["homogeneity"], row["completeness"])
     for score in c.scores:
         center, reach = (row[f"{score.measure}_{part}"] for part in ("center", "reach"))

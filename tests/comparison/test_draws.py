@@ -15,10 +15,10 @@ from partita.inference import confidence_interval, holm, significance
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile", "jackknife"])
 def test_every_interval_is_that_of_the_single_question(method):
     truth, prediction = labels(IRIS)
-    settings = {"draws": 99, "seed": 3, "method": method}
+    settings = {"draws": 99, "rng": 3, "method": method}
     found = compare(truth, prediction, confidence=0.9, **settings)
     for score in found.scores:
-        alone = confidence_interval(score.measure, truth, prediction, level=0.9, **settings)
+        alone = confidence_interval(score.measure, truth, prediction, confidence=0.9, **settings)
         assert score.estimate == alone
 
 
@@ -74,7 +74,7 @@ def test_p_at_its_floor_stays_a_bound_after_holm():
 def test_there_is_one_chance_level_whoever_asks(name):
     truth, prediction = labels(IRIS)
     table = partita.Contingency.from_labels(truth, prediction)
-    level = chance(name, table).value
+    level = chance(name, table).expected
     tested = significance(name, truth, prediction)  # 9,999 tables
     asked = compare(truth, prediction, measures=name, null="permutation")[name]
     swept = sweep(truth, {3: prediction}, measures=name, draws=0).table["expected"][0]
@@ -102,4 +102,4 @@ def test_other_models_of_chance_are_handed_on(null, name):
         assert score.significance.method == name
     levels = sweep(truth, {3: prediction, 2: truth // 2}, measures="rand", null=null, draws=0)
     table = partita.Contingency.from_labels(truth, prediction)
-    assert levels.table["expected"][0] == chance("rand", table, model=null).value
+    assert levels.table["expected"][0] == chance("rand", table, null=null).expected

@@ -29,12 +29,12 @@ def clustered(donors=15, each=40, seed=0):
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile", "jackknife"])
 def test_every_interval_is_that_of_the_single_question(method):
     truth, predictions, groups = clustered()
-    settings = {"draws": 199, "seed": 5, "method": method, "groups": groups}
+    settings = {"draws": 199, "rng": 5, "method": method, "groups": groups}
     found = compare(truth, predictions, measures=MEASURES, confidence=0.9, **settings)
     for score in found.scores:
         measure, options = score.request.measure, score.request.options
         alone = confidence_interval(
-            measure, truth, predictions[score.prediction], level=0.9, **settings, **options
+            measure, truth, predictions[score.prediction], confidence=0.9, **settings, **options
         )
         assert score.estimate == alone
 

@@ -52,9 +52,9 @@ def test_letters_ranks_and_p_say_the_same(forty):
     better, worse = [0] * CLUSTERINGS, [0] * CLUSTERINGS
     for row in ranking.differences.rows():
         first, second = place[row["first"]], place[row["second"]]
-        apart = row["adjusted"] <= 0.05
+        apart = row["p_adjusted"] <= 0.05
         assert apart == (not signs[first] & signs[second]) == ranking.is_apart(row)
-        assert row["adjusted"] >= row["p_value"]
+        assert row["p_adjusted"] >= row["p_value"]
         assert (row["low"] <= 0 <= row["high"]) == (row["p_value"] > 0.05)
         better[second] += apart
         worse[first] += apart
@@ -102,7 +102,7 @@ def test_one_score_has_one_interval(settings):
         for row in asked.ranks(measure, draws=99).table.rows():
             score = asked[row["prediction"], measure]
             assert (row["low"], row["high"]) == score.interval
-    other = asked.ranks("adjusted_rand", level=0.8, draws=99).table.row(0)
+    other = asked.ranks("adjusted_rand", confidence=0.8, draws=99).table.row(0)
     assert other["low"] > asked[other["prediction"], "adjusted_rand"].low  # another level
     if settings:
         return
@@ -147,7 +147,7 @@ def test_draws_that_never_differ_are_told_apart_among_many():
     found = compare(truth, {"truth": truth, "one": np.zeros_like(truth), **predictions})
     pairs = found.ranks(draws=199).differences.rows()
     row = next(row for row in pairs if {row["first"], row["second"]} == {"truth", "one"})
-    assert row["adjusted"] == 2 / 200
+    assert row["p_adjusted"] == 2 / 200
 
 
 def test_letters_of_many_take_no_time():

@@ -55,7 +55,7 @@ def test_friedman_and_nemenyi_as_published():
     assert found.critical_difference == pytest.approx(1.25, abs=0.005)
     assert 0.01 < found.p_value < 0.05  # F(3, 39) = 3.69, critical value 2.85 at 5 %
     assert set(found.table["group"]) == {"a"}  # no two differ by 1.25 …
-    loose = rank_datasets(demsar(), level=0.90)
+    loose = rank_datasets(demsar(), confidence=0.90)
     assert loose.critical_difference == pytest.approx(1.12, abs=0.005)  # … but by 1.12 they do
     # C4.5 is worse than the two with +m; C4.5+cf belongs to neither group for certain
     assert loose.table["group"].tolist() == ["a", "a", "ab", "b"]
@@ -90,7 +90,7 @@ def test_signed_ranks_as_published():
     pairs = {frozenset((row["first"], row["second"])): row for row in found.differences.rows()}
     row = pairs[frozenset(("C4.5", "C4.5+m"))]
     assert row["p_value"] == pytest.approx(2 * 0.00554, abs=3e-4)  # Φ(-2.54) = 0.00554
-    assert found.differences["adjusted"].tolist() == holm(found.differences["p_value"])
+    assert found.differences["p_adjusted"].tolist() == holm(found.differences["p_value"])
     assert found.critical_difference is None
     assert "signed ranks, corrected by Holm" in str(found)
     assert found.table["mean_rank"].tolist() == rank_datasets(demsar()).table["mean_rank"].tolist()
@@ -110,10 +110,10 @@ def test_signed_ranks_of_few_data_sets_are_exact():
 
 def test_nemenyi_p_values_and_the_critical_difference_say_the_same():
     for level in (0.5, 0.9, 0.95):
-        found = rank_datasets(demsar(), level=level)
+        found = rank_datasets(demsar(), confidence=level)
         rows = found.differences
         beyond = rows["value"] > found.critical_difference
-        assert np.array_equal(beyond, rows["adjusted"] < 1 - level)
+        assert np.array_equal(beyond, rows["p_adjusted"] < 1 - level)
         assert found.to_frame()["method"].tolist() == found.table["method"].tolist()
 
 
@@ -155,7 +155,7 @@ def test_incomplete_results_are_refused(results, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 95}, "level must be a number between 0 and 1"),
+        ({"confidence": 95}, "confidence must be a number between 0 and 1"),
         ({"method": "tukey"}, "method must be one of"),
         ({"better": "more"}, "better must be one of"),
     ],
@@ -251,8 +251,8 @@ def test_ranks_refuse_what_cannot_be_paired():
                        measures="rand")  # fmt: skip
     with pytest.raises(InputError, match="fractional weights are not counts"):
         weighted.ranks()
-    with pytest.raises(InputError, match="level must be a number between 0 and 1"):
-        compare(truth, {"a": truth, "b": truth}).ranks(level=95)
+    with pytest.raises(InputError, match="confidence must be a number between 0 and 1"):
+        compare(truth, {"a": truth, "b": truth}).ranks(confidence=95)
     with pytest.raises(InputError, match="draws must be a whole number from 2; got 0"):
         compare(truth, {"a": truth, "b": truth}).ranks(draws=0)
 
@@ -292,8 +292,8 @@ def test_ranks_and_differences_say_the_same(noisy, name):
 
 def test_too_few_draws_for_the_level_are_said(noisy):
     found = compare(*noisy)
-    assert "too few draws to tell any two apart" in str(found.ranks(draws=19, level=0.99))
-    assert set(found.ranks(draws=19, level=0.99).table["group"]) == {"a"}
+    assert "too few draws to tell any two apart" in str(found.ranks(draws=19, confidence=0.99))
+    assert set(found.ranks(draws=19, confidence=0.99).table["group"]) == {"a"}
     assert "too few" not in str(found.ranks(draws=99))
 
 

@@ -94,9 +94,9 @@ def test_parameters_keep_their_kind_and_need_not_be_numbers():
 
 
 def test_sweeps_refuse_what_they_cannot_read():
-    with pytest.raises(InputError, match="predictions must map names to labels"):
+    with pytest.raises(InputError, match="prediction must map names to labels"):
         sweep([0, 1], [0, 1])
-    with pytest.raises(InputError, match="predictions holds 0 clusterings"):
+    with pytest.raises(InputError, match="prediction holds 0 clusterings"):
         sweep([0, 1], {})
     with pytest.raises(InputError, match="null must be one of 'permutation'"):
         sweep([0, 1], {2: [0, 1]}, null="none")
@@ -120,14 +120,14 @@ def test_columns_of_a_frame_are_parameters():
     assert sweep([0, 0, 1, 1], frame, measures="rand", draws=0).best == {"rand": 2}
 
 
-@pytest.mark.parametrize("wrong", [{"draws": -1}, {"draws": "x"}, {"draws": True}, {"seed": -1}])
+@pytest.mark.parametrize("wrong", [{"draws": -1}, {"draws": "x"}, {"draws": True}, {"rng": -1}])
 def test_draws_are_checked_also_where_one_clustering_needs_none(wrong):
     with pytest.raises(InputError, match="must be a whole number from 0"):
         sweep([0, 0, 1, 1], {2: [0, 0, 1, 1]}, **wrong)
 
 
 def test_a_parameter_that_is_no_number_at_all_is_refused():
-    with pytest.raises(InputError, match="predictions: a parameter is NaN"):
+    with pytest.raises(InputError, match="prediction: a parameter is NaN"):
         sweep([0, 1], {float("nan"): [0, 1], 2: [0, 0]})
 
 

@@ -242,7 +242,7 @@ def test_a_rough_clustering_shows_what_it_leaves_open():
     sets[:2] = True
     comparison = compare(truth, {"rough": partita.Rough(sets)}, measures=["rand", "v_measure"])
     (found,) = comparison.verdict
-    assert found.evidence["lower"] < found.evidence["v_measure"] < found.evidence["upper"]
+    assert found.evidence["low"] < found.evidence["v_measure"] < found.evidence["high"]
     assert found.sentence.endswith("higher is better.")
 
 
@@ -423,7 +423,7 @@ def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
     pairs = list(combinations(names, 2))
     differences = Columns(
         {"first": [a for a, _ in pairs], "second": [b for _, b in pairs],
-         "adjusted": np.full(len(pairs), 0.001), "at_floor": np.full(len(pairs), fill_value=True)}
+         "p_adjusted": np.full(len(pairs), 0.001), "at_floor": np.full(len(pairs), fill_value=True)}
     )  # fmt: skip
     groups = letters(28, combinations(range(28), 2))
     table = Columns({"prediction": names, "group": groups})

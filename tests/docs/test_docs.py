@@ -23,7 +23,7 @@ from partita.report.formats.references import bibliography
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-OWN = [name for name, m in partita.MEASURES.items() if m.__module__.startswith("partita.")]
+OWN = [name for name, m in partita.MEASURES.items() if m.ours]
 PAGES = measure_pages.pages()
 
 

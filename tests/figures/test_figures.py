@@ -196,7 +196,7 @@ def test_law_shows_mass_mean_and_interval(kind):
     assert [p.x for p in of(figure, Point) if p.shape == "diamond"] == [found.mean]
     thick = [line for line in of(figure, Line) if line.width == 4]
     ends = [[x for x, _ in line.points] for line in thick]
-    assert ends == ([[found.lower, found.upper]] if found.lower < found.upper else [])
+    assert ends == ([[found.low, found.high]] if found.low < found.high else [])
     if kind != "belief":
         stems = [line.points[1] for line in of(figure, Line) if line.width == 1.6]
         assert stems == list(zip(found.support.tolist(), found.mass.tolist(), strict=True))

@@ -46,7 +46,7 @@ def test_p_and_interval_agree(method: str) -> None:
     b = np.where(b == clusterings(400, 5, 0.8, 0.8)[0], truth, b)  # errors of its own
     found = difference("rand", truth, a, b, method=method)
     assert 0.01 < found.p_value < 1
-    edge = difference("rand", truth, a, b, method=method, level=1 - found.p_value)
+    edge = difference("rand", truth, a, b, method=method, confidence=1 - found.p_value)
     assert min(abs(edge.low), abs(edge.high)) < 1e-7
 
 
@@ -69,7 +69,7 @@ def test_the_test_keeps_its_level(name: str) -> None:
         sides = [
             np.where(random.random(250) < 0.7, truth, random.integers(0, 3, 250)) for _ in "ab"
         ]
-        rejected += difference(name, truth, *sides, draws=299, seed=k).p_value < 0.05
+        rejected += difference(name, truth, *sides, draws=299, rng=k).p_value < 0.05
     assert 2 <= rejected <= 20  # 10 expected, sd 3.1
 
 
@@ -143,7 +143,7 @@ def test_draws_without_a_difference_are_none_whatever_the_seed() -> None:
     truth = np.repeat([0, 1], 60)
     a, b = truth.copy(), truth.copy()
     a[:3], b[-9:] = 1, 0
-    found = [difference("rand", truth, a, b, seed=seed, draws=999) for seed in range(8)]
+    found = [difference("rand", truth, a, b, rng=seed, draws=999) for seed in range(8)]
     assert max(one.p_value for one in found) < 2 * min(one.p_value for one in found)
     for one in found:
         assert (one.p_value < 0.05) == (one.low > 0)
@@ -229,7 +229,7 @@ def test_p_is_at_most_one_minus_level_exactly_where_0_is_outside(kind: int) -> N
         for name, method in asked:
             for level in (0.5, 0.95, 0.999):
                 found = difference(
-                    name, truth, a, b, method=method, level=level, groups=groups, draws=49
+                    name, truth, a, b, method=method, confidence=level, groups=groups, draws=49
                 )
                 outside = not found.low <= 0 <= found.high
                 assert (found.p_value <= 1 - level) == outside, found
@@ -246,7 +246,7 @@ def test_the_interval_of_cut_clusters_holds_the_true_difference() -> None:
         truth = random.integers(0, 5, 400)
         a = np.where(random.random(400) < 0.7, truth, random.integers(0, 5, 400))
         found = difference(
-            "f_measure", truth, a, 2 * a + random.integers(0, 2, 400), draws=199, seed=k
+            "f_measure", truth, a, 2 * a + random.integers(0, 2, 400), draws=199, rng=k
         )
         held += found.low <= 0.2530 <= found.high
     assert held >= 25  # 28.5 expected; 18 before

@@ -28,7 +28,7 @@ def test_an_interval_holds_its_value(table: Contingency, method: str, name: str)
     found = confidence_interval(name, table=table, method=method, draws=499)
     assert found.low < found.value < found.high
     assert found.method == method
-    narrow = confidence_interval(name, table=table, method=method, draws=499, level=0.5)
+    narrow = confidence_interval(name, table=table, method=method, draws=499, confidence=0.5)
     assert found.low < narrow.low < narrow.high < found.high
     assert found.standard_error == narrow.standard_error > 0
 
@@ -82,7 +82,7 @@ def test_perfect_agreement_claims_no_certainty() -> None:
     assert found.low <= worst < 1.0
     assert "up to 3 of 100 objects" in found.how
     assert found.draws == 0
-    assert found.seed is None
+    assert found.rng is None
     more = confidence_interval("adjusted_rand", [0, 0, 1, 1, 2] * 2000, list("aabbc") * 2000)
     assert found.low < more.low < 1.0
 
@@ -152,10 +152,10 @@ def test_removed_bias_and_small_samples_are_said() -> None:
 
 def test_intervals_together_are_intervals_alone(table: Contingency) -> None:
     names = ["rand", "v_measure", ("pair_f_measure", {"beta": 2.0})]
-    together = estimates(names, table, draws=99, seed=4)
-    assert together[0] == confidence_interval("rand", table=table, draws=99, seed=4)
+    together = estimates(names, table, draws=99, rng=4)
+    assert together[0] == confidence_interval("rand", table=table, draws=99, rng=4)
     assert together[2] == confidence_interval(
-        "pair_f_measure", table=table, draws=99, seed=4, beta=2.0
+        "pair_f_measure", table=table, draws=99, rng=4, beta=2.0
     )
 
 
@@ -167,12 +167,12 @@ def test_one_object_has_the_widest_interval() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"level": 1}, "level must be a number between 0 and 1"),
-        ({"level": "95"}, "level must be"),
+        ({"confidence": 1}, "confidence must be a number between 0 and 1"),
+        ({"confidence": "95"}, "confidence must be"),
         ({"draws": 1}, "draws must be a whole number from 2"),
         ({"draws": 10.5}, "draws must be"),
-        ({"seed": -1}, "seed must be a whole number from 0"),
-        ({"seed": 2**64}, "below 2"),
+        ({"rng": -1}, "rng must be a whole number from 0"),
+        ({"rng": 2**64}, "rng must be a whole number from 0 to 2"),
         ({"method": "student"}, "method must be one of"),
         ({"threads": 0}, "threads must be a whole number from 1"),
         ({"threads": 2000}, "threads must be a whole number from 1 to 1024, or None for all"),
@@ -270,3 +270,15 @@ def test_groups_follow_the_index_or_are_refused() -> None:
         confidence_interval("rand", truth, prediction, draws=99, groups=donors[::-1])
     turned = {"draws": 99, "groups": donors[::-1], "align": "index"}
     assert confidence_interval("rand", truth, prediction[::-1], **turned) == plain
+
+
+# n objects to move, 2n to split and join, n² ordered pairs; with all pairs on one side √(n(n-1)/2)
+MOST = {"transfer_distance": 200, "split_join": 400, "mirkin": 200**2, "mcnemar": 200 * 0.5**0.5}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("classes", [[*range(100)] * 2, [*range(194), *[0] * 6]])
+def test_no_interval_holds_more_than_all_objects(method, classes):
+    for name, most in MOST.items():
+        found = confidence_interval(name, classes, [0] * 200, method=method, draws=199)
+        assert 0 <= found.low <= found.value <= found.high <= most

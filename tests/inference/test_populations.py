@@ -78,7 +78,7 @@ def test_ties_are_covered(name: str) -> None:
     random, plain, wider = np.random.default_rng(3), 0, 0
     for seed in range(60):
         table = Contingency.from_matrix(random.multinomial(500, [1 / 25] * 25).reshape(5, 5))
-        settings = {"table": table, "draws": 199, "seed": seed}
+        settings = {"table": table, "draws": 199, "rng": seed}
         low, high = confidence_interval(name, method="bca", **settings).interval
         plain += low <= truth <= high
         low, high = confidence_interval(name, **settings).interval
@@ -97,7 +97,7 @@ def test_cells_never_seen_are_covered() -> None:
     for seed in range(60):
         counts = random.multinomial(1000, shares.ravel()).reshape(10, 10)
         found = confidence_interval(
-            "v_measure", table=Contingency.from_matrix(counts), draws=199, seed=seed
+            "v_measure", table=Contingency.from_matrix(counts), draws=199, rng=seed
         )
         held += found.low <= truth <= found.high
     assert held >= 54

@@ -24,8 +24,8 @@ def test_a_list_of_labelings(kind):
     given = (A, B) if kind is tuple else [kind(A), kind(B)]
     said = 'is a list of 2 labelings: pass a dict, for example {"a": a, "b": b}'
     refused(lambda: partita.compare(Y, given), f"prediction {said}")
-    refused(lambda: partita.sweep(Y, given), f"predictions {said}")
-    refused(lambda: partita.agreement(given), f"clusterings {said}")
+    refused(lambda: partita.sweep(Y, given), f"prediction {said}")
+    refused(lambda: partita.agreement(given), f"prediction {said}")
     refused(lambda: partita.rand(Y, given), "prediction is a list of 2 labelings: pass one of them")
 
 
@@ -42,6 +42,7 @@ def _memberships():
         "float32": P.astype(np.float32),
         "rows": P.tolist(),
         "pandas": pd.DataFrame(P, columns=["x", "y"]),
+        "pandas, nullable": pd.DataFrame(P, columns=["x", "y"]).astype("Float64"),
         "polars": pl.DataFrame({"x": P[:, 0], "y": P[:, 1]}),
         "sparse": csr_array(P),
     }

@@ -52,7 +52,7 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     ),
     "tabulate": lambda t, s: tabulate((t, s)),
     "tabulate, weights": lambda t, s: tabulate((list(t), t), weights=s),
-    "tabulate, grouped": lambda t, s: tabulate((list(t), t), grouped=s),
+    "tabulate, grouped": lambda t, s: tabulate((list(t), t), groups=s),
     "tabulate a mapping": lambda t, s: tabulate({"t": t, "s": s}, "t", "s"),
     "tabulate a mapping, weights": lambda t, s: tabulate(
         {"t": list(t), "u": t, "w": s}, "t", "u", weights="w"
@@ -147,7 +147,7 @@ def test_the_same_index_in_the_same_order_passes(call):
 def test_what_takes_two_columns_is_tested_here():
     """A new public function with two columns of objects needs a row above."""
     exempt = {
-        "align": "matches by id",
+        "match_ids": "matches by id",
         "rank_datasets": "takes scores",
         "standardized": "makes a measure, as adjusted does",
         "compat": "other packages' conventions, read by the measures",

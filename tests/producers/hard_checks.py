@@ -116,7 +116,7 @@ def of_significance(case: Case, m: Measure) -> Iterator[str]:
 
 def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
     """The value is that of both scores; interval and p agree about 0; turned round it is minus."""
-    options = {"draws": 399, "level": LEVEL, **case.policy}
+    options = {"draws": 399, "confidence": LEVEL, **case.policy}
     found = partita.difference(m, case.truth, case.labels, other, **options)
     a, b = (m(case.truth, one, **case.policy) for one in (case.labels, other))
     yield from same("value", found.value, a - b)
@@ -328,8 +328,8 @@ def of_ranks(found: Any) -> Iterator[str]:
     """In order, intervals as `confidence_interval` makes them, letters as p says."""
     if len(found.counted) < 2:
         return
-    ranking = found.ranks(draws=99, level=LEVEL)
-    again = found.ranks(draws=99, level=LEVEL)
+    ranking = found.ranks(draws=99, confidence=LEVEL)
+    again = found.ranks(draws=99, confidence=LEVEL)
     yield from _columns("ranking", ranking.table)
     yield from _columns("differences", ranking.differences)
     for name, column in ranking.table.items():
@@ -346,9 +346,9 @@ def of_ranks(found: Any) -> Iterator[str]:
     for row in ranking.differences.rows():
         yield from ordered("low, value and high", row["low"], row["value"], row["high"])
         yield from about_zero(row["low"], row["high"], row["p_value"], LEVEL)
-        yield from ordered("p and its correction", row["p_value"], row["adjusted"], 1.0)
+        yield from ordered("p and its correction", row["p_value"], row["p_adjusted"], 1.0)
         common = bool(letters[row["first"]] & letters[row["second"]])
-        if common != (row["adjusted"] >= 1 - LEVEL):
+        if common != (row["p_adjusted"] >= 1 - LEVEL):
             yield f"a common letter is {common} at p = {row['adjusted']}"
     str(ranking), ranking._repr_html_()
 

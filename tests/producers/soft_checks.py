@@ -49,11 +49,11 @@ def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
     """Finite, in order, within the bounds; twice the same; the text shows the number."""
     found = case.mean(m)
     yield from number("value", found.value, open_bounds(m))
-    for name in ("lower", "upper"):
+    for name in ("low", "high"):
         yield from end(name, getattr(found, name), m)
     yield from number("error", found.error, (0.0, float("inf")))
     slack = found.error + ROUNDING
-    yield from ordered("lower, value and upper", found.lower, found.value, found.upper, slack=slack)
+    yield from ordered("low, value and high", found.low, found.value, found.high, slack=slack)
     if found.variance is not None:
         yield from number("variance", found.variance, (0.0, float("inf")))
     if not found.method:
@@ -80,8 +80,8 @@ def of_extremes(case: SoftCase, m: Measure) -> Iterator[str]:
     mean = case.mean(m)
     slack = mean.error + ROUNDING
     yield from ordered("ends and mean", ends[0], mean.value, ends[3], slack=slack)
-    yield from ordered("ends and lower", ends[0], mean.lower, slack=slack)
-    yield from ordered("upper and ends", mean.upper, ends[3], slack=slack)
+    yield from ordered("ends and low", ends[0], mean.low, slack=slack)
+    yield from ordered("high and ends", mean.high, ends[3], slack=slack)
 
 
 def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
@@ -98,10 +98,10 @@ def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
         yield from near("sum of masses", float(found.mass.sum()), 1.0, ROUNDING)
     for name in ("mean", "error"):
         yield from number(name, getattr(found, name))
-    for name in ("lower", "upper"):
+    for name in ("low", "high"):
         yield from end(name, getattr(found, name), m)
     slack = found.error + ROUNDING
-    yield from ordered("lower, mean and upper", found.lower, found.mean, found.upper, slack=slack)
+    yield from ordered("low, mean and high", found.low, found.mean, found.high, slack=slack)
     mean = case.mean(m)
     slack = 2 * (found.error + mean.error) + ROUNDING
     yield from near("mean and expectation", found.mean, mean.value, slack)

@@ -149,7 +149,7 @@ def test_the_card_of_a_measure_tells_meaning_formula_limits_and_sources():
         (
             Difference(
                 measure="rand", value=0.1, low=0.02, high=0.2, p_value=0.01, standard_error=0.04,
-                level=0.95, method="bca", notes=(), draws=1999, seed=0,
+                confidence=0.95, method="bca", notes=(), draws=1999, rng=0,
             ),
             ("0.1000", "0.0200 to 0.2000", "0.01"),
         ),

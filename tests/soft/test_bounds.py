@@ -10,11 +10,12 @@ import rough_worlds as worlds
 from patience import PATIENCE
 from soft import samples
 
-from partita import MEASURES, Contingency, InputError, Measure, PairCounts, UndefinedError
+from partita import MEASURES, Contingency, InputError, Measure, UndefinedError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.bounds import extremes
+from partita.statistics import PairCounts
 
-OURS = [m for m in MEASURES.values() if m.__module__.startswith("partita.")]
+OURS = [m for m in MEASURES.values() if m.ours]
 
 
 def check_end(measure, end, true, side, sets):

@@ -42,7 +42,7 @@ def test_means_of_all_measures(kinds: tuple[str, str], seed: int):
             continue
         found = expectation(*arguments, method="exact")
         assert close(found.value, wanted[at]), (name, found)
-        assert found.lower == found.upper == found.value
+        assert found.low == found.high == found.value
         if found.variance is not None:
             weights = case.weights("probability")
             spread = (weights * (case.values[at] - wanted[at]) ** 2).sum()
@@ -61,8 +61,8 @@ def test_values_and_ends(kinds: tuple[str, str], seed: int):
             continue
         found = expectation(name, case.truth.given, case.prediction.given, method="exact")
         assert close(found.value, mean[at]), (name, found)
-        assert close(found.lower, lower[at]), (name, found)
-        assert close(found.upper, upper[at]), (name, found)
+        assert close(found.low, lower[at]), (name, found)
+        assert close(found.high, upper[at]), (name, found)
 
 
 @pytest.mark.parametrize("kinds", PAIRS, ids="-".join)

@@ -43,6 +43,16 @@ def test_memberships_are_read_from_every_container(given):
     assert fuzzy.certain.tolist() == [True, False, True]
 
 
+def test_an_array_that_only_converts_is_read():
+    """As zarr's, which have neither a length nor rows to go through."""
+
+    class Stored:
+        def __array__(self, dtype=None, copy=None):
+            return np.array(HALF)
+
+    assert Fuzzy(Stored()).memberships.tolist() == HALF
+
+
 def test_equal_rows_are_stored_once():
     fuzzy = Fuzzy(HALF)
     assert fuzzy.rows.tolist() == HALF[:2]

@@ -42,7 +42,7 @@ def test_the_kind_follows_from_the_containers(truth, prediction, kind):
     found = law("rand", truth, prediction)
     assert found.kind == kind
     assert found.certified
-    assert found.lower <= found.mean + 1e-12 <= found.upper + 2e-12
+    assert found.low <= found.mean + 1e-12 <= found.high + 2e-12
     assert len(found.support) == len(found.mass)
     if kind == "belief":
         assert found.support.shape[1] == 2
@@ -65,8 +65,8 @@ ALONE = Possibilistic(POSSIBLE.possibilities, coupling="independent")
 def test_mean_and_ends_are_those_of_the_expectation(name, side):
     found, wanted = law(name, TRUTH, side), expectation(name, TRUTH, side)
     assert found.mean == pytest.approx(wanted.value, abs=1e-12)
-    assert found.lower == pytest.approx(wanted.lower, abs=1e-12)
-    assert found.upper == pytest.approx(wanted.upper, abs=1e-12)
+    assert found.low == pytest.approx(wanted.low, abs=1e-12)
+    assert found.high == pytest.approx(wanted.high, abs=1e-12)
 
 
 def test_ends_of_independent_possibilities_are_those_of_their_masses():
@@ -75,10 +75,10 @@ def test_ends_of_independent_possibilities_are_those_of_their_masses():
     found, masses = (law("rand", [0, 0, 1, 1], s) for s in (possible, evidential(possible)))
     assert found.kind == "possibility"
     assert masses.kind == "belief"
-    assert found.lower == pytest.approx(masses.lower, abs=1e-12)
-    assert found.upper == pytest.approx(masses.upper, abs=1e-12)
-    assert found.upper == pytest.approx(0.80217, abs=1e-5)
-    assert "lower and upper exact: ends of" in found.how
+    assert found.low == pytest.approx(masses.low, abs=1e-12)
+    assert found.high == pytest.approx(masses.high, abs=1e-12)
+    assert found.high == pytest.approx(0.80217, abs=1e-5)
+    assert "low and high exact: ends of" in found.how
 
 
 def test_rounding_of_row_sums_does_not_add_up():
@@ -132,7 +132,7 @@ def test_quantiles():
     masses = Evidential([[1, 0, 0], [1, 0, 0], [0, 0.2, 0.8], [0, 1, 0]], [{0}, {1}, {0, 1}])
     belief = law("rand", [0, 0, 1, 1], masses)
     assert belief.quantile(0.5) == (0.5, 1.0)
-    assert (belief.lower, belief.upper) == (pytest.approx(0.6), 1.0)
+    assert (belief.low, belief.high) == (pytest.approx(0.6), 1.0)
 
 
 def test_couplings_differ_as_they_should():
@@ -168,8 +168,8 @@ def test_too_many_values_to_list_are_bounded_by_their_ends():
     found = law("rand", truth, Rough(np.ones((2000, 3), dtype=bool)), draws=100)
     assert not found.certified
     assert found.method == "bounds"
-    assert found.lower == found.support[0]
-    assert found.upper == found.support[-1] == 1
+    assert found.low == found.support[0]
+    assert found.high == found.support[-1] == 1
     assert len(found.support) > 10
 
 
@@ -188,7 +188,7 @@ def test_a_law_prints_as_a_sentence():
 
 def test_the_law_of_an_own_measure():
     @partita.register(symbol="x", formula="largest class over n")
-    def share_of_largest_class_for_laws(o: partita.Overlaps) -> float:
+    def share_of_largest_class_for_laws(o: partita.statistics.Overlaps) -> float:
         return o.largest_class / o.objects
 
     found = law(share_of_largest_class_for_laws, fuzzy(3, 4, 2), [0, 0, 1, 1])

@@ -104,7 +104,7 @@ def test_standard_errors_cover_and_shrink(name):
 
 def estimates(name, truth, prediction, *, draws, many):
     return [
-        expectation(name, truth, prediction, method="sample", seed=seed, draws=draws)
+        expectation(name, truth, prediction, method="sample", rng=seed, draws=draws)
         for seed in range(many)
     ]
 
@@ -113,7 +113,7 @@ def test_mcdiarmid_holds_for_laws_by_draws():
     truth, prediction = np.arange(30) % 3, fuzzy(3, 30, 3)
     exact = expectation("rand", truth, prediction).value
     for seed in range(20):
-        drawn = law("rand", truth, prediction, method="sample", seed=seed, draws=100)
+        drawn = law("rand", truth, prediction, method="sample", rng=seed, draws=100)
         assert abs(drawn.mean - exact) <= drawn.error
 
 
@@ -134,7 +134,7 @@ def test_controls_with_known_means_do_not_bias():
 def test_draws_repeat_with_the_seed_and_only_with_it():
     truth, prediction = fuzzy(1, 20, 3), fuzzy(2, 20, 3)
     one, again, other = (
-        expectation("jaccard", truth, prediction, seed=s, draws=100).value for s in (1, 1, 2)
+        expectation("jaccard", truth, prediction, rng=s, draws=100).value for s in (1, 1, 2)
     )
     assert one == again != other
 
@@ -161,8 +161,8 @@ def test_sampled_selections_of_focal_sets_agree_with_all_of_them():
     exact = expectation("rand", truth, doubt, method="exact", budget=2000)
     drawn = expectation("rand", truth, doubt, method="sample", draws=150)
     assert "McDiarmid" in drawn.how
-    assert abs(drawn.lower - exact.lower) <= drawn.ends_error
-    assert abs(drawn.upper - exact.upper) <= drawn.ends_error
+    assert abs(drawn.low - exact.low) <= drawn.ends_error
+    assert abs(drawn.high - exact.high) <= drawn.ends_error
 
 
 def test_selections_are_drawn_for_the_error_that_is_stated():
@@ -174,7 +174,7 @@ def test_selections_are_drawn_for_the_error_that_is_stated():
     assert found.error < 1e-12
 
 
-@pytest.mark.parametrize("wrong", [{"draws": 3}, {"draws": 50.0}, {"seed": "x"}, {"seed": -1}])
+@pytest.mark.parametrize("wrong", [{"draws": 3}, {"draws": 50.0}, {"rng": "x"}, {"rng": -1}])
 def test_draws_and_seed_are_checked_even_where_nothing_is_drawn(wrong):
     with pytest.raises(partita.InputError, match=next(iter(wrong))):
         expectation("rand", [0, 1], Fuzzy([[1, 0], [0.5, 0.5]]), **wrong)
@@ -242,7 +242,7 @@ def test_bounds_state_how_far_the_ends_may_be_inside(monkeypatch):
         for name, true in exact.items():
             found = expectation(name, truth, soft)
             assert "bounds: ends at" in found.how
-            off = true.lower - found.lower, found.upper - true.upper
+            off = true.low - found.low, found.high - true.high
             assert true.ends_error == 0
             assert min(off) >= -1e-12
             assert 0 < max(off) <= found.ends_error + 1e-12
@@ -253,15 +253,15 @@ def test_a_sampled_law_has_the_mean_of_the_expectation():
     for name in ("rand", "adjusted_rand"):
         found = law(name, truth, prediction, method="sample")
         mean = expectation(name, truth, prediction, method="sample")
-        assert (found.mean, found.lower, found.upper) == (mean.value, mean.lower, mean.upper)
+        assert (found.mean, found.low, found.high) == (mean.value, mean.low, mean.high)
         assert found.error == mean.error
 
 
-@pytest.mark.parametrize("seed", [-1, 1.5, None, True, 2**64, [1, 2]])
+@pytest.mark.parametrize("seed", [-1, 1.5, True, 2**64, [1, 2]])
 def test_seeds_are_checked_as_everywhere(seed):
     for function in (expectation, law):
-        with pytest.raises(partita.InputError, match="seed must be"):
-            function("rand", [0, 1], Fuzzy([[0.5, 0.5], [1, 0]]), seed=seed)
+        with pytest.raises(partita.InputError, match="rng must be"):
+            function("rand", [0, 1], Fuzzy([[0.5, 0.5], [1, 0]]), rng=seed)
 
 
 def test_rounding_is_no_standard_error():
@@ -346,7 +346,7 @@ def test_values_lie_in_the_range_that_is_known():
 
 
 def test_no_95_percent_is_stated_where_no_range_is_known():
-    plan = Plan.of("standardized_rand", {}, method="sample", seed=0, draws=None, budget=None)
+    plan = Plan.of("standardized_rand", {}, method="sample", rng=0, draws=None, budget=None)
     ends = range_of(plan.measure, 10, (3, 3), {})
     constant, varied = (spread_error(plan, values, ends) for values in (np.ones(9), np.arange(9.0)))
     assert constant.error == np.inf

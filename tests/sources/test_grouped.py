@@ -14,7 +14,7 @@ from partita.sources import tabulate
 @pytest.mark.parametrize("options", [{}, {"noise": -1}], ids=["plain", "noise"])
 def test_the_sample_is_that_of_the_labels(options):
     columns = CASES["grouped"].columns
-    tables = tabulate(columns, "truth", "other", grouped="donor", **options)
+    tables = tabulate(columns, "truth", "other", groups="donor", **options)
     found = group_sample(tables)
     expected = samples.group_sample(
         *(np.array(columns[name]) for name in ("truth", "other", "donor")), options
@@ -31,7 +31,7 @@ def test_the_sample_is_that_of_the_labels(options):
 
 def test_what_cannot_be_drawn_is_refused():
     columns = CASES["grouped"].columns
-    tables = tabulate(columns, "truth", "other", grouped="donor", weights="share")
+    tables = tabulate(columns, "truth", "other", groups="donor", weights="share")
     with pytest.raises(InputError, match="whole numbers"):
         group_sample(tables)
     with pytest.raises(InputError, match="at least two"):
@@ -41,7 +41,7 @@ def test_what_cannot_be_drawn_is_refused():
 @pytest.fixture
 def tables():
     columns = CASES["grouped"].columns
-    return tabulate(columns, "truth", ["cluster", "other"], grouped="donor")
+    return tabulate(columns, "truth", ["cluster", "other"], groups="donor")
 
 
 def test_intervals_draw_groups_of_tables_as_of_labels(tables):

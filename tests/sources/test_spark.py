@@ -23,7 +23,8 @@ if not _WANTED:
 
 pyarrow = pytest.importorskip("pyarrow")
 duckdb = pytest.importorskip("duckdb")
-pytestmark = pytest.mark.filterwarnings("default")  # Spark's own warnings are not ours to fail on
+# Spark's own warnings are not ours to fail on. A mark outranks the settings: it repeats them.
+pytestmark = pytest.mark.filterwarnings("default", "ignore::partita.WeightsWarning")
 
 # One session serves all; the shapes that need a plan of their own, and those Spark may get wrong.
 NAMES = (

@@ -105,6 +105,14 @@ def test_batches_that_do_not_belong_together_are_refused(first, second, message)
         stream.update(*second)
 
 
+def test_what_has_no_length_is_refused_in_words():
+    from scipy.sparse import csr_array
+
+    for odd in (np.array(3), csr_array([[0], [1]])):
+        with pytest.raises(InputError, match="batch 1: truth is a"):
+            Stream().update(odd, [0, 1])
+
+
 def test_nothing_gives_no_table():
     with pytest.raises(InputError, match="nothing was counted"):
         _ = Stream().table

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from command_line import Caller
 
-from partita import Contingency, InputError, PairCounts, UndefinedError, measure, register
+from partita import Contingency, InputError, UndefinedError, measure, register
 from partita.measures.chosen import request
 from partita.measures.measure import MEASURES
+from partita.statistics import PairCounts
 from partita_studies.profile import criterion, profiles
 from partita_studies.properties import (
     MATHEMATICAL,
@@ -28,7 +29,7 @@ from partita_studies.trials import (
 )
 from partita_studies.vmeasure.grid import COARSE
 
-OURS = [name for name, one in MEASURES.items() if one.__module__.startswith("partita.")]
+OURS = [name for name, one in MEASURES.items() if one.ours]
 
 
 @pytest.fixture
@@ -218,7 +219,8 @@ def test_study_properties_as_data(run):
 
 
 MODULE = '''
-from partita import PairCounts, register
+from partita import register
+from partita.statistics import PairCounts
 
 @register(symbol="study import", formula="N11 / P", symmetric=True)
 def imported_for_study(p: PairCounts) -> float:

@@ -21,7 +21,7 @@ def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Cal
     """Call a test for every measure, its first argument; a failure names the measure."""
     groups: dict[str, list[Measure]] = {}
     for one in measures:
-        ours = one.__module__.startswith("partita.")
+        ours = one.ours
         groups.setdefault("ours" if ours else one.name, []).append(one)
 
     def loop(test: Callable[..., None]) -> Callable[..., None]:

@@ -214,14 +214,6 @@ def whole_numbers(argument: str, values: object, least: int) -> list[int]:
     return [whole_from(argument, value, least) for value in values]
 
 
-def seed_of(seed: object) -> int:
-    """Check a seed: a whole number below 2**64."""
-    found = whole_from("seed", seed, 0)
-    if found >= 2**64:
-        raise InputError(f"seed must be below 2**64; got {seed!r}")
-    return found
-
-
 def thread_count(threads: object) -> int:
     """Check a number of threads, at most 1024 as the kernel starts; None is 0, as many as help."""
     if threads is None:
@@ -248,12 +240,12 @@ def in_base(nats: float, base: float | None) -> float:
     return nats / log(number)
 
 
-def counted(objects: Exact) -> int:
+def counted(
+    objects: Exact, what: str = "this measure counts objects", instead: str = "use whole weights"
+) -> int:
     """Return a number of objects; the total of fractional weights is not one."""
     if not isinstance(objects, int):
-        raise UndefinedError(
-            "this measure counts objects, and fractional weights are not counts; use whole weights"
-        )
+        raise UndefinedError(f"{what}, and fractional weights are not counts; {instead}")
     return objects
 
 

@@ -15,7 +15,8 @@ import numpy as np
 
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import UndefinedError
-from ..statistics.main import Information, PairCounts
+from ..statistics.information import Information
+from ..statistics.pairs import PairCounts
 from .pairs import Plane
 
 if TYPE_CHECKING:
@@ -46,17 +47,16 @@ def pair_plane(
     for free, inside, outside in _POINTS:
         truth = free if fixed is None else fixed
         both, only = truth * inside, (1 - truth) * outside
-        parts = [whole * share for share in (both, truth - both, only, 1 - truth - only)]
-        point = PairCounts(parts[0], parts[1], parts[2], parts[3], table.n)
+        totals = whole * both, whole * truth, whole * (both + only)
+        point = PairCounts.of_totals(*totals, whole, table.n)
         # a truth that is fixed has no slope: its place is that of the constant
         fit.add(point, (both, truth if fixed is None else 0, both + only))
         fit.expect((truth, truth if fixed is None else 0, truth))
     for joined in (0, 1):  # single objects and one cluster, where a formula may be 0/0
         truth = _SHARES[0] if fixed is None else fixed
         both = truth * joined
-        parts = [whole * share for share in (both, truth - both, joined - both, 1 - truth)]
-        parts[3] -= parts[2]
-        point = PairCounts(parts[0], parts[1], parts[2], parts[3], table.n)
+        totals = whole * both, whole * truth, Fraction(whole * joined)
+        point = PairCounts.of_totals(*totals, whole, table.n)
         fit.end(point, (both, truth if fixed is None else 0, joined), same=truth == joined)
     slopes = fit.slopes()
     return None if slopes is None else Plane(*(slope / float(whole) for slope in slopes))

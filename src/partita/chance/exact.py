@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.errors import UndefinedError
-from ..statistics.main import ExpectedInformation, PairCounts
+from ..statistics.information import ExpectedInformation
+from ..statistics.pairs import PairCounts
 from ..table.contingency import Contingency
 from .affine import is_information_affine, pair_plane
 from .information import information_variance, mean_information
 from .models import Model, model_of
-from .pairs import Plane, deviation, mean_counts, mean_pairs, with_together
+from .pairs import Plane, deviation, mean_counts, mean_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,15 +22,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..measures.measure import Measure
-    from ..table.moments import MomentTable
     from ..table.table import Table
 
 
 def exact_mean(
-    own: Measure, table: MomentTable, options: Mapping[str, Any], model: str | Model = "permutation"
+    own: Measure, table: Table, options: Mapping[str, Any], null: str | Model = "permutation"
 ) -> float | None:
     """Return the mean where it has a formula, None where it does not."""
-    kind = model_of(model)
+    kind = model_of(null)
     if is_forced(table, kind):
         return own.of(table, **options)
     if kind.keeps_sizes:
@@ -41,7 +41,7 @@ def exact_mean(
     return None if statistic is None else own.read(statistic, **options)
 
 
-def is_forced(table: MomentTable, model: Model) -> bool:
+def is_forced(table: Table, model: Model) -> bool:
     """Whether a side of one group, or of one object in each, leaves chance no other table."""
     if not isinstance(table, Contingency):
         return model.keeps_sizes and 1 in table.shape
@@ -51,7 +51,7 @@ def is_forced(table: MomentTable, model: Model) -> bool:
     return table.n == 1 or (fixed and any(size in few for size in table.shape))
 
 
-def mean_statistic(own: Measure, table: MomentTable, options: Mapping[str, Any]) -> Any:
+def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
     """Return the statistic with its mean over permutations in it, where that gives the mean."""
     if not own.is_margin_affine(**options):
         return None
@@ -63,21 +63,21 @@ def mean_statistic(own: Measure, table: MomentTable, options: Mapping[str, Any])
     return None
 
 
-def _with_pairs(own: Measure, table: MomentTable, pairs: PairCounts) -> Any:
+def _with_pairs(own: Measure, table: Table, pairs: PairCounts) -> Any:
     """Return the statistic that a pair measure reads, with other pair counts of these sizes."""
-    return pairs if own._source == "pairs" else table.pair_moments._replace(pairs=pairs)
+    return pairs if own.statistic == "pairs" else table.pair_moments._replace(pairs=pairs)
 
 
-def _with_information(own: Measure, table: MomentTable, e: ExpectedInformation) -> Any:
+def _with_information(own: Measure, table: Table, e: ExpectedInformation) -> Any:
     """Return the statistic that an information measure reads, with another I for these sizes."""
     h = e.information
-    if own._source == "information":
+    if own.statistic == "information":
         return h
-    if own._source == "expected_information":
+    if own.statistic == "expected_information":
         return e
-    if own._source == "information_moments":
+    if own.statistic == "information_moments":
         return table.information_moments._replace(expected=e)
-    if own._source == "evenness":
+    if own.statistic == "evenness":
         return table.evenness._replace(information=h)
     r = table.redundancy
     return r._replace(information=h, cells=max(0.0, r.classes - h.cluster_residual))
@@ -96,9 +96,9 @@ def _with_mutual(e: ExpectedInformation, mutual: float) -> ExpectedInformation:
 def _mean_elsewhere(
     own: Measure, table: Contingency, options: Mapping[str, Any], model: Model
 ) -> Any:
-    if own._source == "pairs" and pair_plane(own, options, table, model) is not None:
+    if own.statistic == "pairs" and pair_plane(own, options, table, model) is not None:
         return mean_counts(table, model)
-    if own._source == "information" and is_information_affine(own, options, table, model):
+    if own.statistic == "information" and is_information_affine(own, options, table, model):
         return mean_information(table, model)
     return None
 
@@ -107,20 +107,20 @@ def exact_deviation(
     own: Measure,
     table: Contingency,
     options: Mapping[str, Any],
-    model: str | Model = "permutation",
+    null: str | Model = "permutation",
 ) -> float | None:
     """Return the standard deviation where it has a formula, None where it does not."""
-    kind = model_of(model)
+    kind = model_of(null)
     if is_forced(table, kind):
         return 0.0
     if not kind.keeps_sizes:
-        plane = pair_plane(own, options, table, kind) if own._source == "pairs" else None
+        plane = pair_plane(own, options, table, kind) if own.statistic == "pairs" else None
         return None if plane is None else deviation(table, kind, plane)
     if not own.is_margin_affine(**options):
         return None
     if own.family == "pairs":
         p = table.pairs
-        ends = (_with_pairs(own, table, with_together(p, x)) for x in (0, p.truth_pairs))
+        ends = (_with_pairs(own, table, p.with_together(x)) for x in (0, p.truth_pairs))
         low, high = (own.read(end, **options) for end in ends)
         slope = (high - low) / max(1, p.truth_pairs)
         return deviation(table, kind, Plane(slope, 0.0, 0.0))
@@ -160,5 +160,5 @@ def values_of_law(
     values = []
     for both in together.tolist():
         perfect = both == p.truth_pairs == p.prediction_pairs
-        values.append(own.read(with_together(p, both), perfect=perfect, **options))
+        values.append(own.read(p.with_together(both), perfect=perfect, **options))
     return np.array(values)

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import seed_of, weighted_sum, whole_from
-from ..measures.measure import Measure, measure
+from ..base.arithmetic import weighted_sum, whole_from
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
+from ..measures.measure import Measure
+from ..measures.measure import measure as find
 from .enumeration import all_tables
 from .exact import counted, exact_deviation, exact_mean, values_of_law
 from .law import together_law
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..table.contingency import Contingency
-    from ..table.moments import MomentTable
+    from ..table.table import Table
 
     Values = NDArray[np.float64]
 
@@ -33,7 +36,7 @@ _SETTLED = 1e-4  # standard error, as a share of the room between chance and per
 class Chance(NamedTuple):
     """The mean of a measure over random labelings."""
 
-    value: float
+    expected: float
     error: float  # standard error of the mean; 0 where it is exact
     method: str
 
@@ -41,20 +44,21 @@ class Chance(NamedTuple):
 class Spread(NamedTuple):
     """Mean and standard deviation of a measure over random labelings."""
 
-    value: float
+    expected: float
     deviation: float
     error: float  # standard error of the mean; 0 where it is exact
     method: str
     deviation_error: float = 0.0  # relative standard error of the deviation; 0 where it is exact
 
 
+@explain_keywords
 def chance(
-    measured: Measure | str,
-    table: MomentTable,
+    measure: Measure | str,
+    table: Table,
     *,
-    model: str | Model = "permutation",
+    null: str | Model = "permutation",
     draws: int = DRAWS,
-    seed: int = 0,
+    rng: Any = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Chance:
     """Return the mean of a measure over random labelings.
@@ -65,44 +69,45 @@ def chance(
     >>> from partita.table.contingency import Contingency
     >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
     >>> chance("rand", table)
-    Chance(value=0.5102040816326531, error=0.0, method='exact')
-    >>> round(chance("rand", table, model="fixed_number").value, 12)
+    Chance(expected=0.5102040816326531, error=0.0, method='exact')
+    >>> round(chance("rand", table, null="fixed_number").expected, 12)
     0.500031000062
     """
-    own, chosen, kind = measure(measured), dict(options or {}), model_of(model)
-    drawing = whole_from("draws", draws, 1), seed_of(seed)
+    own, chosen, kind = find(measure), dict(options or {}), model_of(null)
+    drawing = whole_from("draws", draws, 1), seed_of(rng)
     mean = exact_mean(own, table, chosen, kind)
     if mean is not None:
         return Chance(mean, 0.0, "exact")
     found = _examined(own, counted(table), chosen, kind, (*drawing, _FEWEST))
-    return Chance(found.value, found.error, found.method)
+    return Chance(found.expected, found.error, found.method)
 
 
+@explain_keywords
 def spread(
-    measured: Measure | str,
-    table: MomentTable,
+    measure: Measure | str,
+    table: Table,
     *,
-    model: str | Model = "permutation",
+    null: str | Model = "permutation",
     draws: int = DRAWS,
-    seed: int = 0,
+    rng: Any = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Spread:
     """Return mean and standard deviation of a measure over random labelings; see `chance`.
 
     >>> from partita.table.contingency import Contingency
     >>> found = spread("rand", Contingency.from_matrix([[3, 1], [1, 3]]))
-    >>> round(found.value, 6), round(found.deviation, 6), found.method
+    >>> round(found.expected, 6), round(found.deviation, 6), found.method
     (0.510204, 0.109522, 'exact')
     """
-    own, chosen, kind = measure(measured), dict(options or {}), model_of(model)
-    drawing = whole_from("draws", draws, 2), seed_of(seed)  # one value has no deviation
+    own, chosen, kind = find(measure), dict(options or {}), model_of(null)
+    drawing = whole_from("draws", draws, 2), seed_of(rng)  # one value has no deviation
     counts = counted(table)
     mean, wide = exact_mean(own, counts, chosen, kind), exact_deviation(own, counts, chosen, kind)
     if mean is not None and wide is not None:
         return Spread(mean, wide, 0.0, "exact")
     found = _examined(own, counts, chosen, kind, (*drawing, _FEWEST_FOR_SPREAD))
     if mean is not None:
-        found = found._replace(value=mean, error=0.0)
+        found = found._replace(expected=mean, error=0.0)
     if wide is not None:
         found = found._replace(deviation=wide, deviation_error=0.0)
     return found
@@ -160,7 +165,7 @@ def _listed(
         tables: Iterator[Contingency] = (full_table(x, found.shape) for x in found.counts)
         values = np.array([own.of(each, **options) for each in tables])
         return values, found.probabilities, f"all {len(values)} tables"
-    if not model.keeps_sizes or own._source != "pairs":
+    if not model.keeps_sizes or own.statistic != "pairs":
         return None
     law = together_law(table)
     if law is None:

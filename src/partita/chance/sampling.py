@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _resample
-from ..base.arithmetic import seed_of, whole_from
+from ..base.arithmetic import whole_from
 from ..base.errors import InputError, UndefinedError
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from ..table.contingency import Contingency
 
 if TYPE_CHECKING:
@@ -92,7 +94,8 @@ def full_table(counts: Int64, shape: tuple[int, int]) -> Contingency:
     return Contingency._build((*index, counts[cells]), *(np.arange(size) for size in shape))
 
 
-def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int64:
+@explain_keywords
+def random_partition(n: int, groups: int | None = None, *, rng: object = 0) -> Int64:
     """Draw a partition of n objects, all partitions being equally likely.
 
     Parameters
@@ -101,8 +104,8 @@ def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int
         Number of objects.
     groups
         Number of groups, none of them empty; None for any number of groups.
-    seed
-        Equal seeds give equal partitions.
+    rng
+        Equal whole numbers give equal partitions; also a Generator, a SeedSequence, or None.
 
     Returns
     -------
@@ -111,7 +114,7 @@ def random_partition(n: int, groups: int | None = None, *, seed: int = 0) -> Int
     >>> random_partition(6, 3).tolist()
     [0, 2, 0, 1, 2, 1]
     """
-    objects, seeded = whole_from("n", n, 1), seed_of(seed)
+    objects, seeded = whole_from("n", n, 1), seed_of(rng)
     number = 0 if groups is None else whole_from("groups", groups, 1)
     if number > objects:
         raise InputError(f"groups must be no more than n = {objects}; got {groups!r}")

@@ -69,5 +69,7 @@ def rankings_of(
     found = []
     for one in measures:
         with progress(f"ranking by {one.label}"):
-            found.append(comparison.ranks((one.measure, one.options), level=level, draws=draws))
+            found.append(
+                comparison.ranks((one.measure, one.options), confidence=level, draws=draws)
+            )
     return found

@@ -57,7 +57,7 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
             null=arguments.null,
             method=arguments.method or "calibrated",
             draws=arguments.draws,
-            seed=arguments.seed,
+            rng=arguments.seed,
             **policies(arguments, source),
         )
     counted = found.counted

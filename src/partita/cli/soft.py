@@ -19,7 +19,7 @@ from .options import (
 )
 from .source import check_files, given_delimiter
 from .status import DONE
-from .terminal import note, progress
+from .terminal import kept_stdout, note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     labels, clustering = _read(arguments)
     rows = []
     for one in asked:
-        with progress(f"the worlds of {one.label}"):
+        with kept_stdout(), progress(f"the worlds of {one.label}"):
             rows.append(_row(one, labels, clustering, arguments.seed))
     return rendered(_sheet(arguments, len(labels), rows), arguments), DONE
 
@@ -146,10 +146,10 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
         row["options"] = finite_options(one.options)
     row["better"] = one.measure.better
     try:
-        mean = expectation(one.measure, truth, clustering, seed=seed, **one.options)
-        low, high, method = mean.lower, mean.upper, mean.how
+        mean = expectation(one.measure, truth, clustering, rng=seed, **one.options)
+        low, high, method = mean.low, mean.high, mean.how
         if isinstance(clustering, Fuzzy):
-            worlds = law(one.measure, truth, clustering, seed=seed, **one.options)
+            worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
             if worlds.how != method:  # the first note is about the law, a second one about its mean

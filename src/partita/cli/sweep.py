@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
             measures=arguments.measure or DEFAULT,
             null=None if arguments.null == "none" else arguments.null,
             draws=_DRAWS if arguments.draws is None else arguments.draws,
-            seed=arguments.seed,
+            rng=arguments.seed,
             **policies(arguments, source),
         )
     if arguments.report is not None:

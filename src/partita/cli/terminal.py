@@ -57,6 +57,24 @@ def hold_places() -> None:
             os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
 
 
+@contextmanager
+def kept_stdout() -> Iterator[None]:
+    """Keep what libraries print away from the data: HiGHS 1.12 tells stdout of its inner runs."""
+    import ctypes  # slow to import
+
+    native = ctypes.CDLL(None)
+    native.fflush(None)
+    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        native.fflush(None)  # what it still holds belongs nowhere, too
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
+
+
 def width(output: str | None = None) -> int | None:
     """Columns of the terminal that the output goes to, None where it goes elsewhere."""
     if output is not None or not _is_terminal(sys.stdout):

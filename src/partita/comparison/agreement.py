@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.errors import InputError
+from ..base.keywords import explain_keywords
 from ..base.shown import drawn
 from ..measures.chosen import Asked, Request, request
 from .counting.columns import Columns
@@ -73,8 +74,9 @@ class Agreement:
         return self.ordered()._repr_html_()
 
 
+@explain_keywords
 def agreement(
-    clusterings: Mapping[Any, Any] | Any,
+    prediction: Mapping[Any, Any] | Any,
     *,
     measure: Asked = "adjusted_rand",
     weights: Any = None,
@@ -86,7 +88,7 @@ def agreement(
 ) -> Agreement:
     """Compare every clustering with every other by a symmetric measure.
 
-    `clusterings` maps names to labels, or is a data frame with a column per clustering.
+    `prediction` maps names to labels, or is a data frame with a column per clustering.
 
     >>> from partita.comparison import agreement
     >>> print(agreement({"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}))
@@ -95,7 +97,7 @@ def agreement(
     c              -0.5000   1.0000   1.0000
     a              -0.5000   1.0000   1.0000
     """
-    labels = named_labels("clusterings", by_column("clusterings", clusterings), least=2)
+    labels = named_labels("prediction", by_column("prediction", prediction), least=2)
     asked = request(measure)
     if not asked.measure.is_symmetric(**asked.options):
         raise InputError(

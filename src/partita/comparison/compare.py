@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.errors import InputError, UndefinedError
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from ..labels.containers import refuse_source
 from ..measures.chosen import Asked, Request, asks_for_all, requests
 from .comparison import UNNAMED, Comparison
@@ -30,6 +32,7 @@ Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
 Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
 
 
+@explain_keywords
 def compare(
     truth: Any = None,
     prediction: Any = None,
@@ -40,7 +43,7 @@ def compare(
     null: str | None = None,
     method: str = "calibrated",
     draws: int | None = None,
-    seed: int = 0,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -58,7 +61,7 @@ def compare(
         data frame; a soft clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
     table
         In place of labels what `partita.tabulate` returns: a table, tables by prediction, or tables
-        by prediction and below that by group (``grouped=``), whose groups intervals draw. Beware:
+        by prediction and below that by group (``groups=``), whose groups intervals draw. Beware:
         tables have forgotten which objects are the same, so predictions are not ranked.
     measures
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
@@ -71,7 +74,7 @@ def compare(
         ``"permutation"`` adds chance: its mean, z and p for every score, and p_adjusted, which
         accounts for the number of scores tested in this call (Holm's method). Random labels then
         keep their group sizes; `partita.chance.MODELS` lists the other models of chance.
-    method, draws, seed
+    method, draws, rng
         How intervals and chance are computed; see `confidence_interval` and `significance`.
     groups
         Donor, document or patient of each object: intervals and ranks draw whole groups, whose
@@ -94,7 +97,7 @@ def compare(
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
-    asked = requests(measures)
+    asked, seed = requests(measures), seed_of(rng)
     policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
@@ -235,7 +238,7 @@ def _soft_scores(
 
     for one in asked:
         try:
-            found = expectation(one.measure, truth, labels, seed=seed, **one.options)
+            found = expectation(one.measure, truth, labels, rng=seed, **one.options)
         except UndefinedError as error:
             yield Score(name, one, None, undefined=str(error))
             continue

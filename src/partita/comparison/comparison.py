@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.keywords import explain_keywords
 from ..base.shown import above
 from ..base.wording import first_of
 from ..measures.chosen import request
@@ -44,7 +45,7 @@ class Comparison:
     scores: Sequence[Score]
     counted: Mapping[str, Counted]  # hard predictions only: soft ones have no single table
     sizes: Mapping[str, int | float]  # objects, or total weight, of each prediction
-    seed: int = 0
+    rng: int = 0  # the whole number that draws start from
 
     @property
     def predictions(self) -> tuple[str, ...]:
@@ -114,7 +115,8 @@ class Comparison:
 
         return crossing(self.table(prediction), limit)
 
-    def plane(self, *, level: float = 0.95) -> Columns:
+    @explain_keywords
+    def plane(self, *, confidence: float = 0.95) -> Columns:
         """A row per hard prediction: homogeneity, completeness and how certain both are.
 
         The columns of center, reach and tilt describe the confidence region of both at this level.
@@ -127,7 +129,7 @@ class Comparison:
 
         every = self.counted.items()
         drawn = {n: sample_of(one) if can_be_drawn(one.table) else one.table for n, one in every}
-        return plane(drawn, level)
+        return plane(drawn, confidence)
 
     @cached_property
     def verdict(self) -> tuple[Verdict, ...]:
@@ -169,8 +171,13 @@ class Comparison:
 
         return edits(self.table(prediction), request(measure), limit)
 
+    @explain_keywords
     def ranks(
-        self, measure: Asked = "adjusted_rand", *, level: float = 0.95, draws: int | None = None
+        self,
+        measure: Asked = "adjusted_rand",
+        *,
+        confidence: float = 0.95,
+        draws: int | None = None,
     ) -> Ranking:
         """The clusterings in order, with the uncertainty of their ranks.
 
@@ -183,14 +190,14 @@ class Comparison:
 
         hard = {name: self._counted(name) for name in self.predictions}
         asked = request(measure)
-        return rank(hard, asked, self.scores, level=level, draws=draws, seed=self.seed)
+        return rank(hard, asked, self.scores, confidence=confidence, draws=draws, seed=self.rng)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:
         """Which measures to read here and which not, and why; empty where nothing speaks up."""
         from .advice.advice import advise
 
-        return advise(self.counted, self.scores, self.seed)
+        return advise(self.counted, self.scores, self.rng)
 
     def to_dict(self) -> dict[str, float]:
         """Flat, for loggers: ``prediction/measure``, and ``prediction/measure/low`` and so on.

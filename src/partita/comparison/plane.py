@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.arithmetic import weighted_sum
 from ..inference.intervals.intervals import estimates
-from ..inference.sampling.arguments import level_of
+from ..inference.sampling.arguments import confidence_of
 from ..inference.sampling.batch import Float64, scorer
 from ..inference.sampling.samples import GroupSample, ObjectSample
 from ..measures.measure import measure
@@ -35,7 +35,7 @@ class _Region(NamedTuple):
 
 def plane(
     tables: Mapping[str, AnyTable | ObjectSample | GroupSample],
-    level: float = 0.95,
+    confidence: float = 0.95,
     draws: int = DRAWS,
 ) -> Columns:
     """A row per clustering: homogeneity, completeness, v_measure, and the ellipse around them.
@@ -51,7 +51,7 @@ def plane(
     values. Tables of fractional weights have no errors: the columns of errors, correlations,
     center and reach hold NaN there.
     """
-    share = level_of(level)
+    share = confidence_of(confidence)
     radius = sqrt(-2 * log(1 - share))  # the quantile of χ with two degrees of freedom
     counted = [
         one.table if isinstance(one, ObjectSample | GroupSample) else one for one in tables.values()
@@ -97,7 +97,7 @@ def _region(
     bias = np.array([one.bias for one in both])
     reached = np.abs(bias)
     if can_be_drawn(sample.table) and sample.table.nnz <= CELLS:
-        for k, one in enumerate(estimates(_BOTH, sample, level=level, draws=draws)):
+        for k, one in enumerate(estimates(_BOTH, sample, confidence=level, draws=draws)):
             reached[k] = np.abs(np.array([one.low, one.high]) - values[k] + bias[k]).max()
     reach, tilt = _widened(radius * errors, correlation, bias, reached)
     return _Region(errors, correlation, values - bias, reach, tilt)

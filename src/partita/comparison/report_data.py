@@ -96,8 +96,8 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, []
     given = next((one.estimate for one in comparison.scores if one.estimate is not None), None)
     if given is not None:
-        drawn = f", {given.draws:,} draws, seed {given.seed}" if given.draws else ""
-        return comparison, [f"Intervals as asked for: {level_text(given.level)}{drawn}."]
+        drawn = f", {given.draws:,} draws, seed {given.rng}" if given.draws else ""
+        return comparison, [f"Intervals as asked for: {level_text(given.confidence)}{drawn}."]
     if not all(can_be_drawn(one.table) for one in hard.values()):
         said = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
         return comparison, [said]
@@ -119,7 +119,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
         f"Intervals were not asked for and are added: {level_text(LEVEL)}, {RANKED:,} draws of "
-        f"objects for {first}, {draws} for other measures, seed {comparison.seed}."
+        f"objects for {first}, {draws} for other measures, seed {comparison.rng}."
     )
     return replace(comparison, scores=scores), [added]
 
@@ -133,7 +133,7 @@ def _estimated(
         (RANKED, [one for one in own if one.measure == first]),
         (draws, [one for one in own if one.measure != first]),
     ):
-        plan = Inference(LEVEL, None, "calibrated", size, comparison.seed, None)
+        plan = Inference(LEVEL, None, "calibrated", size, comparison.rng, None)
         try:
             found = estimates(counted, [one.request for one in some], plan)
         except UndefinedError:  # a drawn table has no value of some measure
@@ -150,7 +150,7 @@ def _chances(comparison: Comparison, *, cheap: bool) -> Iterator[tuple[tuple[str
         asked = [one for one in own if one.measure not in levels]
         counted = comparison.counted.get(name)
         if counted is not None and asked:
-            levels |= _levels(counted.table, asked, comparison.seed, cheap=cheap)
+            levels |= _levels(counted.table, asked, comparison.rng, cheap=cheap)
         yield from (((name, measure), level) for measure, level in levels.items())
 
 
@@ -179,12 +179,12 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
         return
     given = next((one.significance for one in comparison.scores if one.significance), None)
     if given is not None:
-        seed = "" if given.seed is None else f", seed {given.seed}"
+        seed = "" if given.rng is None else f", seed {given.rng}"
         yield f"Levels of chance as asked for ({given.tables}{seed})."
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "
-            f"or where there is none from at most {TABLES} random tables, seed {comparison.seed}."
+            f"or where there is none from at most {TABLES} random tables, seed {comparison.rng}."
         )
     else:
         yield (

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import seed_of, whole_from
+from ..base.arithmetic import whole_from
 from ..base.errors import InputError, UndefinedError
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
@@ -43,7 +45,7 @@ class Sweep:
     table: Columns
     best: Mapping[str, Hashable]
     draws: int
-    seed: int
+    rng: int
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per parameter and measure."""
@@ -97,9 +99,10 @@ class Sweep:
         return self.table._repr_html_()
 
 
+@explain_keywords
 def sweep(
     truth: Any,
-    predictions: Mapping[Any, Any] | Any,
+    prediction: Mapping[Any, Any] | Any,
     *,
     measures: Asked | Iterable[Asked] | None = (
         "v_measure",
@@ -109,7 +112,7 @@ def sweep(
     ),
     null: str | None = "permutation",
     draws: int = 499,
-    seed: int = 0,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -122,7 +125,7 @@ def sweep(
 
     Parameters
     ----------
-    predictions
+    prediction
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
         frame with a column for each.
     null
@@ -146,12 +149,12 @@ def sweep(
             6         6  v_measure  0.5579    0.5579
     v_measure prefers 2
     """
-    predictions = by_column("predictions", predictions)
-    labels = named_labels("predictions", predictions)
-    parameters = _checked(predictions)
+    prediction = by_column("prediction", prediction)
+    labels = named_labels("prediction", prediction)
+    parameters = _checked(prediction)
     if null is not None:
-        model_of(null, "null")  # a name that does not exist is refused before anything is counted
-    draws, seed = whole_from("draws", draws, 0), seed_of(seed)
+        model_of(null)  # a name that does not exist is refused before anything is counted
+    draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = requests(measures)
     counted = count_all(
         truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
@@ -178,11 +181,11 @@ def sweep(
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
 
 
-def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
-    for parameter in predictions:
+def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
+    for parameter in prediction:
         if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
-            raise InputError("predictions: a parameter is NaN; give every clustering its value")
-    return list(predictions)
+            raise InputError("prediction: a parameter is NaN; give every clustering its value")
+    return list(prediction)
 
 
 def _columns(

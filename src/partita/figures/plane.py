@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 _STEPS = 64
 
 
-def plane(comparison: Comparison, *, level: float = 0.95, colours: Colours = None) -> Figure:
+def plane(comparison: Comparison, *, confidence: float = 0.95, colours: Colours = None) -> Figure:
     """Each hard clustering as a point with its confidence ellipse at this level."""
-    return plane_of(comparison.truth, list(comparison.plane(level=level).rows()), colours)
+    return plane_of(comparison.truth, list(comparison.plane(confidence=confidence).rows()), colours)
 
 
 def plane_of(truth: str, rows: list[dict[str, Any]], colours: Colours = None) -> Figure:

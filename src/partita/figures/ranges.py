@@ -110,7 +110,7 @@ def _legend(
     labels = short_names(names, 22) if len(names) > 1 else ["value"]
     keys = [Key(label, of(name), "dot") for name, label in zip(names, labels, strict=True)]
     if any(score.estimate is not None for score in used):
-        levels = {one.estimate.level for one in used if one.estimate is not None}
+        levels = {one.estimate.confidence for one in used if one.estimate is not None}
         keys.append(Key(f"{level_text(max(levels))} interval", "muted", "line"))
     if any(score.expectation is not None and score.interval is not None for score in used):
         keys.append(Key("what a soft clustering leaves open", "muted", "line"))

@@ -34,14 +34,14 @@ def leaderboard(ranking: Ranking) -> Figure:
     better = request(ranking.measure).measure.better
     keys = [Key("value", "class 0", "dot")]
     keys += (
-        [Key(f"{level_text(ranking.level)} interval", "class 0", "line")]
+        [Key(f"{level_text(ranking.confidence)} interval", "class 0", "line")]
         if "low" in rows[0]
         else []
     )
     return Figure(
         title=f"Clusterings by {ranking.measure}",
         description="Best first. Clusterings with a common letter cannot be told apart at the "
-        f"{level_text(ranking.level)} level. " + "; ".join(map(_told, rows)),
+        f"{level_text(ranking.confidence)} level. " + "; ".join(map(_told, rows)),
         width=400,
         height=_ROW * len(rows),
         x=Axis(low, high, f"{ranking.measure}, {better} is better", round_ticks(low, high),
@@ -134,7 +134,7 @@ def _matrix(ranking: Ranking) -> Figure:
 
 
 def _p(row: dict[str, Any]) -> str:
-    return p_number(row["adjusted"], at_floor=row["at_floor"])
+    return p_number(row["p_adjusted"], at_floor=row["at_floor"])
 
 
 def _told(row: dict[str, Any]) -> str:
@@ -145,7 +145,7 @@ def _sentence(row: dict[str, Any]) -> str:
     return (
         f"{brief(row['first'], 20)} minus {brief(row['second'], 20)}: {decimals(row['value'])}, "
         f"interval {decimals(row['low'])} to {decimals(row['high'])}, "
-        f"{p_text(row['adjusted'], at_floor=row['at_floor'])}"
+        f"{p_text(row['p_adjusted'], at_floor=row['at_floor'])}"
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base.arithmetic import root_ratio, whole_numbers
 from ..base.errors import InputError
-from ..statistics.moments import together_variance
+from ..statistics.pairs import together_variance
 from .hierarchy import same_elements
 from .tree import Codes, Floats, Tree
 

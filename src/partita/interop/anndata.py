@@ -47,7 +47,7 @@ def compare(
         numbers, ``["scores"][clustering][measure]["value"]`` and beside it "low", "high",
         "p_value" and so on where they were asked for. Scores without a value are left out.
     **options
-        Those of `partita.compare`: measures, confidence, null, seed, missing, noise, …
+        Those of `partita.compare`: measures, confidence, null, rng, missing, noise, …
 
     Returns
     -------
@@ -106,7 +106,7 @@ def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
             known = {name: number for name, number in one.details.items() if number is not None}
             scores[one.prediction][one.measure] = {"value": one.value, **known}
     source = {} if groups is None else {"groups": groups}
-    head = {"schema": 1, "partita": __version__, "truth": found.truth, "seed": found.seed}
+    head = {"schema": 1, "partita": __version__, "truth": found.truth, "seed": found.rng}
     return {**head, **source, "scores": scores}
 
 

@@ -58,6 +58,8 @@ def _floats(values: Any) -> Array | None:
     """Return a matrix of floats with several columns, or None if it is something else."""
     try:
         matrix = np.asarray(values)
+        if matrix.dtype.kind == "O" and all(isinstance(one, float) for one in matrix.flat):
+            matrix = matrix.astype(np.float64)  # a frame of pandas whose floats may be missing
     except Exception:  # noqa: BLE001 - whatever the other library raises, it is no such matrix
         return None
     plain = matrix.ndim == 2 and matrix.dtype.kind == "f" and matrix.shape[1] > 1

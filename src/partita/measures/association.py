@@ -3,7 +3,7 @@
 from math import inf
 
 from ..base.arithmetic import counted
-from ..statistics.moments import Association
+from ..statistics.association import Association
 from .measure import register
 
 __all__ = ["chi_squared", "frobenius"]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..base.arithmetic import Exact
-    from ..statistics.further import Counterparts, ProductCounterparts
+    from ..statistics.overlaps import Counterparts, ProductCounterparts
 
 __all__ = [
     "cluster_weighted_f_measure",

@@ -11,7 +11,8 @@ from ..base.arithmetic import counted, f_ratio, ratio
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import OtherShares, Pieces, ShareMatching
+    from ..statistics.matching import ShareMatching
+    from ..statistics.records import OtherShares, Pieces
 
 __all__ = [
     "ceaf_e_f",
@@ -131,6 +132,7 @@ def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
     formula="(1/n) (Σ_j Σ_i n_ij (n_ij - 1)/(b_j - 1) + objects alone on both sides)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("moosavi2016",),
 )
 def lea_precision(o: OtherShares) -> float:
@@ -150,6 +152,7 @@ def lea_precision(o: OtherShares) -> float:
     formula="(1/n) (Σ_i Σ_j n_ij (n_ij - 1)/(a_i - 1) + objects alone on both sides)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("moosavi2016",),
 )
 def lea_recall(o: OtherShares) -> float:
@@ -166,6 +169,7 @@ def lea_recall(o: OtherShares) -> float:
     symmetric=lambda beta: beta == 1,
     perfect=1.0,
     undefined=0.0,
+    converges=True,
     references=("moosavi2016",),
     aliases=("lea_f1",),
 )

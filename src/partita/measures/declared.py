@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..base.errors import InputError
-from .formula import paragraphs
+from ..base.errors import OptionError
+from .formula import Described
 
 
 @dataclass(frozen=True, eq=False)
-class Declared:
+class Declared(Described):
     """A measure that is a function, and its claims.
 
     Attributes
@@ -45,17 +45,6 @@ class Declared:
         """The name of the function."""
         return self.function.__name__
 
-    @property
-    def reading(self) -> str:
-        """What the value means: the first paragraph of the docstring."""
-        return paragraphs(self.function.__doc__)[0]
-
-    @property
-    def drawback(self) -> str:
-        """When the value misleads: the paragraph that begins with Beware."""
-        found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
-        return found[0].removeprefix("Beware: ") if found else ""
-
 
 @dataclass(frozen=True, eq=False)
 class Standing(Declared):
@@ -76,7 +65,7 @@ class Standing(Declared):
         for name in options:
             if name not in known:
                 takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure

@@ -8,7 +8,7 @@ metrics.
 from math import inf
 
 from ..base.arithmetic import in_base, ratio
-from ..statistics.main import Information
+from ..statistics.information import Information
 from .measure import register
 
 __all__ = [

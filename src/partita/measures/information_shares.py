@@ -7,7 +7,7 @@ clusters of equal size, log n that of single objects.
 from math import log
 
 from ..base.arithmetic import ratio, share, weight
-from ..statistics.moments import Evenness, Redundancy
+from ..statistics.evenness import Evenness, Redundancy
 from .measure import register
 
 __all__ = ["nce_over", "nce_under", "parsimony", "q_measure"]

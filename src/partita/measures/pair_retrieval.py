@@ -1,13 +1,13 @@
 """Pairs as a search: the prediction claims pairs, the truth says which of them are to be found.
 
 N11 pairs are claimed rightly, N01 wrongly, N10 missed and N00 left apart rightly; P = N11 + N10,
-Q = N11 + N01, M all pairs.
+Q = N11 + N01, M all pairs. Ten measures of one reading: longer than a module should be, and no two.
 """
 
 from math import inf
 
 from ..base.arithmetic import non_negative, ratio, unit_share, weight, whole_shares
-from ..statistics.main import PairCounts
+from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     perfect=1.0,
     undefined=1.0,
     margin_affine=True,
+    monotone=True,
     references=("wallace1983",),
     aliases=("wallace_prediction", "pairwise_precision", "W_H"),
 )
@@ -47,6 +48,7 @@ def pair_precision(p: PairCounts) -> float:
     perfect=1.0,
     undefined=1.0,
     margin_affine=True,
+    monotone=True,
     references=("wallace1983",),
     aliases=("wallace_truth", "pairwise_recall", "W_C"),
 )
@@ -65,6 +67,7 @@ def pair_recall(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    monotone=True,
     references=("vanrijsbergen1979",),
     aliases=(
         "pairwise_f1",
@@ -115,6 +118,7 @@ def pair_specificity(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    converges=True,
     references=("severiano2011", "warrens2022"),
     aliases=("adjusted_wallace_prediction",),
 )
@@ -140,6 +144,7 @@ def adjusted_wallace_h(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    converges=True,
     references=("severiano2011", "warrens2022"),
     aliases=("adjusted_wallace_truth", "adjusted_wallace"),
 )

@@ -1,7 +1,7 @@
 """Measures made of purity and inverse purity: the largest overlaps of clusters and of classes."""
 
 from ..base.arithmetic import counted, f_ratio, ratio, root_ratio
-from ..statistics.main import Overlaps
+from ..statistics.overlaps import Overlaps
 from .measure import register
 
 __all__ = [
@@ -60,6 +60,8 @@ def normalized_inverse_purity(o: Overlaps) -> float:
     symmetric=lambda beta: beta == 1,
     n_invariant=True,
     perfect=1.0,
+    # a harmonic mean changes by 2 max(|ΔP|, |ΔIP|) at most
+    effect_of_one=lambda n, beta: 2 / n if beta == 1 else None,
     references=("vanrijsbergen1979", "amigo2009"),
     aliases=("harmonic_purity", "purity_f1"),
 )

@@ -9,7 +9,8 @@ from ..base.arithmetic import f_ratio, one_of, ratio
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import JaccardCounterparts, MergeCosts, Pieces
+    from ..statistics.overlaps import JaccardCounterparts
+    from ..statistics.records import MergeCosts, Pieces
 
 __all__ = [
     "basic_merge_distance",
@@ -134,6 +135,8 @@ def closest_cluster_f(c: JaccardCounterparts, beta: float = 1.0) -> float:
     bounds=(0.0, inf),
     perfect=0.0,
     unit="edits",
+    # an object that leaves an emptied cell takes it off twice, and back for an emptied group
+    effect_of_one=lambda _: 2.0,
     references=("alkamha2004", "menestrina2010"),
     aliases=("merge_distance",),
 )

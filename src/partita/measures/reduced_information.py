@@ -8,7 +8,7 @@ from math import inf
 
 from ..base.arithmetic import in_base, one_of, ratio
 from ..base.log_sums import LogSum, combined
-from ..statistics.moments import ReducedInformation
+from ..statistics.information import ReducedInformation
 from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly
 from .measure import register
 

@@ -111,11 +111,11 @@ def _(found: Difference) -> str:
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
         "value": number(found.value),
-        f"{level_text(found.level)} interval": f"{number(found.low)} to {number(found.high)}",
+        f"{level_text(found.confidence)} interval": f"{number(found.low)} to {number(found.high)}",
         "standard error": number(found.standard_error),
         "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",
-        "seed": str(found.seed) if found.draws and found.seed is not None else "",
+        "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
 
 
@@ -127,7 +127,7 @@ def _(found: Significance) -> str:
         "z": "" if found.z is None else f"{found.z:.2f}",
         "p": p_number(found.p_value, at_floor=found.at_floor),
         "method": found.how,
-        "seed": str(found.seed) if found.draws and found.seed is not None else "",
+        "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
     bar = _bar(found.measure, found.value, expected=found.expected)
     return card(heading(found.measure, "beside chance"), bar, facts(shown))
@@ -137,7 +137,7 @@ def _(found: Significance) -> str:
 def _(found: Expectation) -> str:
     shown = {
         "mean": number(found.value),
-        "lower and upper mean": _between(found.lower, found.upper),
+        "lower and upper mean": _between(found.low, found.high),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
@@ -147,7 +147,7 @@ def _(found: Expectation) -> str:
 
 
 def _ends_error(found: Expectation | Law) -> str:
-    alike = found.lower == found.upper
+    alike = found.low == found.high
     return "" if alike or not found.ends_error else f"{found.ends_error:.2g}"
 
 
@@ -157,7 +157,7 @@ def _(found: Law) -> str:
         "kind": f"{'exact' if found.certified else 'estimated'} {found.kind} law",
         "values": f"{len(found.mass):,}",
         "mean": number(found.mean),
-        "lower and upper mean": _between(found.lower, found.upper),
+        "lower and upper mean": _between(found.low, found.high),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..base.arithmetic import one_of, thread_count
 from ..base.errors import InputError
+from ..base.keywords import explain_keywords
 from ..labels.policies import check_options
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
@@ -13,13 +14,14 @@ from .rows.rows import tables
 from .stream.stream import Stream
 
 
+@explain_keywords
 def tabulate(
     source: Any,
     truth: Any = None,
     prediction: Any = None,
     *,
     weights: Any = None,
-    grouped: Any = None,
+    groups: Any = None,
     missing: str = "error",
     noise: Any = None,
     noise_as: str | None = None,
@@ -41,7 +43,7 @@ def tabulate(
         cursor or list with rows (class, cluster, n).
     truth, prediction
         Names of the columns; several predictions as a list, counted in one scan.
-    weights, grouped
+    weights, groups
         Names of the columns with the weight and with the group (donor, batch) of each object.
     missing, noise, noise_as
         As for every measure.
@@ -59,7 +61,7 @@ def tabulate(
     Returns
     -------
     Contingency or WeightedContingency, or dict
-        One table; with several predictions a dict by prediction; with `grouped` a dict by group,
+        One table; with several predictions a dict by prediction; with `groups` a dict by group,
         inside. All cells, and so all scores, are the same whatever the engine.
 
     Examples
@@ -81,7 +83,7 @@ def tabulate(
         names[0],
         names[1],
         weights=weights,
-        grouped=grouped,
+        groups=groups,
         options=options,
         threads=thread_count(threads) or None,
         memory_limit=memory_limit,

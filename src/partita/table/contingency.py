@@ -13,17 +13,17 @@ import numpy as np
 
 from .. import _kernel
 from ..base.arithmetic import Exact, exact, thread_count
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError
 from ..base.late import kept
 from ..gpu import count, on_device
 from ..labels import LabelPair, plain_integers, read_pair
 from ..labels.alignment import aligned, check_order
 from ..labels.policies import Options, check_options, settle_cells
 from ..labels.weights import check_sum, read_importances
+from ..statistics.values import Ratios
 from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
-from .further import FurtherTable
-from .table import Index, Places, half, picked, read_only
-from .values import Ratios
+from .groups import Index, picked, read_only
+from .table import Places, Table
 
 Found = TypeVar("Found")
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
 
 
-class Contingency(FurtherTable):
+class Contingency(Table):
     """Counts of objects by class (rows) and cluster (columns): sparse, exact, immutable.
 
     >>> table = Contingency.from_labels(["a", "a", "b"], [0, 1, 1])
@@ -126,9 +126,6 @@ class Contingency(FurtherTable):
     def _objects(self) -> int:
         return self._table.total  # type: ignore[no-any-return]
 
-    def _together(self, squares: Exact) -> Exact:
-        return half(squares - self._objects)
-
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
         cells = _counted(_kernel.add_cells, self._table, *left, other._table, *right)
         return super()._added(other, left, right) if cells is None else cells
@@ -149,14 +146,8 @@ class Contingency(FurtherTable):
             np.add.at(sizes, groups, self.counts.astype(object))
         return read_only(sizes)
 
-    def _expected(self) -> tuple[float, float, float]:
-        return self._table.expected_parts()  # type: ignore[no-any-return]
 
-    def _code_lengths(self) -> tuple[float, float]:
-        return self._table.coding()  # type: ignore[no-any-return]
-
-
-class WeightedContingency(FurtherTable):
+class WeightedContingency(Table):
     """Weights of objects by class and cluster, for weights that are not whole numbers.
 
     `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum
@@ -173,7 +164,7 @@ class WeightedContingency(FurtherTable):
         "with .of(table) to say that they are importances, or pass integers, which count objects"
     )
     _values = ("counts", "pair_weights")
-    _ratios = Ratios(exact, places=90)  # double-doubles
+    _ratios = Ratios(exact, places=90, unit=None)  # double-doubles
     _merge = staticmethod(_kernel.merge_weights)
 
     @staticmethod
@@ -232,9 +223,6 @@ class WeightedContingency(FurtherTable):
     def _objects(self) -> Exact:
         return exact(self.counts.tolist())
 
-    def _together(self, squares: Exact) -> Exact:  # noqa: ARG002 - the face of a table
-        return exact(self.pair_weights.tolist())
-
     @kept
     def class_sizes(self) -> NDArray[np.float64]:
         """Weight of each class."""
@@ -244,18 +232,6 @@ class WeightedContingency(FurtherTable):
     def cluster_sizes(self) -> NDArray[np.float64]:
         """Weight of each cluster."""
         return _weight_of_groups(self.cols, self.counts, len(self.clusters))
-
-    def _expected(self) -> tuple[float, float, float]:
-        raise UndefinedError(
-            "expected mutual information counts objects, and fractional weights are not counts; "
-            "use whole weights, or normalized_mutual_information"
-        )
-
-    def _code_lengths(self) -> tuple[float, float]:
-        raise UndefinedError(
-            "Dom's code lengths count objects, and fractional weights are not counts; "
-            "use whole weights"
-        )
 
 
 def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArray[np.float64]:

@@ -45,8 +45,6 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..profile_sheet import profile_sheet
     from ..vmeasure.grid import COARSE, FULL
 
-    if arguments.seed < 0:
-        raise InputError(f"--seed must be 0 or more; got {arguments.seed}")
     asked = _asked(arguments)
     grid = COARSE if arguments.quick else FULL
     with progress(f"{len(asked)} measures"):

@@ -91,7 +91,7 @@ def random_labels(run: Run) -> dict[str, list[float]]:
     for number in _NUMBERS:
         table = Contingency.from_labels(truth, np.arange(len(truth)) % number)
         for name in _CHANCE:
-            mean = chance(name, table, draws=run.size(400, 50), seed=run.seed).value
+            mean = chance(name, table, draws=run.size(400, 50), rng=run.seed).expected
             found[name].append(mean if measure(name).better == "higher" else 1 - mean)
     return found
 

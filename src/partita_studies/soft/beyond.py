@@ -142,7 +142,7 @@ def compared(run: Run, task: Task) -> dict[str, Any]:
                 key,
                 task.truth,
                 prediction if (name, key) in task.ends else shared(prediction),
-                seed=run.seed,
+                rng=run.seed,
                 draws=task.draws,
                 **options,
             )
@@ -150,7 +150,7 @@ def compared(run: Run, task: Task) -> dict[str, Any]:
         ]
         seconds.append(perf_counter() - begin)
         names.append(name)
-        numbers.append([(one.value, one.lower, one.upper) for one in found])
+        numbers.append([(one.value, one.low, one.high) for one in found])
         methods.append([one.ends_method or one.method for one in found])
     return {"names": names, "numbers": numbers, "methods": methods, "seconds": seconds}
 

@@ -142,10 +142,10 @@ def _starts(run: Run, from_centres: Ends) -> str:
     hits, others = 0, []
     for rough, times in outcomes:
         found = expectation("rand", truth(), rough)
-        if abs(found.lower - low) < 5e-4 and abs(found.upper - high) < 5e-4:
+        if abs(found.low - low) < 5e-4 and abs(found.high - high) < 5e-4:
             hits += times
         else:
-            others.append(f"({found.lower:.3f}, {found.upper:.3f}) from {times}")
+            others.append(f"({found.low:.3f}, {found.high:.3f}) from {times}")
     return (
         f"\n\nRough k-means depends on its start. Of {total} random starts {hits} end at the "
         f"printed row {written((low, high))}; the others at {', '.join(others[:3])}"

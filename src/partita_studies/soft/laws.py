@@ -24,12 +24,12 @@ def laws(run: Run) -> Finding:
     """What a rough, a fuzzy, a possibilistic and an evidential clustering say about Rand."""
     clusterings = closest(run)
     found = {
-        one: law("rand", truth(), clusterings[one], seed=run.seed,
+        one: law("rand", truth(), clusterings[one], rng=run.seed,
                  draws=run.size(None, 100) if one == "ECM" else None)
         for one in _KINDS
     }  # fmt: skip
     rows = [
-        (NAMES[one], _KINDS[one], len(one_law.mass), one_law.mean, one_law.lower, one_law.upper,
+        (NAMES[one], _KINDS[one], len(one_law.mass), one_law.mean, one_law.low, one_law.high,
          "exact" if one_law.certified else one_law.how)
         for one, one_law in found.items()
     ]  # fmt: skip

@@ -94,7 +94,7 @@ def _counted(path: str, job: Job) -> Joint:
 
 def _has_fault(joint: Joint, job: Job) -> bool:
     """Whether a text file holds a gap, or no weight, where that is refused."""
-    required = [*job.columns] if job.options.missing == "error" else [job.grouped]
+    required = [*job.columns] if job.options.missing == "error" else [job.groups]
     if any(None in joint.columns[name] for name in required if name is not None):
         return True
     if job.weights is None:

@@ -57,7 +57,7 @@ def joined_joint(source: Any, job: Job) -> Joint:
     if job.truth in job.predictions:
         raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
     roles = by_role(job)
-    names = {roles.truth: job.truth, roles.weights: job.weights, roles.grouped: job.grouped}
+    names = {roles.truth: job.truth, roles.weights: job.weights, roles.groups: job.groups}
     names |= dict(zip(roles.predictions, job.predictions, strict=True))
     files = " and ".join(source)
     with database(job) as connection:

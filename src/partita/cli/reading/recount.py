@@ -26,7 +26,7 @@ def recounted(found: list[Place], job: Job) -> Joint:
             columns[job.weights].weights()
         rows.update(zip(*(columns[name].labels for name in job.columns), strict=True))
     labelled = (job.truth, *job.predictions) if job.options.missing == "error" else ()
-    for name in (*labelled, job.grouped):
+    for name in (*labelled, job.groups):
         if name in gaps:
             refuse_gaps(*gaps[name], POLICIES if name in labelled else GROUPS)
     listed = zip(*rows, strict=True)

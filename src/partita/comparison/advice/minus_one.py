@@ -14,7 +14,7 @@ import numpy as np
 
 from ...labels.records import Unlabelled, listed, object_names
 from ...measures.measure import MEASURES
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ...table.contingency import Contingency
 from ..counting.counting import AnyTable
 
@@ -92,11 +92,11 @@ def treatments(table: AnyTable, cluster: int) -> dict[str, float]:
     now, n, size = table.pairs, int(table.n), sum(own)
     together = int(now.together) - sum(comb(count, 2) for count in own)
     joined = int(now.prediction_pairs) - comb(size, 2)
-    kept = n - size
+    kept, counts = n - size, PairCounts.of_totals
     variants = [
         now,
-        _counts(together, int(now.truth_pairs), joined, comb(n, 2), n),
-        _counts(together, sum(comb(size, 2) for size in left), joined, comb(kept, 2), kept),
+        counts(together, int(now.truth_pairs), joined, comb(n, 2), n),
+        counts(together, sum(comb(size, 2) for size in left), joined, comb(kept, 2), kept),
     ]
     read = MEASURES["adjusted_rand"].read
     return {
@@ -104,11 +104,6 @@ def treatments(table: AnyTable, cluster: int) -> dict[str, float]:
         for way, one in zip(_WAYS, variants, strict=True)
         if one.objects
     }
-
-
-def _counts(together: int, truth: int, prediction: int, pairs: int, objects: int) -> PairCounts:
-    alone = pairs - truth - prediction + together
-    return PairCounts(together, truth - together, prediction - together, alone, objects)
 
 
 def leaders(scores: dict[str, dict[str, float]]) -> list[str]:

@@ -47,9 +47,9 @@ class Score:
         """Both ends; None where none was asked for, or where a soft mean is a single number."""
         if self.estimate is not None:
             return self.estimate.interval
-        if self.expectation is None or self.expectation.lower == self.expectation.upper:
+        if self.expectation is None or self.expectation.low == self.expectation.high:
             return None
-        return self.expectation.lower, self.expectation.upper
+        return self.expectation.low, self.expectation.high
 
     @property
     def low(self) -> float | None:

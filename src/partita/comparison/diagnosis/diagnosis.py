@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...labels.records import listed, unlabelled
-from ...table.table import Index
+from ...table.groups import Index
 from ..counting.columns import Columns, Pieces
 from ..counting.counting import AnyTable
 from ..counting.group_sums import Floats, sums
@@ -21,7 +21,7 @@ from ..counting.group_sums import Floats, sums
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...statistics.main import PairCounts
+    from ...statistics.pairs import PairCounts
 
 PURE = 0.9  # from this share of one class on, a cluster counts as one of that class
 MOST = 0.5  # a group holds most of another when it holds more than this share of it

@@ -21,13 +21,13 @@ def chance_level(
     """The mean over random labels, and how it was found; see `partita.chance.chance`."""
     if not isinstance(table, Contingency):
         return None, "undefined: a permutation of labels changes fractional weights of groups"
-    model = model_of(null, "null")
+    model = model_of(null)
     try:
         if model.keeps_sizes and (1 in table.shape or table.n in table.shape):
             return request.measure.of(table, **request.options), "exact: the sizes leave one table"
         found = chance(
-            request.measure, table, model=model, draws=draws, seed=seed, options=request.options
+            request.measure, table, null=model, draws=draws, rng=seed, options=request.options
         )
     except UndefinedError:
         return None, "undefined"
-    return found.value, found.method
+    return found.expected, found.method

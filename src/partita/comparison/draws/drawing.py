@@ -116,7 +116,7 @@ def check_paired(counted: Mapping[str, Counted]) -> None:
     if any(one.forgotten and one.units is None for one in counted.values()):
         raise InputError(
             "tables do not say which objects are the same, so their scores cannot be paired; "
-            "compare labels, or tables by group, as tabulate(..., grouped=...) returns them"
+            "compare labels, or tables by group, as tabulate(..., groups=...) returns them"
         )
     for name, one in zip(list(counted)[1:], others, strict=True):
         if one.forgotten and _group_sizes(one) != _group_sizes(first):

@@ -29,16 +29,15 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     if plan.confidence is None or not asked:
         return [None] * len(asked)
     from ...inference.intervals.intervals import estimates as of_sample
-    from ...inference.sampling.arguments import level_of
     from .drawing import sample_of
 
     found = of_sample(
         [(each.measure, each.options) for each in asked],
         sample_of(one),
-        level=level_of(plan.confidence, "confidence"),
+        confidence=plan.confidence,
         method=plan.method,
         draws=_DRAWS if plan.draws is None else plan.draws,
-        seed=plan.seed,
+        rng=plan.seed,
         threads=plan.threads,
     )
     return list(found)

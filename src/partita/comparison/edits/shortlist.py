@@ -15,7 +15,8 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...measures.chosen import Request
 from ...measures.measure import measure
-from ...statistics.main import ExpectedInformation, Information, PairCounts
+from ...statistics.information import ExpectedInformation, Information
+from ...statistics.pairs import PairCounts, half
 from ..counting.counting import AnyTable
 from .shifts import Shifts, numbers
 
@@ -61,7 +62,7 @@ def _gains(table: AnyTable, shifts: Shifts, request: Request) -> NDArray[np.floa
         statistics: Iterator[Any] = _pair_counts(table, shifts)
     elif request.measure.reads == "information":
         statistics = _information(table, shifts)
-        if request.measure._source == "expected_information":
+        if request.measure.statistic == "expected_information":
             statistics = _with_expected(table, statistics)
     else:
         return _gains(table, shifts, Request(measure("adjusted_rand"), {}))
@@ -85,16 +86,10 @@ def _pair_counts(table: AnyTable, shifts: Shifts) -> Iterator[PairCounts]:
     joined = kind(now.prediction_pairs)
     halves = zip(shifts.cell_squares.tolist(), shifts.cluster_squares.tolist(), strict=True)
     for cells, clusters in halves:
-        both = together + _half(cells)
-        predicted = max(joined + _half(clusters), both)  # equal but for rounding of floats
-        yield PairCounts(
-            both, max(truth - both, 0), predicted - both, pairs - truth - predicted + both,
-            now.objects,
-        )  # fmt: skip
-
-
-def _half(value: float) -> Any:
-    return value // 2 if isinstance(value, int) else value / 2
+        both = together + half(cells)
+        predicted = max(joined + half(clusters), both)  # equal but for rounding of floats
+        found = PairCounts.of_totals(both, truth, predicted, pairs, now.objects)
+        yield found if found.truth_only >= 0 else found._replace(truth_only=0)
 
 
 def _information(table: AnyTable, shifts: Shifts) -> Iterator[Information]:

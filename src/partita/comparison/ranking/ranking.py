@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import InputError
 from ...base.shown import above, drawn
 from ...base.wording import level_text
-from ...inference.sampling.arguments import level_of, seed_of, whole_from
+from ...inference.sampling.arguments import confidence_of, seed_of, whole_from
 from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
 from ...results import Estimate
@@ -38,20 +38,20 @@ class Ranking:
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
     rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
-    apart. With a probability of about `level` no pair is told apart by chance, and all true
+    apart. With a probability of about `confidence` no pair is told apart by chance, and all true
     ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
     where the first is better), low, high and p_value as `difference` computes them but from draws
-    of all clusterings together, adjusted, which is p corrected for all comparisons, and at_floor:
-    whether adjusted is an upper bound, since so many draws cannot give less. Letters and intervals
-    of ranks follow from adjusted.
+    of all clusterings together, p_adjusted, which is p corrected for all comparisons, and at_floor:
+    whether p_adjusted is an upper bound, since so many draws cannot give less. Letters and
+    intervals of ranks follow from p_adjusted.
     """
 
     measure: str
     table: Columns
     differences: Columns
-    level: float
+    confidence: float
     draws: int
-    seed: int
+    rng: int
     groups: int | None = None  # that were drawn whole; None where objects were drawn
     blocks: int | None = None  # random ones that objects were drawn in, where these are very many
 
@@ -65,7 +65,7 @@ class Ranking:
 
     def is_apart(self, row: Mapping[str, Any]) -> bool:
         """Whether the two clusterings of a row of `differences` can be told apart."""
-        return bool(row["adjusted"] < 1 - self.level)
+        return bool(row["p_adjusted"] < 1 - self.confidence)
 
     @property
     def correction(self) -> str:
@@ -79,14 +79,14 @@ class Ranking:
         by = f" by {CORRECTION}" if self.differences.height > 1 else ""
         drawn = "" if self.groups is None else f" of {self.groups} groups"
         drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
-        coarse = 2 / (self.draws + 1) >= 1 - self.level
+        coarse = 2 / (self.draws + 1) >= 1 - self.confidence
         few = "; too few draws to tell any two apart" if coarse else ""
-        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.seed}{few}"
+        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.rng}{few}"
 
     @property
     def meaning(self) -> str:
         """What letters and intervals of ranks say."""
-        level = level_text(self.level)
+        level = level_text(self.confidence)
         return (
             f"Clusterings with a common letter cannot be told apart at the {level} level; all "
             f"ranks are in their intervals with a probability of about {level} ({self.how})."
@@ -109,7 +109,7 @@ def rank(
     request: Request,
     scores: Sequence[Score] = (),
     *,
-    level: float,
+    confidence: float,
     draws: int | None,
     seed: int,
 ) -> Ranking:
@@ -118,7 +118,7 @@ def rank(
     Intervals that `scores` have at this level stay theirs. Clusterings are drawn in the order of
     their names, so the order in which they are given changes nothing.
     """
-    number, seeded = level_of(level), seed_of(seed)
+    number, seeded = confidence_of(confidence), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
     size = DRAWS if draws is None else whole_from("draws", draws, 2)
@@ -159,7 +159,7 @@ def _intervals(
         for one in scores
         if one.measure == request.label
         and one.estimate is not None
-        and one.estimate.level == plan.confidence
+        and one.estimate.confidence == plan.confidence
     }
     return [
         known[name] if name in known else cast("Estimate", estimates(one, [request], plan)[0])
@@ -199,7 +199,7 @@ def _differences(names: list[str], found: list[Contrast]) -> Columns:
             "low": np.array([one.difference.low for one in found]),
             "high": np.array([one.difference.high for one in found]),
             "p_value": np.array([one.difference.p_value for one in found]),
-            "adjusted": np.array([one.p_adjusted for one in found]),
+            "p_adjusted": np.array([one.p_adjusted for one in found]),
             "at_floor": np.array([one.at_floor for one in found]),
         }
     )

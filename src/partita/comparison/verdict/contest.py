@@ -37,8 +37,8 @@ def ranked(comparison: Comparison) -> Ranking | str:
             soft = len(hard) < len(comparison.predictions)
             alone = ", where all are hard," if soft else ""
             return f"{len(hard)} clusterings of {rows:,} objects take long; ranks(){alone} does it"
-        asked, seed = leading(comparison), comparison.seed
-        return rank(hard, asked, comparison.scores, level=LEVEL, draws=None, seed=seed)
+        asked, seed = leading(comparison), comparison.rng
+        return rank(hard, asked, comparison.scores, confidence=LEVEL, draws=None, seed=seed)
     except (InputError, UndefinedError) as error:
         return str(error)
 
@@ -93,11 +93,11 @@ def _certain(ranking: Ranking, first: Sequence[str]) -> tuple[dict[str, float], 
     ]
     alike = [row for row in rows if not ranking.is_apart(row)]
     tied = [row["second"] if row["first"] in first else row["first"] for row in alike]
-    nearest = max(rows, key=lambda row: float(row["adjusted"]))
-    p = p_text(nearest["adjusted"], at_floor=bool(nearest["at_floor"]))
+    nearest = max(rows, key=lambda row: float(row["p_adjusted"]))
+    p = p_text(nearest["p_adjusted"], at_floor=bool(nearest["at_floor"]))
     p = f"{p}, {ranking.correction}" if len(rows) == 1 else f"largest {p}, {ranking.correction}"
     tied = list(dict.fromkeys(tied))
-    return {"tied": float(len(tied)), "p": float(nearest["adjusted"])}, tied, p
+    return {"tied": float(len(tied)), "p": float(nearest["p_adjusted"])}, tied, p
 
 
 def ordered(comparison: Comparison, asked: Request) -> list[Score]:

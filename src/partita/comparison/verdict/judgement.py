@@ -99,9 +99,9 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     interval = None if own is None or own.estimate is None else own.estimate
     text = three(value)
     if interval is not None:
-        evidence |= {"low": interval.low, "high": interval.high, "level": interval.level}
+        evidence |= {"low": interval.low, "high": interval.high, "confidence": interval.confidence}
         ends = f"{three(interval.low)} to {three(interval.high)}"
-        text += f", {level_text(interval.level)} interval {ends}"
+        text += f", {level_text(interval.confidence)} interval {ends}"
     if table.perfect:
         classes = table.groups.classes
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"

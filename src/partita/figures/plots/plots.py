@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ... import figures
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ..grammar.layout import layout
 from ..grammar.marks import Figure
 from ..grammar.palette import Colours
@@ -110,9 +111,12 @@ class ComparisonPlots:
         """Ribbons from classes to clusters; the table is `cells(limit=20)`."""
         return draw(figures.flow(self._comparison, prediction, limit=limit, colours=colors), ax)
 
-    def plane(self, ax: Axes | None = None, *, level: float = 0.95, colors: Colours = None) -> Axes:
+    @explain_keywords
+    def plane(
+        self, ax: Axes | None = None, *, confidence: float = 0.95, colors: Colours = None
+    ) -> Axes:
         """Homogeneity against completeness with ellipses; the table is `plane()`."""
-        return draw(figures.plane(self._comparison, level=level, colours=colors), ax)
+        return draw(figures.plane(self._comparison, confidence=confidence, colours=colors), ax)
 
     def ranges(
         self, ax: Axes | None = None, *, prediction: str | None = None, colors: Colours = None

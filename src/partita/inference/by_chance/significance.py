@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.arithmetic import real
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...chance.exact import is_forced
 from ...chance.models import model_of
 from ...measures.measure import Measure
@@ -26,6 +27,7 @@ from .random_tables import all_tables, pair_scores, random_chunks
 _ENUMERATED = 2000  # tables listed one by one rather than sampled
 
 
+@explain_keywords
 def significance(
     measure: Measure | str,
     truth: Any = None,
@@ -34,7 +36,7 @@ def significance(
     table: Table | Mapping[Any, Table] | None = None,
     null: str = "permutation",
     draws: int = 9999,
-    seed: int = 0,
+    rng: Any = 0,
     error: float | None = None,
     weights: Any = None,
     missing: str = "error",
@@ -57,8 +59,9 @@ def significance(
         numbers of groups), "all_partitions", or "fixed_number_one_sided" and
         "all_partitions_one_sided", which keep the truth. When few tables are possible, or few
         values of N11, all of them are weighed and p is exact.
-    draws, seed, threads
-        Random tables and their seed; the number of threads changes no digit.
+    draws, rng, threads
+        Random tables, and where their random numbers start: a whole number, or a Generator,
+        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
     error
         Relative error wanted of p, such as 0.1: sampling stops once 1/error² tables agreed as
         well (Besag and Clifford 1991). p remains valid, and needs few draws when it is large.
@@ -75,7 +78,7 @@ def significance(
         "align": align,
     }  # fmt: skip
     counted = table_from(truth, prediction, table, labels)
-    workers, size, seeded = thread_count(threads), whole_from("draws", draws, 1), seed_of(seed)
+    workers, size, seeded = thread_count(threads), whole_from("draws", draws, 1), seed_of(rng)
     stop = _wanted(error)
     return against_chance(
         s, counted, null=model, draws=size, seed=seeded, stop=stop, threads=workers
@@ -146,7 +149,7 @@ def _record(s: Scorer, table: Contingency, found: NullLaw, test: _Test) -> Signi
         method=test.null,
         notes=(found.note,),
         draws=found.draws,
-        seed=test.seed if found.draws else None,
+        rng=test.seed if found.draws else None,
         at_floor=found.at_floor,
         p_error=found.p_error,
     )

@@ -8,9 +8,10 @@ from typing import Any
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ...results import Difference
-from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
+from ..sampling.arguments import confidence_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Float64, Scorer, scorer
 from ..sampling.ends import Ends, holding, p_of_point
 from ..sampling.jackknife import Influence
@@ -20,6 +21,7 @@ from .law import hull, law, least_p, said, sign_ends
 __all__ = ["contrast", "difference", "least_p"]
 
 
+@explain_keywords
 def difference(
     measure: Measure | str,
     truth: Any = None,
@@ -27,10 +29,10 @@ def difference(
     b: Any = None,
     *,
     table: Any = None,
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "calibrated",
     draws: int = 1999,
-    seed: int = 0,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -44,7 +46,7 @@ def difference(
 
     The value is the score of `a` minus that of `b`. Objects are drawn with both their labels, so
     what makes an object hard for both cancels, and the interval is narrower than those of two
-    separate scores. The p-value inverts the interval: it is at most 1 - level exactly where 0 is
+    separate scores. The p-value inverts the interval: it is at most 1 - confidence exactly where 0 is
     outside. It is not below 2/(draws + 1), where `at_floor` says that it is an upper bound. Where
     few objects differ, `notes` say how many, and how many of them favor a and b.
 
@@ -52,7 +54,7 @@ def difference(
     of one group resemble each other, so the number of groups is the real size of the sample.
 
     In place of labels, `table` takes two mappings from group to table, of a and of b, as
-    ``tabulate(source, truth, [a, b], grouped=...)`` returns them.
+    ``tabulate(source, truth, [a, b], groups=...)`` returns them.
 
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
@@ -68,8 +70,8 @@ def difference(
     asked = _pairing((truth, a, b), groups, table, labels)
     turned = asked.turned()
     pair = turned if turned.key < asked.key else asked  # b against a mirrors a against b
-    size, seeded = whole_from("draws", draws, 2), seed_of(seed)
-    workers, share = thread_count(threads), level_of(level)
+    size, seeded = whole_from("draws", draws, 2), seed_of(rng)
+    workers, share = thread_count(threads), confidence_of(confidence)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
     result = contrast(s, pair, values, found, method=method, level=share, seed=seeded, asked=asked)
@@ -130,11 +132,11 @@ def contrast(
         low=low,
         high=high,
         standard_error=found.standard_error,
-        level=level,
+        confidence=level,
         method=method,
         notes=tuple(notes),
         draws=len(draws),
-        seed=seed,
+        rng=seed,
         p_value=p_value,
         at_floor=p_value <= least,
     )

@@ -17,6 +17,7 @@ from ..sampling.ends import (
     heavier,
     is_constant,
     is_degenerate,
+    most,
     percentile,
 )
 from ..sampling.jackknife import Influence
@@ -47,7 +48,7 @@ def law(
         return partial(_never_seen, s, pair, value), [text]
     spreads, own, notes = _spreads(s, pair, draws, found, method)
     wider = errors(s, pair, len(draws), seed) if method == "calibrated" else {}
-    bound = s.measure.bounds[1] - s.measure.bounds[0]
+    bound = most(s.measure, pair.a.n) - s.measure.bounds[0]
 
     def drawn(level: float) -> Ends:
         return hull([(value, value), *(own(spread, level) for spread in spreads)])

@@ -32,14 +32,14 @@ def based(s: Scorer, table: Contingency) -> Base | None:
         return None
     kind, name, model, options = recipe
     plain, own = Scorer(measure(name), options), measure(name)
-    sampling = {key: s.options[key] for key in ("draws", "seed") if key in s.options}
+    sampling = {key: s.options[key] for key in ("draws", "rng") if key in s.options}
     if kind == "standardized":
-        found = spread(name, table, model=model, options=options, **sampling)
+        found = spread(name, table, null=model, options=options, **sampling)
         turned = found.deviation if own.better == "higher" else -found.deviation
-        return Base(plain, found.value, turned) if turned else None
+        return Base(plain, found.expected, turned) if turned else None
     if exact_mean(own, table, options, model) is not None:
         return None
-    level = chance(name, table, model=model, options=options, **sampling).value
+    level = chance(name, table, null=model, options=options, **sampling).expected
     best = own.bounds[own.better == "higher"] if own.perfect is None else own.perfect
     return Base(plain, level, best - level) if best != level else None
 

@@ -19,6 +19,7 @@ from ..sampling.ends import (
     holding,
     is_constant,
     is_degenerate,
+    most,
     normal,
     percentile,
     widest,
@@ -118,17 +119,18 @@ def _estimate(
     if wider is not None:
         (low, high), said = _widened(s, (low, high), value, wider, level)
         notes += said
+    low, high = (min(end, max(value, most(s.measure, sample.table.n))) for end in (low, high))
     return Estimate(
         measure=s.label,
         value=value,
         low=low,
         high=high,
         standard_error=found.standard_error,
-        level=level,
+        confidence=level,
         method=method,
         notes=(*notes, *warnings(s.measure, sample, widened=bool(wider))),
         draws=len(draws),
-        seed=seed if len(draws) else None,
+        rng=seed if len(draws) else None,
         bias=bias,
     )
 
@@ -211,9 +213,9 @@ def _rule_of_three(
         low=min(value, *ends),
         high=max(value, *ends),
         standard_error=max(abs(end - value) for end in step),
-        level=level,
+        confidence=level,
         method="rule of three",
         notes=(f"no draw differs, up to {moved} of {table.n} objects may be wrong",),
         draws=0,
-        seed=None,
+        rng=None,
     )

@@ -9,11 +9,12 @@ import numpy as np
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ...results import Estimate
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
+from ..sampling.arguments import confidence_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Request, scorer
 from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
@@ -23,16 +24,17 @@ from .estimation import METHODS, estimate, estimate_all
 __all__ = ["METHODS", "confidence_interval", "estimate", "estimates"]
 
 
+@explain_keywords
 def confidence_interval(
     measure: Measure | str,
     truth: Any = None,
     prediction: Any = None,
     *,
     table: Table | Mapping[Any, Table] | None = None,
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "calibrated",
     draws: int = 1999,
-    seed: int = 0,
+    rng: Any = 0,
     groups: Any = None,
     bias_correction: str | None = None,
     weights: Any = None,
@@ -53,15 +55,16 @@ def confidence_interval(
     ----------
     measure, truth, prediction, table
         The measure, and two labelings of the same objects or their table. Tables by group, as
-        ``tabulate(..., grouped="donor")`` returns them, are drawn by whole groups.
-    level
+        ``tabulate(..., groups="donor")`` returns them, are drawn by whole groups.
+    confidence
         Share of repetitions in which the interval should hold the true score.
     method
         ``"calibrated"``: the shape of the bootstrap with the centre and width of the jackknife,
         the method whose coverage holds in the widest range. ``"bca"``, ``"percentile"``,
         ``"basic"``: the textbook bootstrap intervals. ``"jackknife"``: no draws, symmetric.
-    draws, seed, threads
-        Bootstrap draws and their seed; the number of threads changes no digit.
+    draws, rng, threads
+        Bootstrap draws, and where their random numbers start: a whole number, or a Generator,
+        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
@@ -85,15 +88,15 @@ def confidence_interval(
     elif table is not None:
         raise InputError(
             "groups needs truth and prediction: a table has forgotten its objects; tables by "
-            "group, as tabulate(..., grouped=...) returns them, need no groups"
+            "group, as tabulate(..., groups=...) returns them, need no groups"
         )
     else:
         sample = group_sample(truth, prediction, groups, labels)
     one_of("method", method, METHODS)
     if bias_correction is None:
         (found,) = estimates(
-            [(measure, options)], sample, level=level, method=method, draws=draws, seed=seed,
-            threads=threads,
+            [(measure, options)], sample, confidence=confidence, method=method, draws=draws,
+            rng=rng, threads=threads,
         )  # fmt: skip
         return found
     if isinstance(sample, GroupSample):
@@ -102,7 +105,7 @@ def confidence_interval(
             "leave it out: with groups the interval removes the bias that leaving out groups shows"
         )
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
-    workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)
+    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
     values = evaluate([s], sample, size, seeded, workers)[:, 0] if size else np.empty(0)
     return estimate(
         s, sample, values, method=method, level=share, bias_correction=bias_correction,
@@ -117,14 +120,15 @@ def table_groups(tables: Mapping[Any, Any]) -> GroupSample:
     return of_tables(tables)
 
 
+@explain_keywords
 def estimates(
     measures: Sequence[Request],
     table: Contingency | ObjectSample | GroupSample,
     *,
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "calibrated",
     draws: int = 1999,
-    seed: int = 0,
+    rng: Any = 0,
     threads: int | None = None,
 ) -> list[Estimate]:
     """Make the intervals of several measures of one table, or of its groups, from the same draws.
@@ -134,7 +138,7 @@ def estimates(
     sample = object_sample(table) if isinstance(table, Contingency) else table
     one_of("method", method, METHODS)
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
-    workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)
+    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
     scorers = [scorer(request) for request in measures]
     bases = [based(s, sample.table) for s in scorers]
     own = [s if base is None else base.scorer for s, base in zip(scorers, bases, strict=True)]

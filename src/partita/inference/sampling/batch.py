@@ -14,17 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _resample
-from ...base.errors import InputError, UndefinedError
+from ...base.errors import OptionError, UndefinedError
 from ...measures.chosen import labelled
 from ...measures.measure import Measure, measure
-from ...statistics.main import (
-    Coding,
-    ExpectedInformation,
-    Information,
-    Matching,
-    Overlaps,
-    PairCounts,
-)
+from ...statistics.coding import Coding
+from ...statistics.information import ExpectedInformation, Information
+from ...statistics.matching import Matching
+from ...statistics.overlaps import Overlaps
+from ...statistics.pairs import PairCounts
 from ...table.contingency import Contingency
 
 Int64: TypeAlias = NDArray[np.int64]
@@ -51,8 +48,8 @@ class Scorer:
     @property
     def source(self) -> str:
         """The statistic that the kernel reads for it; empty where a whole table is needed."""
-        own = self.measure.__module__.startswith("partita.")
-        return self.measure._source if own and self.measure._source in _BUILDERS else ""
+        own = self.measure
+        return own.statistic if own.ours and own.statistic in _BUILDERS else ""
 
     def at_size(self, values: Float64, objects: Any, n: int) -> Float64:
         """Turn scores of tables of so many objects into those of n objects in the same shares.
@@ -80,7 +77,8 @@ def scorer(request: Request) -> Scorer:
     for option in options:
         if option not in found.options:
             known = ", ".join(found.options) or "none"
-            raise InputError(f"{found.name} has no option {option!r}; its options: {known}")
+            said = f"{found.name} has no option {option!r}; its options: {known}"
+            raise OptionError(said, option)
     return Scorer(found, options)
 
 
@@ -193,9 +191,7 @@ def statistics(source: str, integers: Int64, reals: Float64) -> Iterator[tuple[b
 
 def _pairs(whole: Row, _: Row) -> PairCounts:
     n, _cells, _classes, _clusters, cells, classes, clusters = whole
-    together, truth, prediction = (cells - n) // 2, (classes - n) // 2, (clusters - n) // 2
-    apart = n * (n - 1) // 2 - truth - prediction + together
-    return PairCounts(together, truth - together, prediction - together, apart, n)
+    return PairCounts.of_squares(n, classes, clusters, cells)
 
 
 def _information(whole: Row, real: Row) -> Information:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, log
+from math import exp, inf, log, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
+from ...measures.measure import Measure
 from .batch import Float64
 
 Ends = tuple[float, float]
 _HALVINGS = 33
+# The most that counts of objects (degree 1) and pairs (degree 2) are, as a multiple of n^degree.
+_MOST = {"transfer_distance": 1.0, "split_join": 2.0, "mcnemar": sqrt(0.5), "mirkin": 1.0}
 
 
 class Spread(NamedTuple):
@@ -35,6 +38,12 @@ def is_constant(draws: Float64) -> bool:
 def is_degenerate(draws: Float64, deviation: float) -> bool:
     """Whether single objects say nothing of how much the draws vary: at ties, at independence."""
     return bool(deviation < draws.std(ddof=1) / 4)
+
+
+def most(measure: Measure, n: int) -> float:
+    """No table of n objects has a higher value."""
+    most = _MOST[measure.name] * float(n) ** (measure.degree or 0) if measure.name in _MOST else inf
+    return min(measure.bounds[1], most)
 
 
 def holding(ends: Ends, value: float) -> Ends:

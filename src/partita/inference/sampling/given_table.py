@@ -28,7 +28,7 @@ def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) 
             f"use whole weights or a Contingency; got {type(table).__name__}"
         )
     if table.guessed:  # the number of objects decides how far scores vary, whatever the measure
-        table.warn_of_guess(stacklevel=3)
+        table.warn_of_guess()
     if table.n >= 2**63:
         raise InputError("resampling needs fewer than 2**63 objects")
     return table

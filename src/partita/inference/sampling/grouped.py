@@ -1,4 +1,4 @@
-"""Tables by group, as `tabulate(..., grouped=...)` gives them, for the bootstrap over groups."""
+"""Tables by group, as `tabulate(..., groups=...)` gives them, for the bootstrap over groups."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def paired_groups(tables: Any) -> PairedGroups:
     if len(sides) != 2 or not all(isinstance(one, Mapping) for one in sides):
         raise InputError(
             "table must hold tables by group of two clusterings, as tabulate(source, truth, "
-            "[a, b], grouped=...) returns them: tables of all objects have forgotten which of "
+            "[a, b], groups=...) returns them: tables of all objects have forgotten which of "
             "them are the same. Without groups, count truth × a × b and pass the counts as weights="
         )
     odd = set(sides[0]) ^ set(sides[1])

@@ -64,7 +64,7 @@ def read_objects(truth: Any, prediction: Any, labels: dict[str, Any]) -> Objects
         if weights is not None and weights.dtype != np.int64:
             raise InputError("resampling draws objects: weights must be whole numbers")
         if weighted.guessed:
-            Contingency.warn_of_guess(stacklevel=4)
+            Contingency.warn_of_guess()
         if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
             raise InputError(
                 "weights add up to 2**62 or more, too many objects to draw: divide all weights by "

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ... import _resample
+from ...base.keywords import explain_keywords
 from ...table.contingency import Contingency
 from .arguments import seed_of, thread_count, whole_from
 from .batch import Float64, Request, Tables, scorer, scores
@@ -18,8 +19,9 @@ from .batch import Float64, Request, Tables, scorer, scores
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
 
+@explain_keywords
 def bootstrap_tables(
-    table: Contingency, draws: int, seed: int = 0, *, start: int = 0, threads: int | None = None
+    table: Contingency, draws: int, rng: object = 0, *, start: int = 0, threads: int | None = None
 ) -> Tables:
     """Draw tables of the same number of objects from the cells of a table.
 
@@ -28,7 +30,7 @@ def bootstrap_tables(
     [20, 20, 20]
     """
     size, workers = whole_from("draws", draws, 1), thread_count(threads)
-    return _draw(table, size, seed_of(seed), whole_from("start", start, 0), workers)
+    return _draw(table, size, seed_of(rng), whole_from("start", start, 0), workers)
 
 
 def _draw(table: Contingency, draws: int, seed: int, start: int, threads: int) -> Tables:
@@ -45,11 +47,12 @@ def bootstrap_chunks(
         yield _draw(table, min(step, draws - start), seed, start, threads)
 
 
+@explain_keywords
 def replicate(
     measures: Sequence[Request],
     table: Contingency,
     draws: int = 1999,
-    seed: int = 0,
+    rng: object = 0,
     *,
     threads: int | None = None,
 ) -> Float64:
@@ -65,5 +68,5 @@ def replicate(
     scorers = [scorer(request) for request in measures]
     draws = whole_from("draws", draws, 1)
     workers = thread_count(threads)
-    chunks = bootstrap_chunks(table, draws, seed_of(seed), workers)
+    chunks = bootstrap_chunks(table, draws, seed_of(rng), workers)
     return np.concatenate([scores(scorers, chunk, workers) for chunk in chunks])

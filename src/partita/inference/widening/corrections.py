@@ -6,7 +6,7 @@ from typing import Any
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
-from ...statistics.main import Information
+from ...statistics.information import Information
 from ...table.contingency import Contingency
 from ..sampling.batch import Scorer
 
@@ -23,7 +23,7 @@ def miller_madow(s: Scorer, table: Contingency, name: str) -> float:
         )
     if table.perfect and s.measure.perfect is not None:
         return s.measure.perfect
-    statistic: Any = getattr(table, s.measure._source)
+    statistic: Any = getattr(table, s.measure.statistic)
     if s.measure.reads != "information":
         raise InputError(
             f"miller-madow corrects entropies, and {s.measure.name} reads more than those; "

@@ -10,7 +10,7 @@ from ...table.contingency import Contingency
 from ..sampling.batch import Float64, Scorer
 from ..sampling.populations import DRAWS, Population
 from ..sampling.samples import GroupSample, ObjectSample
-from .doubts import SMOOTH_OVERLAPS, has_limit, is_smooth
+from .doubts import has_limit, is_smooth
 from .missed import filled
 from .ties import tied
 
@@ -63,4 +63,4 @@ def _kind(s: Scorer) -> str:
 
 def reads_entropies(measure: Measure) -> bool:
     """Whether rare cells weigh as much as in an entropy, so that those never seen matter."""
-    return measure.family == "information" or measure.name in SMOOTH_OVERLAPS
+    return measure.smooth and measure.family in {"information", "overlap", "records"}

@@ -31,12 +31,12 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     estimates = [one.estimate for one in comparison.scores if one.estimate is not None]
     if estimates:
         first = estimates[0]
-        drawn = f", {first.draws} draws, seed {first.seed}" if first.draws else ""
-        yield f"In brackets: {level_text(first.level)} intervals ({first.method}{drawn})."
+        drawn = f", {first.draws} draws, seed {first.rng}" if first.draws else ""
+        yield f"In brackets: {level_text(first.confidence)} intervals ({first.method}{drawn})."
         yield from _doubts(comparison.scores)
     tests = [one.significance for one in comparison.scores if one.significance is not None]
     if tests:
-        seed = f", seed {tests[0].seed}" if any(test.draws for test in tests) else ""
+        seed = f", seed {tests[0].rng}" if any(test.draws for test in tests) else ""
         corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
         yield f"p: how often chance does as well ({tests[0].method}{seed}){corrected}."
 

@@ -98,11 +98,11 @@ def _name(text: str) -> str:
 
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
-    """The level of the intervals, and the seed of what was drawn."""
-    levels = [one.estimate.level for one in comparison.scores if one.estimate is not None]
+    """The confidence of the intervals, and the seed of what was drawn."""
+    levels = [one.estimate.confidence for one in comparison.scores if one.estimate is not None]
     tested = any(one.significance is not None for one in comparison.scores)
-    level = {"level": levels[0]} if levels else {}
-    return {**level, "seed": comparison.seed} if levels or tested else {}
+    level = {"confidence": levels[0]} if levels else {}
+    return {**level, "seed": comparison.rng} if levels or tested else {}
 
 
 def _shown(score: Score) -> Cell:

@@ -133,7 +133,7 @@ def _p(score: Score) -> Number:
 def _legend(found: ReportData) -> str:
     text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
     scores = found.comparison.scores
-    level = next((one.estimate.level for one in scores if one.estimate is not None), None)
+    level = next((one.estimate.confidence for one in scores if one.estimate is not None), None)
     if level is not None:
         text += f", the thick line its {level_text(level)} interval"
     if any(one.expectation is not None for one in scores):

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError, UndefinedError
+from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
 from ...measures.measure import Measure
 from ...measures.measure import measure as find
@@ -39,6 +40,7 @@ _STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # reading, shared by sta
 _FEW_TABLES = 200
 
 
+@explain_keywords
 def extremes(
     measure: Measure | str,
     truth: Any,

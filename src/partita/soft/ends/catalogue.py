@@ -7,7 +7,10 @@ from math import ceil, log
 
 import numpy as np
 
-from ...statistics.main import Information, Matching, Overlaps, PairCounts
+from ...statistics.information import Information
+from ...statistics.matching import Matching
+from ...statistics.overlaps import Overlaps
+from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
 from .grid import Counts, Grid
 from .pieces import Convex, Floats, entropy, square
@@ -18,7 +21,7 @@ from .values import Value
 
 def target_of(value: Value, grid: Grid) -> Target | None:
     """The target of a measure on a grid, if it has one."""
-    if not value.ours:
+    if not value.measure.ours:
         return None
     name = value.measure.name
     for known in (_pairs, _information, _overlaps, _matching):
@@ -44,7 +47,8 @@ def disagreements(grid: Grid, *, rising: bool = True) -> Target:
     def read(mirkin: float) -> PairCounts:
         apart = min(max(round(mirkin) // 2, 0), pairs)
         split = min(apart, classes)
-        return PairCounts(classes - split, split, apart - split, pairs - classes - apart + split, n)
+        joined = classes + apart - 2 * split
+        return PairCounts.of_totals(classes - split, classes, joined, pairs, n)
 
     sums = _sums(grid, square, -2.0, 1.0, 1.0)
     return Target(rising, True, read, sums, span=(0.0, 2.0 * pairs))

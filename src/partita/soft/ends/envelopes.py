@@ -26,34 +26,13 @@ _SLICES = 512
 _EFFORT = EFFORT / 5
 _SLACK = 1e-9
 
-MONOTONE = frozenset(
-    {
-        "adjusted_rand",
-        "completeness",
-        "fowlkes_mallows",
-        "homogeneity",
-        "hubert_gamma",
-        "jaccard",
-        "jaccard_distance_prime",
-        "normalized_fowlkes_mallows",
-        "normalized_jaccard",
-        "normalized_minkowski",
-        "normalized_mutual_information",
-        "normalized_variation_of_information",
-        "pair_f_measure",
-        "pair_precision",
-        "pair_recall",
-        "v_measure",
-    }
-)
-
 
 def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[float, float] | None:
     """Values that the measure cannot pass, or None where nothing is known.
 
     An inner end that is already as far as the measure's bounds needs no program.
     """
-    known = value.ours and value.measure.name in MONOTONE
+    known = value.measure.ours and value.measure.monotone
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return None
     if not known or not (grid.truth.hard or grid.prediction.hard):

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaln
 
-from ...statistics.main import Coding, ExpectedInformation, Information
+from ...statistics.coding import Coding
+from ...statistics.information import ExpectedInformation, Information
 from ..two_sides import reuse
 from .grid import Counts, Grid
 from .pieces import Floats

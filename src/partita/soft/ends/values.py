@@ -17,8 +17,6 @@ from .grid import Counts
 
 Floats = NDArray[np.float64]
 
-_BENT = frozenset({"baulieu_1"})  # falls and rises with the pairs in agreement
-
 
 @dataclass(frozen=True, eq=False)
 class Value:
@@ -64,15 +62,11 @@ class Value:
     @property
     def source(self) -> str:
         """Which statistic of a table it reads; empty for the table itself."""
-        return self.measure._source
-
-    @cached_property
-    def ours(self) -> bool:
-        """Whether the measure comes with this package, so that what we know of it holds."""
-        return self.measure.__module__.startswith("partita.")
+        return self.measure.statistic
 
     @cached_property
     def reads_sums(self) -> bool:
         """Whether, given the margins, it rises or falls with one sum over cells."""
-        known = (self.ours and self.measure.name not in _BENT) or self.measure.margin_affine
-        return known and self.measure.reads in ("pairs", "information", "coding")
+        own = self.measure
+        known = (own.ours and own.margin_monotone) or own.margin_affine
+        return known and own.reads in ("pairs", "information", "coding")

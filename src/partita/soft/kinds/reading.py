@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, NoReturn
@@ -51,7 +51,8 @@ def _rounding(dtype: Any) -> float:
 
 
 def _as_array(values: Any, name: str) -> Array:
-    if isinstance(values, str | bytes | AbstractSet) or not isinstance(values, Sized | Iterable):
+    listed = isinstance(values, Sized | Iterable) or hasattr(values, "__array__")
+    if isinstance(values, str | bytes | AbstractSet | Mapping) or not listed:
         _refuse(values, name)
     masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
     if masked is not None and isinstance(values, masked):

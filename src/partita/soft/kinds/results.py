@@ -41,7 +41,7 @@ class Expectation(Shown):
         shared equally among its clusters: with independent objects this is the pignistic
         probability; possibilities with a common level share equally at every level, so that only
         the single objects have their pignistic probabilities, and the objects depend on each other.
-    lower, upper : float
+    low, high : float
         The means of the least and of the greatest value over the sets that the objects pick (by
         their masses, or by a level): what the mean can be if the mass of each set may go anywhere
         in it. `value` itself where both sides are hard or fuzzy.
@@ -52,7 +52,7 @@ class Expectation(Shown):
         name; where the range of the measure is not known they say "not 95 %", or "no error known"
         and the error is infinite.
     ends_error : float
-        How far off `lower` and `upper` may be, each in the same sense. Bounds are on the safe side,
+        How far off `low` and `high` may be, each in the same sense. Bounds are on the safe side,
         further out than the true ends, by no more than this. `error` where both sides are hard or
         fuzzy.
     method : {"exact", "bounds", "sampled"}
@@ -63,12 +63,12 @@ class Expectation(Shown):
         The variance of the measure over the clusterings, where it comes with the mean: Gram sums
         (`notes` say where it would cost too much), one table, and lists of all tables.
     ends_method, ends_notes
-        The same for `lower` and `upper`; empty where both sides are hard or fuzzy.
+        The same for `low` and `high`; empty where both sides are hard or fuzzy.
     """
 
     value: float
-    lower: float
-    upper: float
+    low: float
+    high: float
     error: float
     method: str
     notes: tuple[str, ...] = ()
@@ -83,16 +83,16 @@ class Expectation(Shown):
         value = method_text(self.method, self.notes)
         if not self.ends_method:
             return value
-        return f"value {value}; lower and upper {method_text(self.ends_method, self.ends_notes)}"
+        return f"value {value}; low and high {method_text(self.ends_method, self.ends_notes)}"
 
     def __float__(self) -> float:
         return self.value
 
     def __str__(self) -> str:
         mean = f"{self.value:.6g}{_within(self.error, self.value)}"
-        ends = f", between {_end(self.lower)} and {_end(self.upper)}"
+        ends = f", between {_end(self.low)} and {_end(self.high)}"
         ends += _within(self.ends_error, self.value, " (each", ")")
-        return f"{mean}{ends if self.lower != self.upper else ''} ({self.how})"
+        return f"{mean}{ends if self.low != self.high else ''} ({self.how})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ class Law(Shown):
         The values, ascending, and their mass. For beliefs the support has two columns, the least
         and the greatest value of each focal element: the interval that contains its values, of
         which those between the ends need not occur.
-    mean, lower, upper, variance
+    mean, low, high, variance
         The same numbers as in `Expectation`; `variance` is None where the law is not a probability
-        and no variance came with the mean. For independent possibilities `lower` and `upper` are
+        and no variance came with the mean. For independent possibilities `low` and `high` are
         means over independent selections of sets, as for the same clustering written with masses.
         They are wider than what the possibilities in `mass` alone would give, since the
         possibility of a value is that of its best clustering only.
@@ -122,7 +122,7 @@ class Law(Shown):
         How that was done; further ones say how the means were found where they did not come with
         the law.
     error, ends_error : float
-        How far off `mean`, and how far off `lower` and `upper` may be, as in `Expectation`. They
+        How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They
         say nothing about support and mass of a law that is not certified: `notes` give the error
         of a sampled distribution function, and a law of "bounds" lists only ends and some values
         between them.
@@ -132,8 +132,8 @@ class Law(Shown):
     support: Floats
     mass: Floats
     mean: float
-    lower: float
-    upper: float
+    low: float
+    high: float
     variance: float | None
     certified: bool
     method: str
@@ -169,7 +169,7 @@ class Law(Shown):
         sort = "exact" if self.certified else "estimated"
         spread = "" if self.variance is None else f", standard deviation {self.variance**0.5:.6g}"
         mean = f"mean {self.mean:.6g}{_within(self.error, self.mean)}{spread}"
-        ends = f"between {self.lower:.6g} and {self.upper:.6g}"
+        ends = f"between {self.low:.6g} and {self.high:.6g}"
         ends += _within(self.ends_error, self.mean, " (each", ")")
         return f"{sort} {self.kind} law on {len(self.mass)} values, {mean}, {ends} ({self.how})"
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
 from ..kinds.results import Kind, Law, Method
@@ -21,13 +22,14 @@ from .possible import possible_values
 from .probable import probable_values
 
 
+@explain_keywords
 def law(
     measure: Measure | str,
     truth: Any,
     prediction: Any,
     *,
     method: str = "auto",
-    seed: Any = 0,
+    rng: Any = 0,
     draws: int | None = None,
     budget: int | None = None,
     **options: Any,
@@ -46,7 +48,7 @@ def law(
     >>> found.kind, found.support.tolist(), found.mass.tolist()
     ('set', [0.5, 1.0], [1.0, 1.0])
     """
-    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
+    plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     sides = read_sides(truth, prediction)
     kind = kind_of(sides)
     if kind == "probability":
@@ -69,8 +71,8 @@ def _probability(level: Level, plan: Plan) -> Law:
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=mean.value,
-        upper=mean.value,
+        low=mean.value,
+        high=mean.value,
         variance=float(mass @ (support - centre) ** 2) if mean.variance is None else mean.variance,
         certified=found.certified,
         method=found.method.name,
@@ -94,8 +96,8 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=ends.lower,
-        upper=ends.upper,
+        low=ends.low,
+        high=ends.high,
         variance=mean.variance,
         certified=found.certified,
         method=found.method.name,
@@ -111,14 +113,14 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     mean = mixed_mean(levels, plan)
     method = summary([ends.method for _, ends in parts])
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
-    lower, upper = mean_ends(parts, mean.value)
+    low, high = mean_ends(parts, mean.value)
     return Law(
         kind="belief",
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=lower,
-        upper=upper,
+        low=low,
+        high=high,
         variance=None,
         certified=exact,
         method=method.name,
@@ -143,8 +145,8 @@ def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Flo
 class _Ends(NamedTuple):
     """Lower and upper mean, and how they were found where the law itself does not say it."""
 
-    lower: float
-    upper: float
+    low: float
+    high: float
     error: float = 0.0
     notes: tuple[str, ...] = ()
 
@@ -163,9 +165,9 @@ def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
     set of values is larger in general, so these ends cannot be read from the possibilities.
     """
     parts = ends_by_level(levels, plan)
-    lower, upper = mean_ends(parts, mean.value)
-    note = f"lower and upper {summary([ends.method for _, ends in parts])}"
-    return _Ends(lower, upper, ends_error(parts, mean.value, mean.error), (note,))
+    low, high = mean_ends(parts, mean.value)
+    note = f"low and high {summary([ends.method for _, ends in parts])}"
+    return _Ends(low, high, ends_error(parts, mean.value, mean.error), (note,))
 
 
 def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:

@@ -93,7 +93,10 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> Spread:
         values.append(np.array([ends.low[0], ends.high[0]]))
         mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"
-    note = f"{sort} ends of {len(parts):,} levels and values drawn at the highest of them"
+    note = (
+        f"{sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
+        f"seed {plan.seed}"
+    )
     every = np.concatenate(values), np.concatenate(mass)
     return Spread(*every, False, Method("bounds", note), 0.0)
 

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import gammaln
 
+from ... import measures
 from ..._soft import expected_phi, poisson_binomial
-from ...measures import coding, information, overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
-from ...statistics.main import Coding, Information
+from ...statistics.coding import Coding
+from ...statistics.information import Information
 from ..kinds.results import Method
 from ..two_sides.pair import Counts, Floats, Pair, sizes_of
 from ..two_sides.reuse import information as nats
@@ -54,7 +55,7 @@ def mean_of(*measures: Measure) -> Callable[[Shortcut], Shortcut]:
     return declare
 
 
-@mean_of(pairs.rand, pairs.mirkin, pairs.normalized_mirkin, pairs.hubert_gamma_prime)
+@mean_of(measures.rand, measures.mirkin, measures.normalized_mirkin, measures.hubert_gamma_prime)
 def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the number of pairs treated alike: mean and variance."""
     value = _read_pairs(pair, measure, options)
@@ -70,7 +71,7 @@ def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     return Mean(value, 0.0, Method("exact", note), variance)
 
 
-@mean_of(pair_retrieval.pair_recall)
+@mean_of(measures.pair_recall)
 def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """N11/P: the pairs inside the classes of a hard truth are known."""
     if not pair.truth_hard:
@@ -78,7 +79,7 @@ def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) 
     return Mean(_read_pairs(pair, measure, options), 0.0, _GRAM)
 
 
-@mean_of(pair_retrieval.pair_precision)
+@mean_of(measures.pair_precision)
 def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """N11/Q: the pairs inside the clusters of a hard prediction are known."""
     if not pair.prediction_hard:
@@ -87,10 +88,10 @@ def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any
 
 
 @mean_of(
-    information.mutual_information,
-    information.variation_of_information,
-    information.variation_of_information_by_objects,
-    information.conditional_entropy,
+    measures.mutual_information,
+    measures.variation_of_information,
+    measures.variation_of_information_by_objects,
+    measures.conditional_entropy,
 )
 def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the joint entropy and the entropies of the two sides."""
@@ -100,7 +101,7 @@ def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     return Mean(value, error * max(1.0, unit), _POISSON_BINOMIAL)
 
 
-@mean_of(information.homogeneity, information.cluster_entropy)
+@mean_of(measures.homogeneity, measures.cluster_entropy)
 def expected_share_of_classes(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """Shares of H(C) or of log |C|, which a hard truth fixes."""
     if not pair.truth_hard:
@@ -109,7 +110,7 @@ def expected_share_of_classes(pair: Pair, measure: Measure, options: dict[str, A
     return _share(measure.read(h, **options), error, h.truth_entropy)
 
 
-@mean_of(information.completeness)
+@mean_of(measures.completeness)
 def expected_share_of_clusters(
     pair: Pair, measure: Measure, options: dict[str, Any]
 ) -> Mean | None:
@@ -120,7 +121,7 @@ def expected_share_of_clusters(
     return _share(measure.read(h, **options), error, h.prediction_entropy)
 
 
-@mean_of(coding.dom_q0)
+@mean_of(measures.dom_q0)
 def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """H(C|K) + (1/n) Σ_k log C(b_k+|C|-1, |C|-1): a hard truth fixes the number of classes."""
     if not pair.truth_hard:
@@ -137,7 +138,7 @@ def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) 
     return Mean(value, error, _POISSON_BINOMIAL)
 
 
-@mean_of(overlap.b_cubed_recall)
+@mean_of(measures.b_cubed_recall)
 def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """(1/n) Σ n_ij²/a_i with known class sizes."""
     del measure, options
@@ -147,7 +148,7 @@ def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any])
     return Mean(float((inside / sizes_of(pair.truth)).sum()) / pair.n, 0.0, _GRAM)
 
 
-@mean_of(overlap.b_cubed_precision)
+@mean_of(measures.b_cubed_precision)
 def expected_cubed_precision(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """(1/n) Σ n_ij²/b_j: recall with the roles exchanged."""
     return expected_cubed_recall(pair.swapped, measure, options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.results import Expectation, Method
 from ..two_sides.sides import Level, levels_of, read_sides
@@ -14,13 +15,14 @@ from .means import mean_value
 from .plan import Plan
 
 
+@explain_keywords
 def expectation(
     measure: Measure | str,
     truth: Any,
     prediction: Any,
     *,
     method: str = "auto",
-    seed: Any = 0,
+    rng: Any = 0,
     draws: int | None = None,
     budget: int | None = None,
     **options: Any,
@@ -36,8 +38,9 @@ def expectation(
     method : {"auto", "exact", "sample"}
         Exact where that is affordable and estimated otherwise; exact or an error; or estimated.
         The result says in `method` and `notes` what was done, and in `error` how far off it may be.
-    seed, draws
-        For estimates: the seed of the random numbers and how many worlds to draw.
+    rng, draws
+        For estimates: where the random numbers start (a whole number, or a Generator, SeedSequence
+        or None, from which one is drawn), and how many worlds to draw.
     budget
         Most states, tables or selections that an exact way may go through.
 
@@ -50,7 +53,7 @@ def expectation(
     >>> found.value, found.method, found.notes
     (0.75, 'exact', ('Gram sums',))
     """
-    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
+    plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     levels = levels_of(read_sides(truth, prediction))
     mean = mixed_mean(levels, plan)
     value, (method, note) = mean.value, mean.method
@@ -61,11 +64,11 @@ def expectation(
         return found
     parts = ends_by_level(levels, plan)
     ends = summary([ends.method for _, ends in parts])
-    lower, upper = mean_ends(parts, value)
+    low, high = mean_ends(parts, value)
     return replace(
         found,
-        lower=lower,
-        upper=upper,
+        low=low,
+        high=high,
         ends_error=ends_error(parts, value, mean.error),
         ends_method=ends.name,
         ends_notes=(ends.note,),

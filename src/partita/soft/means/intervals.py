@@ -160,7 +160,10 @@ def _drawn(
     reached = float(mass @ inner[0]), float(mass @ inner[1])
     sort = "ends" if certified else "outer ends, whose means are"
     safe = "" if certified else ", or on the safe side"
-    note = f"{draws:,} selections of focal sets with {sort} within {error:.2g}, {by}{safe}"
+    note = (
+        f"{draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
+        f"{error:.2g}, {by}{safe}"
+    )
     method = Method("sampled", note)
     return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)
 

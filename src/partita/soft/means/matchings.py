@@ -17,7 +17,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ...measures import matching, normalized_matching
 from ...measures.measure import Measure
-from ...statistics.main import Matching
+from ...statistics.matching import Matching
 from ..kinds.results import Method
 from ..two_sides.pair import Floats, Pair
 from .closed_forms import Mean, mean_of

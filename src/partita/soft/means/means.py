@@ -50,7 +50,7 @@ def _sampled(pair: Pair, plan: Plan, bounds: Mean | None) -> Mean:
     farthest = max(value - low, high - value)
     if farthest > drawn.error:
         return drawn._replace(value=value)
-    note = f"{plan.worlds(pair.effort):,} draws within {bounds.method}"
+    note = f"{plan.worlds(pair.effort):,} draws, seed {plan.seed}, within {bounds.method}"
     return Mean(value, farthest, Method("sampled", note))
 
 

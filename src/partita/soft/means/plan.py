@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...base.arithmetic import one_of, seed_of, whole_from
+from ...base.arithmetic import one_of, whole_from
 from ...base.errors import InputError
+from ...base.seeds import seed_of
 from ...measures.measure import Measure
 from ...measures.measure import measure as find
 from ..two_sides.reuse import check_options
@@ -40,7 +41,7 @@ class Plan:
         options: dict[str, Any],
         *,
         method: str,
-        seed: Any,
+        rng: Any,
         draws: int | None,
         budget: int | None,
     ) -> Plan:
@@ -52,7 +53,7 @@ class Plan:
             whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        return cls(found, options, method, seed_of(seed), draws, budget)
+        return cls(found, options, method, seed_of(rng), draws, budget)
 
     @property
     def sample(self) -> bool:

@@ -79,7 +79,7 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
         text = f"{count:,} draws beside {len(rest.listed.weight):,} tables listed"
         listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
         value = listed + share * (value - listed)
-    text = f"{text}, with control variates, {found.by}"
+    text = f"{text}, seed {plan.seed}, with control variates, {found.by}"
     spread = share * float(corrected.std(ddof=1)) / sqrt(count)
     rounding = _ROUNDING * (1 + abs(value))
     if spread > rounding:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...base.arithmetic import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
 from ..kinds.clusterings import Fuzzy, Possibilistic
 from ..kinds.conversions import as_fuzzy

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...measures.pairs import adjusted_rand, fowlkes_mallows, hubert_gamma, jaccard, rand
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.conversions import as_fuzzy
 from ..kinds.grouping import Floats
 from .pairs import Joint, gram_counts, hard_formula, joint, soft_counts

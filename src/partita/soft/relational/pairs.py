@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.arithmetic import ZeroOverZero
 from ...measures.measure import Measure
-from ...statistics.main import PairCounts
+from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
 from ..kinds.grouping import Floats, crossed
 from ..two_sides.problem import check_same_objects
@@ -64,10 +64,8 @@ def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
 def soft_counts(together: float, first: float, second: float, pairs: float, n: int) -> PairCounts:
     """Make pair counts from the sums of "together" in both, in the first, and in the second."""
     both = Fraction(together)
-    first_only = max(Fraction(first) - both, Fraction(0))
-    second_only = max(Fraction(second) - both, Fraction(0))
-    apart = max(Fraction(pairs) - both - first_only - second_only, Fraction(0))
-    return PairCounts(both, first_only, second_only, apart, n)
+    one, two = (max(Fraction(side), both) for side in (first, second))  # rounding leaves no less
+    return PairCounts.of_totals(both, one, two, max(Fraction(pairs), one + two - both), n)
 
 
 def gram_counts(groups: Joint) -> PairCounts:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ... import measures
 from ...base.errors import InputError
-from ...measures import overlap, pair_retrieval, pairs
 from ...measures.measure import Measure
 from ..two_sides.reuse import pair_counts
 from .whole_sums import UNIT, floats, square_sum, total
@@ -71,13 +71,13 @@ def _require_hard(table: SoftTable, side: int, measure: Measure) -> None:
 
 
 GRAM_MEANS: dict[str, Form] = {
-    pairs.rand.name: _agreement,
-    pairs.mirkin.name: _agreement,
-    pairs.normalized_mirkin.name: _agreement,
-    pairs.hubert_gamma_prime.name: _agreement,
-    pair_retrieval.pair_recall.name: _fixed(0),
-    pair_retrieval.pair_precision.name: _fixed(1),
-    overlap.b_cubed_recall.name: _cubed(0),
-    overlap.b_cubed_precision.name: _cubed(1),
+    measures.rand.name: _agreement,
+    measures.mirkin.name: _agreement,
+    measures.normalized_mirkin.name: _agreement,
+    measures.hubert_gamma_prime.name: _agreement,
+    measures.pair_recall.name: _fixed(0),
+    measures.pair_precision.name: _fixed(1),
+    measures.b_cubed_recall.name: _cubed(0),
+    measures.b_cubed_precision.name: _cubed(1),
 }
 """Which measures have a mean that sums of products give, and how."""

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _kernel
-from ...base.errors import InputError
+from ...base.errors import OptionError
 from ...measures.measure import Measure
-from ...statistics.main import ExpectedInformation, Information, PairCounts
+from ...statistics.information import ExpectedInformation, Information
+from ...statistics.pairs import PairCounts, half
 
 Counts = NDArray[np.int64]
 
@@ -27,25 +28,11 @@ def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) ->
     Rounding must not leave the range that the group sizes allow, or 0/0 would go unnoticed.
     """
     pairs = n * (n - 1) // 2
-    truth, prediction, together = (_half(s - n) for s in (class_squares, cluster_squares, cells))
+    truth, prediction, together = (half(s - n) for s in (class_squares, cluster_squares, cells))
     least = max(0, truth + prediction - pairs)
     together = max(least, min(together, truth, prediction))
-    return PairCounts(
-        together=together,
-        truth_only=truth - together,
-        prediction_only=prediction - together,
-        apart=max(0, pairs - truth - prediction + together),
-        objects=n,
-    )
-
-
-def information_of(
-    n: int, class_sizes: Counts, cluster_sizes: Counts, sum_n_log_n: float
-) -> Information:
-    """Return the information with these group sizes and this Σ n_ij log n_ij, or mean of it."""
-    sums = x_log_x(class_sizes), x_log_x(cluster_sizes)
-    groups = (int((sizes > 0).sum()) for sizes in (class_sizes, cluster_sizes))
-    return information(n, sums[0], sums[1], sum_n_log_n, *groups)
+    found = PairCounts.of_totals(together, truth, prediction, pairs, n)
+    return found if found.apart >= 0 else found._replace(apart=0)
 
 
 def information(
@@ -102,7 +89,8 @@ def check_options(measure: Measure, options: dict[str, Any]) -> None:
     for name in options:
         if name not in measure.options:
             known = ", ".join(measure.options) or "none"
-            raise InputError(f"{measure.name} has no option {name!r}; its options: {known}")
+            said = f"{measure.name} has no option {name!r}; its options: {known}"
+            raise OptionError(said, name)
 
 
 def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:
@@ -112,7 +100,3 @@ def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:
     rows, columns = np.searchsorted(classes, ends), np.searchsorted(clusters, ends)
     cells = rows.astype(np.int32), columns.astype(np.int32), np.diff(ends, prepend=0)
     return float(_kernel.expected_information(*cells, len(classes), len(clusters)))
-
-
-def _half(value: Any) -> Any:
-    return value // 2 if isinstance(value, int) else value / 2

@@ -48,7 +48,7 @@ def relation_rows(relation: Any, job: Job) -> dict[Any, Rows]:
         job.truth,
         job.predictions,
         weights=job.weights,
-        grouped=job.grouped,
+        groups=job.groups,
         left=left_out(job.options, kinds),
     )
     try:

@@ -27,7 +27,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     for name, one in zip(job.predictions, left[1:], strict=True):
         named = {"class": job.truth, "cluster": name}
         named |= {} if job.weights is None else {"weight": job.weights}
-        named |= {} if job.grouped is None else {"grp": job.grouped}
+        named |= {} if job.groups is None else {"grp": job.groups}
         columns = [polars.col(column).alias(new) for new, column in named.items()]
         chosen = frame.select(columns)
         for side, drop in (("class", left[0]), ("cluster", one)):
@@ -37,7 +37,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     for name, cells in zip(job.predictions, _collected(polars, plans), strict=True):
         refuse_none_left(len(cells), job.options)
         weights = None if job.weights is None else cells["weight"]
-        group = None if job.grouped is None else cells["grp"]
+        group = None if job.groups is None else cells["grp"]
         n = cells["n"].to_numpy()
         found[name] = Rows(cells["class"], cells["cluster"], n, weights, group)
     return found

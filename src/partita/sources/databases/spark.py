@@ -41,7 +41,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     clusters = [f"cluster_{k}" if many else "cluster" for k in range(len(job.predictions))]
     shared = {"class": job.truth}
     shared |= {} if job.weights is None else {"weight": job.weights}
-    shared |= {} if job.grouped is None else {"grp": job.grouped}
+    shared |= {} if job.groups is None else {"grp": job.groups}
     named = {**shared, **dict(zip(clusters, job.predictions, strict=True))}
     chosen = frame.select(
         [_column(functions, frame, job, name).alias(new) for new, name in named.items()]

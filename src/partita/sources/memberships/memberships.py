@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ...base.arithmetic import one_of
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...base.wording import article, show
 from ...labels.containers import library_types
 from ...soft.sums.table import SoftTable
@@ -18,6 +19,7 @@ from .assembly import assembled
 from .sums import Sides
 
 
+@explain_keywords
 def soft_table(
     source: Any, truth: Any, prediction: Any, *, missing: str = "error", query: str | None = None
 ) -> SoftTable:

@@ -44,7 +44,7 @@ def chunked_tables(truth: Any, prediction: Any, weights: Any, groups: Any, job: 
     one = not isinstance(prediction, Mapping)
     several = {"": prediction} if one else prediction
     named = ["prediction"] if one else [f"prediction {show(name)}" for name in several]
-    nouns = ["truth", *named, "weights", "grouped"]
+    nouns = ["truth", *named, "weights", "groups"]
     columns = [truth, *several.values(), weights, groups]
     check_order(dict(zip(nouns, columns, strict=True)))
     stream = Stream._under(job.options)

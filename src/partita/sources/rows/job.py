@@ -18,7 +18,7 @@ class Job:
     truth: Any
     predictions: tuple[Any, ...]
     weights: Any = None
-    grouped: Any = None
+    groups: Any = None
     options: Options = field(default_factory=lambda: check_options("error", None, None, "error"))
     threads: int | None = None
     memory_limit: str | None = None
@@ -30,7 +30,7 @@ class Job:
     @property
     def columns(self) -> tuple[Any, ...]:
         """All columns that are read, each once."""
-        named = (self.truth, *self.predictions, self.weights, self.grouped)
+        named = (self.truth, *self.predictions, self.weights, self.groups)
         return tuple(dict.fromkeys(name for name in named if name is not None))
 
     @property

@@ -85,10 +85,10 @@ def tables(rows: Rows, job: Job) -> Tables:
     parsed = parse(rows, job.threads)
     if rows.group is None:
         return count(parsed, job.options, job.threads)
-    units = read(rows.group, "grouped")
+    units = read(rows.group, "groups")
     if units.missing is not None:
         raise InputError(
-            "grouped: some objects belong to no group, their entry is missing; "
+            "groups: some objects belong to no group, their entry is missing; "
             "fill it, or leave these objects out"
         )
     numbers = from_zero(units)

@@ -118,7 +118,7 @@ def _unpacked(file: Any, group: int, columns: list[Any]) -> int:
 
 def _refuse_gaps(table: Any, place: Place, before: int, job: Job) -> None:
     names = (job.truth, *job.predictions) if job.options.missing == "error" else ()
-    for name in (*names, *(n for n in (job.weights, job.grouped) if n is not None)):
+    for name in (*names, *(n for n in (job.weights, job.groups) if n is not None)):
         column = table.column(name)
         if column.null_count:
             row = before + column.is_null().index(value=True).as_py()

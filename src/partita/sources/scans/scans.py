@@ -106,7 +106,7 @@ def parquet_scan(found: list[Place], *, several: bool = False) -> str:
 def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     """JSON lines: labels keep their JSON type, so 1 and "1" are told apart or refused."""
     text = statement(
-        json_lines(found, job), job.truth, job.predictions, weights=job.weights, grouped=job.grouped
+        json_lines(found, job), job.truth, job.predictions, weights=job.weights, groups=job.groups
     )
     with placed(found, job):
         try:
@@ -116,7 +116,7 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
         found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
     for name, rows in found_rows.items():
         given = {job.truth: rows.truth, name: rows.prediction}
-        given |= {job.weights: rows.weights, job.grouped: rows.group}
+        given |= {job.weights: rows.weights, job.groups: rows.group}
         read = {name: column for name, column in given.items() if column is not None}
         refuse_suspect(found, read, job)
     return found_rows
@@ -194,9 +194,9 @@ def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any
     if job.options.missing == "error":
         for name in (job.truth, *job.predictions):
             columns[name].require_labels()
-    if job.grouped is not None:
-        columns[job.grouped].require_labels(GROUPS)
+    if job.groups is not None:
+        columns[job.groups].require_labels(GROUPS)
     weights = None if job.weights is None else columns[job.weights].weights()
-    groups = None if job.grouped is None else columns[job.grouped].labels
+    groups = None if job.groups is None else columns[job.groups].labels
     clusters = {name: columns[name].labels for name in job.predictions}
     return columns[job.truth].labels, clusters, weights, groups

@@ -52,7 +52,7 @@ def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
 def text_rows(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
     """Count a text file; None where it is not read, or the bytes do not agree with what is read."""
     table, fields = text_table(place, job.columns)
-    text = statement(table, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
+    text = statement(table, job.truth, job.predictions, weights=job.weights, groups=job.groups)
     try:
         cells = fetched_texts(connection.sql(text))
     except Exception as error:

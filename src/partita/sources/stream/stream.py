@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping
 from typing import Any, Self
 
 from ...base.errors import InputError
@@ -64,7 +64,7 @@ class Stream:
         self._check_face(names, grouped=groups is not None)
         self._batches += 1
         self._check_order(truth, several, weights, groups)
-        if all(isinstance(one, Sized) and len(one) == 0 for one in (truth, *several.values())):
+        if all(map(_is_empty, (truth, *several.values()))):
             return self
         for name, labels in several.items():
             try:
@@ -166,3 +166,10 @@ class Stream:
 
     def __repr__(self) -> str:
         return f"<Stream: {self._batches} batches>"
+
+
+def _is_empty(labels: Any) -> bool:
+    try:
+        return len(labels) == 0
+    except TypeError:  # read one by one, or refused in words, where labels are read
+        return False

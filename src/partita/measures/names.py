@@ -1,0 +1,63 @@
+"""Names of measures: canonical ones, symbols, and what other packages call them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .measure import Measure
+
+
+_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
+
+
+def names_of(m: Measure) -> tuple[str, ...]:
+    """Return the name, the symbol and the aliases of a measure."""
+    return (m.name, m.symbol, *m.aliases)
+
+
+def found(name: str, measures: Mapping[str, Measure]) -> Measure:
+    """Find a measure by any of its names, whatever the case; refuse an unknown name with a hint."""
+    if name in measures:
+        return measures[name]
+    for one in measures.values():
+        if name == one.symbol or name in one.aliases:
+            return one
+    folded = _folded(name)
+    matches = [m for m in measures.values() if folded in map(_folded, names_of(m))]
+    if len(matches) == 1:
+        return matches[0]
+    near = nearest(name, [known for m in measures.values() for known in names_of(m)])
+    listing = "`partita measures` lists them all"
+    hint = f"; nearest: {', '.join(near)} ({listing})" if near else f"; {listing}"
+    raise InputError(f"no measure is called {name!r}{hint}")
+
+
+def nearest(name: str, names: list[str], alike: float = 0.6) -> list[str]:
+    """Return the names that share so much of their letters with this one, three at most."""
+    from difflib import get_close_matches  # late: slow to import, needed for messages only
+
+    return get_close_matches(name, names, n=3, cutoff=alike)
+
+
+def _folded(name: str) -> str:
+    """A name whatever its case, with words joined as in Python."""
+    return "_".join(name.casefold().split())
+
+
+def refuse_clashes(declared: Measure, measures: Mapping[str, Measure]) -> None:
+    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
+    for name in names_of(declared):
+        known = measures.get(_OWNERS.get(name.casefold(), ""))
+        if known is None or name.casefold() not in map(str.casefold, names_of(known)):
+            continue  # free, or free again since its owner was declared anew
+        if known.name != declared.name or known.ours:
+            raise InputError(
+                f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "
+                "choose another name, symbol or alias"
+            )
+    _OWNERS.update(dict.fromkeys(map(str.casefold, names_of(declared)), declared.name))
