@@ -93,7 +93,7 @@ class Differences(Case):
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true difference, and which tests reject."""
         drawn = random.choice(self.cells.size, self.n, p=self.cells.ravel() / self.cells.sum())
-        pair = paired(*np.unravel_index(drawn, self.cells.shape), None, {})
+        pair = paired(*np.unravel_index(drawn, self.cells.shape), None)
         own = [scorer(name) for name in MEASURES.values()]
         seed = seed_of(random)
         draws = pair.draws(own, DRAWS, seed, 1)

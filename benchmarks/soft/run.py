@@ -24,7 +24,7 @@ from sklearn.datasets import load_iris
 
 import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
-from partita.soft.ends.bounds import extremes
+from partita.soft.ends.extremes import extremes
 from partita.soft.laws.law import law
 from partita.soft.means.expectation import expectation
 

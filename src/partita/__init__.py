@@ -61,7 +61,7 @@ if _typing.TYPE_CHECKING:
     from .sources import sql as sql
     from .sources import tabulate as tabulate
     from .table.contingency import Contingency as Contingency
-    from .table.contingency import WeightedContingency as WeightedContingency
+    from .table.weighted import WeightedContingency as WeightedContingency
 else:
     _HOMES = {  # these need NumPy or are rarely asked for: imported on first use
         "chance.adjustment": ("adjusted", "standardized"),
@@ -76,7 +76,8 @@ else:
             *("expectation", "extremes", "law"),
         ),
         "sources": ("Stream", "soft_table", "sql", "tabulate"),
-        "table.contingency": ("Contingency", "WeightedContingency"),
+        "table.contingency": ("Contingency",),
+        "table.weighted": ("WeightedContingency",),
     }
     _LATE = {name: home for home, names in _HOMES.items() for name in names}
     _EARLY = ("InputError", "UndefinedError", "WeightsWarning", "MEASURES", "Measure", "measure")
@@ -84,15 +85,15 @@ else:
 
     def _hint(name: str) -> str:
         """Where a name is found that the package does not have, or which name was meant."""
-        from .measures.names import nearest
+        from .base.wording import did_you_mean
 
         if name in statistics.__all__:
             return f": write partita.statistics.{name}"
         for one in MEASURES.values():
             if name in one.aliases:
                 return f": the measure is called partita.{one.name}"
-        near = nearest(name, __all__, alike=0.75)
-        return f": did you mean {' or '.join(near)}?" if near else ""
+        meant = did_you_mean(name, __all__, alike=0.75).rstrip()
+        return meant and f": {meant}"
 
     __getattr__ = _late(__name__, _LATE, _MODULES, _hint)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import chance_worlds as worlds
+import all_labelings
 import numpy as np
 import pytest
 from looping import for_each
@@ -28,8 +28,10 @@ EXACT_EVERYWHERE |= {"mutual_information", "variation_of_information", "conditio
 
 
 def test_the_oracle_counts_bell_and_stirling_numbers() -> None:
-    assert [len(worlds.partitions(n)) for n in range(8)] == [1, 1, 2, 5, 15, 52, 203, 877]
-    numbers = [len(worlds.side("number", tuple(range(k)) + (0,) * (6 - k))) for k in range(1, 7)]
+    assert [len(all_labelings.partitions(n)) for n in range(8)] == [1, 1, 2, 5, 15, 52, 203, 877]
+    numbers = [
+        len(all_labelings.side("number", tuple(range(k)) + (0,) * (6 - k))) for k in range(1, 7)
+    ]
     assert numbers == [1, 31, 90, 65, 15, 1]
 
 
@@ -80,7 +82,7 @@ def _long(model: str, labels: tuple) -> tuple:
     ],
 )
 def test_formulas_are_means_over_all_labelings(model: str, labels: tuple) -> None:
-    world = worlds.tables(model, *labels)
+    world = all_labelings.tables(model, *labels)
     table = Contingency.from_labels(*labels)
     for own in SHIPPED:
         try:
@@ -111,7 +113,7 @@ def test_formulas_are_means_over_all_labelings(model: str, labels: tuple) -> Non
     ],
 )
 def test_seven_and_eight_objects(model: str, labels: tuple) -> None:
-    world = worlds.tables(model, *labels)
+    world = all_labelings.tables(model, *labels)
     table = Contingency.from_labels(*labels)
     mass = np.array([p for _, p in world])
     for name in ("rand", "mutual_information", "variation_of_information", "pair_recall"):
@@ -161,9 +163,11 @@ def test_listed_tables_have_the_law_of_all_labelings(model: str) -> None:
         assert listed.probabilities.sum() == pytest.approx(1, abs=1e-13)
         for name in ("adjusted_rand", "v_measure", "purity", "f_measure", "jaccard"):
             own = partita.measure(name)
-            exact = worlds.law((own.of(t), p) for t, p in worlds.tables(model, *labels))
+            exact = all_labelings.law(
+                (own.of(t), p) for t, p in all_labelings.tables(model, *labels)
+            )
             drawn = (full_table(x, listed.shape) for x in listed.counts)
-            found = worlds.law(
+            found = all_labelings.law(
                 (own.of(t), p) for t, p in zip(drawn, listed.probabilities.tolist(), strict=True)
             )
             assert list(found) == pytest.approx(list(exact), abs=1e-9)
@@ -175,7 +179,7 @@ def test_p_values_of_few_objects_are_exact(model: str) -> None:
     labels = (0, 0, 0, 1, 1, 2), (0, 0, 1, 1, 1, 2)
     if model == "all_partitions":
         labels = (0, 0, 0, 1, 1), (0, 0, 0, 1, 2)
-    world = worlds.tables(model, *labels)
+    world = all_labelings.tables(model, *labels)
     for name in ("adjusted_rand", "v_measure", "variation_of_information", "f_measure"):
         own = partita.measure(name)
         observed, sign = own(*labels), 1 if own.better == "higher" else -1
@@ -194,7 +198,7 @@ def test_the_law_of_pairs_is_that_of_all_tables() -> None:
         law = together_law(table)
         assert law is not None
         pairs = (listed.counts * (listed.counts - 1) // 2).sum(axis=1)
-        exact = worlds.law(zip(pairs.tolist(), listed.probabilities.tolist(), strict=True))
+        exact = all_labelings.law(zip(pairs.tolist(), listed.probabilities.tolist(), strict=True))
         assert law.together.tolist() == [int(k) for k in exact]
         assert law.probabilities.tolist() == pytest.approx(list(exact.values()), abs=1e-13)
 

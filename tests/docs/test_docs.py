@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from looping import in_turn
 from partita_docs import (
     api_pages,
     gallery,
@@ -31,7 +32,7 @@ def test_every_measure_has_its_page_and_no_other():
     assert sorted(PAGES) == sorted(f"measures/{name}.md" for name in OWN)
 
 
-@pytest.mark.parametrize("name", OWN)
+@in_turn("name", OWN)
 def test_a_page_says_what_is_declared(name):
     m, page = partita.MEASURES[name], PAGES[f"measures/{name}.md"]
     assert m.formula in page

@@ -117,8 +117,8 @@ def test_donors_are_drawn_whole(adata):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("cell_typ", "leiden_0.5"), "truth: adata.obs has no column 'cell_typ'; nearest: cell_t"),
-        (("cell_type", ["leiden_0.4"]), "clusters: .* nearest: leiden_0.5"),
+        (("cell_typ", "leiden_0.5"), "truth: adata.obs has no column 'cell_typ'; did you mean"),
+        (("cell_type", ["leiden_0.4"]), "clusters: .* did you mean 'leiden_0.5'"),
         (("cell_type", []), "clusters is empty"),
         (("cell_type", ["donor", "donor"]), "'donor' twice"),
     ],

@@ -83,7 +83,7 @@ def test_large_integer_labels_stay_themselves_beside_a_gap():
     [
         (TRUTH, PREDICTION, "error", r"id 'c' of truth is not in prediction \(1 unmatched\)"),
         ({"a": 1}, {"a": 1, "b": 2}, "error", "id 'b' of prediction is not in truth"),
-        (TRUTH, PREDICTION, "left", '"error", "inner" or "outer", not \'left\''),
+        (TRUTH, PREDICTION, "left", "how must be one of 'error', 'inner', 'outer'; got 'left'"),
         (TRUTH, PREDICTION, None, "how must be"),
         ([("a", 1), ("a", 2)], TRUTH, "inner", "id 'a' twice .*position 1"),
         ([1, 2, 3], TRUTH, "inner", r"truth\[0\] is 1, not a pair"),

@@ -9,8 +9,9 @@ import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from label_pairs import read_pair
 
-from partita.labels import Unlabelled, label_key, read_pair
+from partita.labels import Unlabelled, label_key
 
 TEXT = st.text(max_size=3)
 KINDS = {

@@ -11,9 +11,9 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from label_pairs import read_pair
 
 from partita.base.errors import InputError
-from partita.labels import read_pair
 
 
 class Left(enum.IntEnum):

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from looping import in_turn
 
 import partita
 from partita.results import Difference, Estimate, Significance
@@ -71,7 +72,7 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@in_turn("name", SHOWN)
 def test_everything_shown_is_sound_and_harmless(name):
     page = Reading(SHOWN[name]()._repr_html_())
     assert not {"script", "img", "link", "iframe", "object"} & set(page.tags)
@@ -81,7 +82,7 @@ def test_everything_shown_is_sound_and_harmless(name):
         assert not re.search(r"url\(|@import|expression", value or "")
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@in_turn("name", SHOWN)
 def test_words_keep_the_colour_of_the_notebook(name):
     """A fixed colour of text or an opaque ground is unreadable in one of the themes."""
     page = Reading(SHOWN[name]()._repr_html_())

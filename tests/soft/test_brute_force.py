@@ -7,6 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from looping import in_turn
 from soft_worlds import KINDS, NAMES, Case, random_case
 
 import partita
@@ -50,7 +51,7 @@ def test_means_of_all_measures(kinds: tuple[str, str], seed: int):
 
 
 @pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
-@pytest.mark.parametrize("seed", range(CASES))
+@in_turn("seed", range(CASES))
 def test_values_and_ends(kinds: tuple[str, str], seed: int):
     case = random_case(2000 + 97 * seed, kinds)
     mean, parts = case.mean(), case.intervals()
@@ -66,7 +67,7 @@ def test_values_and_ends(kinds: tuple[str, str], seed: int):
 
 
 @pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
-@pytest.mark.parametrize("seed", range(CASES))
+@in_turn("seed", range(CASES))
 def test_laws(kinds: tuple[str, str], seed: int):
     case = random_case(3000 + 89 * seed, kinds)
     if set(kinds) == {"comonotone", "independent"}:

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 from command_line import Caller
+from looping import in_turn
 
 from partita import Contingency, InputError, UndefinedError, measure, register
 from partita.measures.chosen import request
@@ -70,7 +71,7 @@ def test_convex_additive_measures(name):
     assert convex_additivity(name).holds
 
 
-@pytest.mark.parametrize("name", OURS)
+@in_turn("name", OURS)
 def test_what_is_claimed_holds_and_what_holds_is_claimed(name):
     own = measure(name)
     assert symmetry(name).holds is own.symmetric

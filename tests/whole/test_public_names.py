@@ -60,9 +60,9 @@ def test_no_module_of_another_room_hides_in_the_package():
         ("normalized_mutual_info_score", "partita.normalized_mutual_information"),
         ("PairCounts", "write partita.statistics.PairCounts"),
         ("Pieces", "write partita.statistics.Pieces"),
-        ("compair", "did you mean compare"),
-        ("adjusted_randd", "did you mean adjusted_rand"),
-        ("mcnemer", "did you mean mcnemar"),
+        ("compair", "did you mean 'compare'"),
+        ("adjusted_randd", "did you mean 'adjusted_rand'"),
+        ("mcnemer", "did you mean 'mcnemar'"),
     ],
 )
 def test_a_name_that_is_not_there_leads_to_the_right_one(name, told):

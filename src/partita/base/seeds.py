@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from os import urandom
 
-from .arithmetic import whole_from
+from .checks import whole_from
 from .errors import InputError
 
 _SHIFT = 11  # of 64 bits; the other 53 stay the same in every reader of JSON

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import weighted_sum, whole_from
+from ..base.arithmetic import weighted_sum
+from ..base.checks import whole_from
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..measures.measure import Measure

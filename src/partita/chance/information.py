@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _resample
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..statistics import information
 from .blocks import SizeNumbers, size_numbers
 

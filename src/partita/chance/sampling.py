@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _resample
-from ..base.arithmetic import whole_from
+from ..base.arrays import Int64
+from ..base.checks import whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
@@ -19,7 +20,6 @@ from ..table.contingency import Contingency
 if TYPE_CHECKING:
     from .models import Kept, Model
 
-Int64: TypeAlias = NDArray[np.int64]
 CellLists: TypeAlias = tuple[Int64, NDArray[np.int32], NDArray[np.int32], Int64]
 Piece: TypeAlias = "Int64 | CellLists"
 

@@ -132,7 +132,7 @@ def _clustering(degrees: Any, arguments: Namespace) -> Soft:
         kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
         return kind(degrees, clusters=names)
     except InputError as error:
-        if "sums to" not in str(error) and "has the maximum" not in str(error):
+        if error.hint != "normalize":
             raise
         raise InputError(f"{error} (on the command line: --normalize)") from None
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.errors import InputError
+from ..base.arrays import Floats
+from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
 from ..base.shown import drawn
+from ..labels import read_policies
 from ..measures.chosen import Asked, Request, request
 from .counting.columns import Columns
-from .counting.counting import Policies, by_column, count_all, named_labels
-from .counting.group_sums import Floats
+from .counting.counting import Beside, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -105,20 +106,19 @@ def agreement(
             "measure such as adjusted_rand or adjusted_mutual_information"
         )
     names = tuple(labels)
-    matrix = _matrix(labels, asked, Policies(weights, missing, noise, noise_as, align, threads))
+    policies = read_policies(missing, noise, noise_as, align)
+    matrix = _matrix(labels, asked, Beside(policies, weights, threads=threads))
     tree = _tree(matrix, asked)
     return Agreement(asked.label, names, matrix, _leaves(tree, names), tree)
 
 
-def _matrix(labels: Mapping[str, Any], asked: Request, policies: Policies) -> Floats:
+def _matrix(labels: Mapping[str, Any], asked: Request, beside: Beside) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):
         others = {other: labels[other] for other in names[row:]}
-        try:
-            counted = count_all(labels[name], others, policies)
-        except InputError as error:
-            raise InputError(f"{name!r} as one side: {error}") from error
+        with about(f"{name!r} as one side"):
+            counted = count_all(labels[name], others, beside)
         values = [asked.measure.of(one.table, **asked.options) for one in counted.values()]
         matrix[row, row:] = matrix[row:, row] = values
     matrix.flags.writeable = False

@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError, UndefinedError, about, prediction_of
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
+from ..labels import read_policies
 from ..labels.containers import refuse_source
+from ..labels.noise import NO_NOISE
 from ..measures.chosen import Asked, Request, asks_for_all, requests
+from ..table.contingency import AnyTable
 from .comparison import UNNAMED, Comparison
 from .counting.counting import (
-    AnyTable,
+    Beside,
     Counted,
-    Policies,
     by_column,
     check_objects,
     count_all,
@@ -98,13 +100,13 @@ def compare(
     0.32432432432432434
     """
     asked, seed = requests(measures), seed_of(rng)
-    policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
+    beside = Beside(read_policies(missing, noise, noise_as, align), weights, groups, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
     if table is not None:
         from .tables import count_tables
 
-        ready = count_tables(table, {"truth": truth, "prediction": prediction}, policies)
+        ready = count_tables(table, {"truth": truth, "prediction": prediction}, beside)
         found: list[Score] = []
         for name, one in ready.items():
             found += _scores(name, one, asked, plan, infer)
@@ -116,10 +118,10 @@ def compare(
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
-        _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
-        check_objects(truth, predictions, policies)
+        _refuse_for_soft(min(soft), beside, plan, alone=len(soft) == len(predictions))
+        check_objects(truth, predictions, beside)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
-    counted = count_all(truth, hard, policies) if hard else {}
+    counted = count_all(truth, hard, beside) if hard else {}
     scores: list[Score] = []
     sizes: dict[str, int | float] = {}
     for name, labels in predictions.items():
@@ -154,13 +156,18 @@ def _is_soft(labels: Any) -> bool:
     return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
 
 
-def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: bool) -> None:
+def _refuse_for_soft(name: str, beside: Beside, plan: Inference, *, alone: bool) -> None:
     """What changes hard scores only would make them incomparable with soft ones."""
-    given = {"weights": policies.weights, "noise": policies.noise, "groups": policies.groups}
+    noise = beside.policies.noise
+    given = {
+        "weights": beside.weights,
+        "noise": None if noise == NO_NOISE else noise,
+        "groups": beside.groups,
+    }
     if alone:  # beside hard clusterings, which are then drawn and tested, soft ones may stand
         given |= {"confidence": plan.confidence, "null": plan.null}
     used = [option for option, value in given.items() if value is not None]
-    used += ["missing"] if policies.missing != "error" else []
+    used += ["missing"] if beside.policies.missing != "error" else []
     if used:
         raise InputError(
             f"{used[0]} is for hard labels, and {name!r} is soft or compared with a soft truth: "
@@ -238,10 +245,9 @@ def _soft_scores(
 
     for one in asked:
         try:
-            found = expectation(one.measure, truth, labels, rng=seed, **one.options)
+            with about(prediction_of(name, many=many)):
+                found = expectation(one.measure, truth, labels, rng=seed, **one.options)
         except UndefinedError as error:
             yield Score(name, one, None, undefined=str(error))
             continue
-        except InputError as error:
-            raise InputError(f"prediction {name!r}: {error}" if many else str(error)) from error
         yield Score(name, one, found.value, expectation=found)

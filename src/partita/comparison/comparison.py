@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit
     from ..soft.kinds.results import Law
+    from ..table.contingency import AnyTable
     from .counting.columns import Columns
-    from .counting.counting import AnyTable, Counted
+    from .counting.counting import Counted
     from .counting.score import Score
     from .ranking.ranking import Ranking
     from .sweep import Sweep

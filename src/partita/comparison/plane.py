@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
+from ..base.checks import confidence_of
 from ..inference.intervals.intervals import estimates
-from ..inference.sampling.arguments import confidence_of
 from ..inference.sampling.batch import Float64, scorer
 from ..inference.sampling.samples import GroupSample, ObjectSample
 from ..measures.measure import measure
-from ..table.contingency import Contingency
+from ..table.contingency import AnyTable, Contingency
 from .counting.columns import Columns
-from .counting.counting import AnyTable, can_be_drawn
+from .counting.counting import can_be_drawn
 
 CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
 DRAWS = 1999

@@ -16,7 +16,8 @@ from ..chance.expectation import DRAWS as TABLES
 from ..inference.by_chance.random_tables import mean_by_formula
 from ..inference.sampling.batch import scorer
 from ..inference.widening.doubts import few_per_cell
-from .counting.counting import AnyTable, Counted, can_be_drawn
+from ..table.contingency import AnyTable
+from .counting.counting import Counted, can_be_drawn
 from .counting.score import Score
 from .draws.score_intervals import Inference, estimates, significances
 from .ranking.ranking import DRAWS as RANKED

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import whole_from
+from ..base.checks import thread_count, whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
+from ..labels import read_policies
 from ..measures.chosen import Asked, Request, requests
+from ..table.contingency import AnyTable
 from .counting.columns import Columns
-from .counting.counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting.counting import Beside, Counted, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
     import os
@@ -156,9 +158,8 @@ def sweep(
         model_of(null)  # a name that does not exist is refused before anything is counted
     draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = requests(measures)
-    counted = count_all(
-        truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
-    )
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = count_all(truth, labels, Beside(policies, weights, groups, threads))
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
@@ -245,7 +246,6 @@ def _tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from ..inference.sampling.arguments import thread_count
     from ..inference.sampling.batch import scorer
     from .draws.drawing import joint_sample
     from .draws.pairwise import contrasts

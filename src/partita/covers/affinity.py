@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.errors import InputError
-from ..soft.kinds.grouping import Floats
 from .cover import Cover
-from .records import Array, Codes
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

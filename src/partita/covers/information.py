@@ -6,7 +6,8 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from ..base.arithmetic import one_of, ratio
+from ..base.arithmetic import ratio
+from ..base.checks import one_of
 from .pairing import CoverPair
 from .registry import cover_measure
 from .residuals import residuals
@@ -43,7 +44,7 @@ def onmi_lfk(p: CoverPair) -> float:
     hard=None,
     references=("mcdaid2011",),
 )
-def onmi(p: CoverPair, average: str = "max") -> float:
+def onmi(p: CoverPair, *, average: str = "max") -> float:
     """Information that two covers have in common, as a share of the larger of their entropies.
 
     The normalisation of McDaid, Greene and Hurley: H(A) sums the entropies of the clusters, H(A|B)

@@ -6,11 +6,11 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..base.arithmetic import one_of
+from ..base.arrays import Array, Codes
+from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels.records import Unlabelled, listed, object_names
-from .records import Array, Codes
 
 Fields: TypeAlias = tuple[Array, Array, Codes, Codes]
 

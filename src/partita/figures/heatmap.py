@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale, Text
 from .grammar.palette import depth, on_depth

@@ -10,7 +10,8 @@ from .grammar.marks import Axis, Figure, Key, Line, Mark, Point, Rect
 from .grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
-    from ..soft.kinds.results import Floats, Law
+    from ..base.arrays import Floats
+    from ..soft.kinds.results import Law
 
 _STEMS = 120  # values that have a stem each; of more, bars that add up their mass
 _BARS = 80

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from .. import _kernel
-from ..base.arithmetic import real
+from ..base.arrays import Array, Floats
+from ..base.checks import real
 from ..labels import order
 from .hierarchy import same_elements
 from .registry import hierarchy_measure
-from .tree import Array, Floats, Tree
+from .tree import Tree
 
 
 @hierarchy_measure(

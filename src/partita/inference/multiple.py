@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from .. import __version__
 from ..base.errors import InputError
+from ..base.wording import held
 from ..comparison.compare import compare as compare_labels
 
 if TYPE_CHECKING:
@@ -98,8 +99,6 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
 
 def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
     """A comparison as nested dictionaries of text and numbers, which every file format keeps."""
-    from .. import __version__
-
     scores: dict[str, dict[str, dict[str, float]]] = {name: {} for name in found.predictions}
     for one in found.scores:
         if one.value is not None:
@@ -118,9 +117,7 @@ def _column(adata: Any, argument: str, key: str) -> Any:
         )
     if key in columns:
         return adata.obs[key]
-    near = get_close_matches(str(key), [str(name) for name in columns], n=3, cutoff=0.5)
-    hint = f"nearest: {', '.join(near)}" if near else f"there are {', '.join(map(str, columns))}"
-    raise InputError(f"{argument}: adata.obs has no column {key!r}; {hint}")
+    raise InputError(f"{argument}: adata.obs has no column {key!r}; {held(key, list(columns))}")
 
 
 def _hex(key: str, color: Any) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
-from ..base.wording import article, choices, show
+from ..base.wording import article, show
 from .containers import library_types
 from .names import is_missing, label_key
 
@@ -81,8 +82,7 @@ def match_ids(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
     >>> partita.adjusted_rand(*outer, missing="singletons")
     0.375
     """
-    if how not in _HOW:
-        raise InputError(f"how must be {choices(_HOW)}, not {show(how)}")
+    one_of("how", how, _HOW)
     left, right = _labels(truth, "truth"), _labels(prediction, "prediction")
     only_left = [key for key in left if key not in right]
     only_right = [key for key in right if key not in left]

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
-from .records import Array
 
 _NEAR = 1e-3  # how far sums of memberships may be from 1 to be recognised
 MEMBERSHIPS = (

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import show
-from .records import Array, Unlabelled
+from .records import Unlabelled
 
 Kind: TypeAlias = "str | type"
 

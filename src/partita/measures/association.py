@@ -2,7 +2,7 @@
 
 from math import inf
 
-from ..base.arithmetic import counted
+from ..base.checks import counted
 from ..statistics.association import Association
 from .measure import register
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import f_ratio, ratio, root_ratio, weight, whole_shares
+from ..base.arithmetic import f_ratio, ratio, root_ratio, whole_shares
+from ..base.checks import beta_of
 from .measure import register
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
 
     Beware: not corrected for chance; beta enters by its square.
     """
-    first, second = whole_shares(weight(beta), power=2)
+    first, second = whole_shares(beta_of(beta), power=2)
     unit, precision, recall = o.in_parts
     product = (first + second) * precision * recall
     return ratio(product, unit * o.objects * (second * precision + first * recall))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..base.arithmetic import one_of, ratio, root_ratio
+from ..base.arithmetic import ratio, root_ratio
+from ..base.checks import one_of
 from .measure import register
 
 if TYPE_CHECKING:

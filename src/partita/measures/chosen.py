@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 from .measure import MEASURES, Measure, measure
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import counted, f_ratio, ratio
+from ..base.arithmetic import f_ratio, ratio
+from ..base.checks import counted
 from .measure import register
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from ..base.errors import OptionError
 from .formula import Described
@@ -16,7 +16,7 @@ from .formula import Described
 
 @dataclass(frozen=True, eq=False)
 class Declared(Described):
-    """A measure that is a function, and its claims.
+    """A measure that stands in its module in the place of its function, and its claims.
 
     Attributes
     ----------
@@ -36,23 +36,21 @@ class Declared(Described):
     better: Literal["higher", "lower"] = "higher"
     bounds: tuple[float, float] = (0.0, 1.0)
 
+    compares: ClassVar[str]  # which kind of clusterings, for its representation
+
+    def __post_init__(self) -> None:
+        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
+        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
+
     def __call__(self, a: Any, b: Any, **options: Any) -> float:
         """Compare two clusterings of the same objects."""
+        self._check(options)
         return self.function(a, b, **options)
 
     @property
     def name(self) -> str:
         """The name of the function."""
         return self.function.__name__
-
-
-@dataclass(frozen=True, eq=False)
-class Standing(Declared):
-    """A declared measure that stands in its module in the place of its function."""
-
-    def __post_init__(self) -> None:
-        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
-        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -69,3 +67,25 @@ class Standing(Declared):
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure
+
+    def __repr__(self) -> str:
+        return f"<partita measure of {self.compares} {self.name} ({self.symbol})>"
+
+
+DeclaredMeasure = TypeVar("DeclaredMeasure", bound=Declared)
+
+
+def declaring(
+    kind: type[DeclaredMeasure], registry: dict[str, DeclaredMeasure], **common: Any
+) -> Callable[..., Callable[[Callable[..., float]], DeclaredMeasure]]:
+    """Return a decorator with claims that enters a function into a registry as a measure."""
+
+    def claimed(**claims: Any) -> Callable[[Callable[..., float]], DeclaredMeasure]:
+        def declare(function: Callable[..., float]) -> DeclaredMeasure:
+            declared = kind(function, **common, **claims)
+            registry[declared.name] = declared
+            return declared
+
+        return declare
+
+    return claimed

@@ -2,7 +2,8 @@
 
 from math import inf, log
 
-from ..base.arithmetic import counted, in_base, ratio
+from ..base.arithmetic import in_base, ratio
+from ..base.checks import counted
 from ..statistics.information import Information
 from .measure import register
 

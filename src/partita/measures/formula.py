@@ -6,7 +6,7 @@ from functools import cache, wraps
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..base.arithmetic import real
+from ..base.checks import real
 from ..base.errors import InputError
 from ..statistics.registry import STATISTICS, Statistic
 

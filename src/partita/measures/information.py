@@ -6,7 +6,8 @@ negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / 
 
 from math import frexp, inf, ldexp, sqrt
 
-from ..base.arithmetic import float_shares, in_base, one_of, ratio, weight
+from ..base.arithmetic import float_shares, in_base, ratio
+from ..base.checks import beta_of, one_of
 from ..statistics.information import ExpectedInformation, Information
 from .measure import register
 
@@ -97,7 +98,7 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     0.75
     """
     # h = I/(I+H(C|K)) and c = I/(I+H(K|C)) put into the formula leave one ratio
-    first, second = float_shares(weight(beta))
+    first, second = float_shares(beta_of(beta))
     rest = second * h.cluster_residual + first * h.class_residual
     return ratio(h.mutual, h.mutual + rest)
 

@@ -6,7 +6,8 @@ clusters of equal size, log n that of single objects.
 
 from math import log
 
-from ..base.arithmetic import ratio, share, weight
+from ..base.arithmetic import ratio, share
+from ..base.checks import beta_of
 from ..statistics.evenness import Evenness, Redundancy
 from .measure import register
 
@@ -95,7 +96,7 @@ def q_measure(r: Redundancy, beta: float = 1.0) -> float:
     """
     pure = _part(r.information.mutual, r.information.truth_entropy)
     whole = _part(r.cells, r.classes)
-    odds = float(share(weight(beta)))
+    odds = float(share(beta_of(beta)))
     return ratio(pure * whole, odds * pure + (1 - odds) * whole)
 
 

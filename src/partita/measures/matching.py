@@ -2,7 +2,8 @@
 
 from math import inf
 
-from ..base.arithmetic import counted, one_of, ratio
+from ..base.arithmetic import ratio
+from ..base.checks import counted, one_of
 from ..statistics.matching import Matching
 from .measure import register
 

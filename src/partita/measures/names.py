@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,17 +32,8 @@ def found(name: str, measures: Mapping[str, Measure]) -> Measure:
     matches = [m for m in measures.values() if folded in map(_folded, names_of(m))]
     if len(matches) == 1:
         return matches[0]
-    near = nearest(name, [known for m in measures.values() for known in names_of(m)])
-    listing = "`partita measures` lists them all"
-    hint = f"; nearest: {', '.join(near)} ({listing})" if near else f"; {listing}"
-    raise InputError(f"no measure is called {name!r}{hint}")
-
-
-def nearest(name: str, names: list[str], alike: float = 0.6) -> list[str]:
-    """Return the names that share so much of their letters with this one, three at most."""
-    from difflib import get_close_matches  # late: slow to import, needed for messages only
-
-    return get_close_matches(name, names, n=3, cutoff=alike)
+    meant = did_you_mean(name, [known for m in measures.values() for known in names_of(m)], most=3)
+    raise InputError(f"no measure is called {name!r}; {meant}`partita measures` lists them all")
 
 
 def _folded(name: str) -> str:

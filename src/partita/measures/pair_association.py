@@ -6,7 +6,8 @@ together as by chance.
 
 from math import inf
 
-from ..base.arithmetic import counted, ratio, root, root_ratio
+from ..base.arithmetic import ratio, root, root_ratio
+from ..base.checks import counted
 from ..statistics.pairs import PairCounts
 from .measure import register
 

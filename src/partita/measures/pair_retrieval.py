@@ -6,7 +6,8 @@ Q = N11 + N01, M all pairs. Ten measures of one reading: longer than a module sh
 
 from math import inf
 
-from ..base.arithmetic import non_negative, ratio, unit_share, weight, whole_shares
+from ..base.arithmetic import ratio, whole_shares
+from ..base.checks import beta_of, non_negative, unit_share
 from ..statistics.pairs import PairCounts
 from .measure import register
 
@@ -87,7 +88,7 @@ def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
 
     Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
     """
-    precision, recall = whole_shares(weight(beta), power=2)
+    precision, recall = whole_shares(beta_of(beta), power=2)
     found = (precision + recall) * p.together
     return ratio(found, found + recall * p.truth_only + precision * p.prediction_only)
 

@@ -1,6 +1,7 @@
 """Measures made of purity and inverse purity: the largest overlaps of clusters and of classes."""
 
-from ..base.arithmetic import counted, f_ratio, ratio, root_ratio
+from ..base.arithmetic import f_ratio, ratio, root_ratio
+from ..base.checks import counted
 from ..statistics.overlaps import Overlaps
 from .measure import register
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import f_ratio, one_of, ratio
+from ..base.arithmetic import f_ratio, ratio
+from ..base.checks import one_of
 from .measure import register
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ costs log Ω, Ω the number of tables with these margins; for many small cluster
 
 from math import inf
 
-from ..base.arithmetic import in_base, one_of, ratio
+from ..base.arithmetic import in_base, ratio
+from ..base.checks import one_of
 from ..base.log_sums import LogSum, combined
 from ..statistics.information import ReducedInformation
 from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly

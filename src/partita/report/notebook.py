@@ -18,7 +18,7 @@ from .formats.references import citation
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Ranking
-    from ..comparison.counting.counting import AnyTable
+    from ..table.contingency import AnyTable
     from ..table.table import Table
 
 _LINES = 12  # rows and columns of a table that are shown; the rest is added up

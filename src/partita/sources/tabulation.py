@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..base.arithmetic import one_of, thread_count
-from ..base.errors import InputError
+from ..base.checks import one_of, thread_count
+from ..base.errors import about, prediction_of
 from ..base.keywords import explain_keywords
-from ..labels.policies import check_options
+from ..labels import read_policies
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
 from .rows.rows import tables
@@ -71,7 +71,7 @@ def tabulate(
     >>> tabulate(columns, "type", "leiden")
     <Contingency: 3 objects, 2 classes, 2 clusters, 3 cells>
     """
-    options = check_options(missing, noise, noise_as, "error")
+    policies = read_policies(missing, noise, noise_as)
     one_of("unmatched", unmatched, ("error", "drop", "missing"))
     several = isinstance(prediction, list | tuple)
     names = (
@@ -84,7 +84,7 @@ def tabulate(
         names[1],
         weights=weights,
         groups=groups,
-        options=options,
+        policies=policies,
         threads=thread_count(threads) or None,
         memory_limit=memory_limit,
         on=on,
@@ -100,14 +100,9 @@ def tabulate(
 def _tables(found: Any, job: Job) -> dict[Any, Any]:
     """Tables by prediction, of rows or of a stream."""
     if isinstance(found, Stream):
-        if found._names == () or found._names is None:
-            return {None: found.tables if found._groups is not None else found.table}
-        return found.tables
+        return found.by_prediction()
     counted = {}
     for name, rows in found.items():
-        try:
+        with about(prediction_of(name, many=len(found) > 1)):
             counted[name] = tables(rows, job)
-        except InputError as error:
-            named = f"prediction {name!r}: {error}" if len(found) > 1 else str(error)
-            raise InputError(named) from error
     return counted

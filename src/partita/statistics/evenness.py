@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from ..base.arithmetic import counted
+from ..base.checks import counted
 from .information import Information
 from .registry import statistic
 from .values import Record

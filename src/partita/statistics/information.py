@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.arithmetic import counted
+from ..base.checks import counted
 from ..base.errors import UndefinedError
 from ..base.log_sums import LogSum, rest
 from .registry import statistic

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.arithmetic import counted, exact
+from ..base.arithmetic import exact
+from ..base.checks import counted
 from .registry import statistic
 from .values import Record
 

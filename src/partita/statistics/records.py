@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import counted
+from ..base.checks import counted
 from .registry import statistic
 from .values import Record
 

@@ -59,14 +59,14 @@ def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
     return LabelPair(rows, cols, whole("counts", values, lambda at: f"counts[{at}]"))
 
 
-def group_names(argument: str, names: Any, size: int) -> NDArray[Any]:
+def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDArray[Any]:
     """Check the names of rows or columns, one each and no two alike; None numbers them from 0."""
     if names is None:
         return np.arange(size)
     read = read_complete(names, argument)
     if len(read.codes) != size:
         raise InputError(
-            f"{argument} must have one name for each of {size} groups; got {len(read.codes)}"
+            f"{argument} must have one name for each of {size} {of}; got {len(read.codes)}"
         )
     groups = read.codes.astype(np.int64) - read.first
     first: dict[int, int] = {}
@@ -74,9 +74,19 @@ def group_names(argument: str, names: Any, size: int) -> NDArray[Any]:
         if first.setdefault(group, position) != position:
             raise InputError(
                 f"{argument}: positions {first[group]} and {position} have the same name "
-                f"{read.names[group]!r}; add the two groups up first, or name them apart"
+                f"{read.names[group]!r}; add the two {of} up first, or name them apart"
             )
     return read.names[groups]
+
+
+def names_of_matrix(
+    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Names of the groups: as given, else those of a data frame, else numbers."""
+    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
+        classes = matrix.index if classes is None else classes
+        clusters = matrix.columns if clusters is None else clusters
+    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
 
 
 def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:

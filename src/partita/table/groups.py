@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.arrays import Index
 from ..base.wording import counted
 from ..labels.records import unlabelled
 
 Names = NDArray[Any]
-Index = NDArray[np.int32]
 
 _BLOCK = 1 << 20
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.arithmetic import Exact
+from ..base.arrays import Index
 from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
@@ -24,7 +25,7 @@ from ..base.wording import counted
 from ..statistics.registry import Readable
 from ..statistics.values import Ratios
 from .cells import join_names, same_names
-from .groups import Groups, Index, Names, groups_of, occupied, read_only
+from .groups import Groups, Names, groups_of, occupied, read_only
 
 if TYPE_CHECKING:
     from pandas import DataFrame

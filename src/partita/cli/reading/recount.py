@@ -25,7 +25,7 @@ def recounted(found: list[Place], job: Job) -> Joint:
         if job.weights is not None:
             columns[job.weights].weights()
         rows.update(zip(*(columns[name].labels for name in job.columns), strict=True))
-    labelled = (job.truth, *job.predictions) if job.options.missing == "error" else ()
+    labelled = (job.truth, *job.predictions) if job.policies.missing == "error" else ()
     for name in (*labelled, job.groups):
         if name in gaps:
             refuse_gaps(*gaps[name], POLICIES if name in labelled else GROUPS)

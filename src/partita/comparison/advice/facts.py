@@ -16,7 +16,8 @@ from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_f
 from ...inference.sampling.batch import scorer
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabelled
-from ..counting.counting import AnyTable, Counted, can_be_drawn
+from ...table.contingency import AnyTable
+from ..counting.counting import Counted, can_be_drawn
 from ..draws.contrasts import CELLS, value_of
 from .minus_one import noise_group, treatments
 

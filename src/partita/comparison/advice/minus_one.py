@@ -15,8 +15,7 @@ import numpy as np
 from ...labels.records import Unlabelled, listed, object_names
 from ...measures.measure import MEASURES
 from ...statistics.pairs import PairCounts
-from ...table.contingency import Contingency
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable, Contingency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

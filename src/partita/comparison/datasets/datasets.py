@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of, real
+from ...base.arrays import Floats
+from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.shown import drawn
@@ -18,7 +19,6 @@ from ...base.wording import level_text
 from ...measures.chosen import Asked, request
 from ..comparison import Comparison
 from ..counting.columns import Columns
-from ..counting.group_sums import Floats
 from ..ranking.letters import letters
 from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signed_ranks
 
@@ -99,8 +99,6 @@ def rank_datasets(
     array([1., 2.])
     """
     from scipy.stats import rankdata
-
-    from ...inference.sampling.arguments import confidence_of
 
     one_of("method", method, METHODS)
     number = confidence_of(confidence)

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...base.wording import counted
 from ...labels.records import listed, object_names, unlabelled
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable
 
 Places = NDArray[np.intp]
 

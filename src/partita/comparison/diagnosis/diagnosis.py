@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats, Index
 from ...labels.records import listed, unlabelled
-from ...table.groups import Index
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns, Pieces
-from ..counting.counting import AnyTable
-from ..counting.group_sums import Floats, sums
+from ..counting.group_sums import sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,8 +6,7 @@ from ...base.errors import UndefinedError
 from ...chance.expectation import DRAWS, chance
 from ...chance.models import model_of
 from ...measures.chosen import Request
-from ...table.contingency import Contingency
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable, Contingency
 
 
 def chance_level(

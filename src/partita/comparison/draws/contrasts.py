@@ -21,7 +21,8 @@ from ...inference.sampling.batch import scorer
 from ...inference.sampling.jackknife import Influence, influence, summarize
 from ...inference.sampling.pairing import Paired
 from ...measures.measure import MEASURES
-from ..counting.counting import AnyTable, Counted, can_be_drawn
+from ...table.contingency import AnyTable
+from ..counting.counting import Counted, can_be_drawn
 from .drawing import joint_sample, sample_of
 from .joint import Joint
 

@@ -26,7 +26,7 @@ BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), ab
 
 def sample_of(one: Counted) -> ObjectSample | GroupSample:
     """What is drawn for the interval of one clustering: its objects, or their groups."""
-    table = table_from(None, None, one.table, {})  # refuses weights that are no counts
+    table = table_from(None, None, one.table)  # refuses weights that are no counts
     return object_sample(table) if one.units is None else _grouped(one)[0]
 
 

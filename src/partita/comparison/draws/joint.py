@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...inference.sampling.batch import Scorer, Tables, plain_table, scores
 from ...inference.sampling.grouped import unmatched
 from ...inference.sampling.pairing import Paired, PairedGroups, paired_cells
 from ...inference.sampling.resampling import CHUNK, bootstrap_tables
 from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
 from ...table.contingency import Contingency
-from ..counting.group_sums import Floats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...inference.differences.differences import contrast, least_p
 from ...inference.multiple import step_down
 from ...inference.sampling.batch import Scorer
@@ -20,7 +21,6 @@ from ...inference.sampling.ends import is_constant
 from ...inference.sampling.jackknife import Influence
 from ...inference.sampling.pairing import Pairing
 from ...results import Difference
-from ..counting.group_sums import Floats
 from .joint import Joint
 
 Places = tuple[int, int]

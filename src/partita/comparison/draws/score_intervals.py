@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...base.checks import thread_count, whole_from
+from ...base.seeds import seed_of
+
 if TYPE_CHECKING:
     from ...measures.chosen import Request
     from ...results import Estimate, Significance
@@ -48,13 +51,13 @@ def significances(table: Any, asked: list[Request], plan: Inference) -> list[Sig
     if plan.null is None or not asked:
         return [None] * len(asked)
     from ...inference.by_chance.significance import all_against_chance
-    from ...inference.sampling.arguments import null_of, seed_of, thread_count, whole_from
+    from ...inference.sampling.arguments import null_of
     from ...inference.sampling.batch import scorer
     from ...inference.sampling.given_table import table_from
 
     found = all_against_chance(
         [scorer((one.measure, one.options)) for one in asked],
-        table_from(None, None, table, {}),
+        table_from(None, None, table),
         null=null_of(plan.null),
         draws=whole_from("draws", TABLES if plan.draws is None else plan.draws, 1),
         seed=seed_of(plan.seed),

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...labels.records import listed
 from ...measures.chosen import Request
 from ...results import Edit
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 

@@ -12,9 +12,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.arrays import Floats
 from ...labels.records import unlabelled
-from ..counting.counting import AnyTable
-from ..counting.group_sums import Floats, sums
+from ...table.contingency import AnyTable
+from ..counting.group_sums import sums
 
 Numbers = NDArray[Any]  # int64 where squares fit, else float64
 _BUDGET = 1_000_000  # pairs of pieces of one class that are looked at for merges

@@ -17,7 +17,7 @@ from ...measures.chosen import Request
 from ...measures.measure import measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from .shifts import Shifts, numbers
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ...base.checks import confidence_of, whole_from
 from ...base.errors import InputError
+from ...base.seeds import seed_of
 from ...base.shown import above, drawn
 from ...base.wording import level_text
-from ...inference.sampling.arguments import confidence_of, seed_of, whole_from
 from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
 from ...results import Estimate

@@ -12,8 +12,8 @@ from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
 from ...measures.measure import MEASURES
 from ...results import Significance
-from ...table.contingency import Contingency
-from ..counting.counting import AnyTable, can_be_drawn
+from ...table.contingency import AnyTable, Contingency
+from ..counting.counting import can_be_drawn
 from ..counting.score import Score
 from ..draws.score_intervals import TABLES, Inference, significances
 from .grades import GRADED

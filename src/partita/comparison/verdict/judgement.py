@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...base.errors import UndefinedError
 from ...base.wording import brief, level_text, named, three
 from ...measures.measure import MEASURES
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from ..counting.score import Score
 from ..diagnosis.diagnosis import class_diagnosis, cluster_diagnosis
 from ..draws.contrasts import WITHIN, lean

@@ -8,16 +8,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...base.arithmetic import real
-from ...base.errors import InputError
+from ...base.checks import inner_share, thread_count, whole_from
 from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
 from ...chance.exact import is_forced
 from ...chance.models import model_of
+from ...labels import read_policies
 from ...measures.measure import Measure
 from ...results import Significance
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import null_of, seed_of, thread_count, whole_from
+from ..sampling.arguments import null_of
 from ..sampling.batch import Float64, Scorer, Tables, scorer, scores
 from ..sampling.given_table import table_from
 from ..sampling.resampling import CHUNK
@@ -73,11 +74,8 @@ def significance(
     """
     model = null_of(null)
     s = scorer((measure, options))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
-    counted = table_from(truth, prediction, table, labels)
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = table_from(truth, prediction, table, weights, policies)
     workers, size, seeded = thread_count(threads), whole_from("draws", draws, 1), seed_of(rng)
     stop = _wanted(error)
     return against_chance(
@@ -218,7 +216,4 @@ def _wanted(error: Any) -> int | None:
     """Return the number of hits that brings the relative error of p down to `error`."""
     if error is None:
         return None
-    number = real(error)
-    if number is None or not 0 < number < 1:
-        raise InputError(f"error must be a number between 0 and 1, such as 0.1; got {error!r}")
-    return ceil(1 / number**2)
+    return ceil(1 / inner_share("error", error, 0.1) ** 2)

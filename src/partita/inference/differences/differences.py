@@ -6,14 +6,16 @@ from dataclasses import replace
 from math import nextafter
 from typing import Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import confidence_of, one_of, thread_count, whole_from
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
+from ...labels import Policies, read_policies
 from ...measures.measure import Measure
 from ...results import Difference
-from ..sampling.arguments import confidence_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Float64, Scorer, scorer
 from ..sampling.ends import Ends, holding, p_of_point
+from ..sampling.given_table import refuse_labels
 from ..sampling.jackknife import Influence
 from ..sampling.pairing import Pairing, paired
 from .law import hull, law, least_p, said, sign_ends
@@ -63,11 +65,8 @@ def difference(
     """  # noqa: E501 - a sentence is one line
     s = scorer((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
-    asked = _pairing((truth, a, b), groups, table, labels)
+    policies = read_policies(missing, noise, noise_as, align)
+    asked = _pairing((truth, a, b), groups, table, weights, policies)
     turned = asked.turned()
     pair = turned if turned.key < asked.key else asked  # b against a mirrors a against b
     size, seeded = whole_from("draws", draws, 2), seed_of(rng)
@@ -85,18 +84,17 @@ def difference(
 
 
 def _pairing(
-    given: tuple[Any, Any, Any], groups: Any, table: Any, labels: dict[str, Any]
+    given: tuple[Any, Any, Any], groups: Any, table: Any, weights: Any, policies: Policies
 ) -> Pairing:
     if table is None:
         if any(one is None for one in given):
             raise InputError("give truth, a and b, or table=, the tables by group of a and of b")
-        return paired(*given, groups, labels)
+        return paired(*given, groups, weights=weights, policies=policies)
     from ..sampling.grouped import paired_groups
 
     if not all(one is None for one in (*given, groups)):
         raise InputError("give either truth, a and b or table=, not both")
-    if any(value is not None for value in labels.values() if value != "error"):
-        raise InputError("weights, missing, noise and align are for labels, not for table=")
+    refuse_labels(weights, policies)
     return paired_groups(table)
 
 

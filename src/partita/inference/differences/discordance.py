@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..sampling.batch import Float64, Int64, Scorer, scores
+from ...base.arrays import Int64
+from ..sampling.batch import Float64, Scorer, scores
 from ..sampling.pairing import Paired, Pairing, marginal
 from ..sampling.populations import DRAWS, Population, Sampled
 from ..widening.doubts import has_limit, is_smooth

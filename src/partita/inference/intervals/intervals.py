@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import confidence_of, one_of, thread_count, whole_from
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
+from ...labels import read_policies
 from ...measures.measure import Measure
 from ...results import Estimate
 from ...table.contingency import Contingency
 from ...table.table import Table
-from ..sampling.arguments import confidence_of, seed_of, thread_count, whole_from
 from ..sampling.batch import Request, scorer
 from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
@@ -77,13 +78,10 @@ def confidence_interval(
     rand is 0.7207, 95 % interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
     s = scorer((measure, options))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
+    policies = read_policies(missing, noise, noise_as, align)
     sample: ObjectSample | GroupSample
     if groups is None:
-        counted = table_from(truth, prediction, table, labels)
+        counted = table_from(truth, prediction, table, weights, policies)
         sample = table_groups(table) if isinstance(table, Mapping) else object_sample(counted)
     elif table is not None:
         raise InputError(
@@ -91,7 +89,7 @@ def confidence_interval(
             "group, as tabulate(..., groups=...) returns them, need no groups"
         )
     else:
-        sample = group_sample(truth, prediction, groups, labels)
+        sample = group_sample(truth, prediction, groups, weights, policies)
     one_of("method", method, METHODS)
     if bias_correction is None:
         (found,) = estimates(

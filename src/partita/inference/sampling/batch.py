@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _resample
+from ...base.arrays import Int64
 from ...base.errors import OptionError, UndefinedError
 from ...measures.chosen import labelled
 from ...measures.measure import Measure, measure
@@ -24,7 +25,6 @@ from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ...table.contingency import Contingency
 
-Int64: TypeAlias = NDArray[np.int64]
 Float64: TypeAlias = NDArray[np.float64]
 Row: TypeAlias = list[Any]
 Request: TypeAlias = "Measure | str | tuple[Measure | str, Mapping[str, Any]]"

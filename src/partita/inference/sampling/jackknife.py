@@ -13,8 +13,9 @@ import numpy as np
 
 from ... import _resample
 from ...base.arithmetic import weighted_sum
+from ...base.arrays import Int64
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores, statistics
+from .batch import Float64, Scorer, Tables, scores, statistics
 from .choices import class_f_change, cluster_f_change, matching_loss
 
 if TYPE_CHECKING:

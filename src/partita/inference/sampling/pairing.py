@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from ... import _resample
+from ...base.arrays import Int64
 from ...base.errors import InputError
+from ...labels import Policies
+from ...labels.containers import read
+from ...labels.policies import DEFAULT
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores
+from .batch import Float64, Scorer, Tables, scores
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
 from .populations import Population
@@ -183,11 +187,21 @@ class PairedGroups:
         )
 
 
-def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> Pairing:
+def paired(
+    truth: Any,
+    a: Any,
+    b: Any,
+    groups: Any,
+    *,
+    weights: Any = None,
+    policies: Policies = DEFAULT,
+) -> Pairing:
     """Count truth × a × b on the objects that all three label; in groups where they are given."""
     sides = {"a": a, "b": b} if groups is None else {"a": a, "b": b, "groups": groups}
-    (a, b, *rest), labels = in_order(truth, sides, labels)
-    one, other = read_objects(truth, a, labels), read_objects(truth, b, labels)
+    (a, b, *rest), weights = in_order(truth, sides, weights, policies.align)
+    classes = read(truth, "truth")
+    one = read_objects(classes, a, weights, policies)
+    other = read_objects(classes, b, weights, policies)
     kept, left, right = np.intersect1d(one.kept, other.kept, return_indices=True)
     if not len(kept):
         raise InputError("no object has a label in truth, a and b")
@@ -196,7 +210,7 @@ def paired(truth: Any, a: Any, b: Any, groups: Any, labels: dict[str, Any]) -> P
         renumbered_cells(*side.table()) for side in (one, other)
     )
     if groups is not None:
-        unit = read_units(rest[0], len(truth))[kept]
+        unit = read_units(rest[0], len(classes.codes))[kept]
         return PairedGroups(
             grouped(table_a, cell_a, unit, one.weights),
             grouped(table_b, cell_b, unit, one.weights),

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .batch import Float64, Int64, Scorer, Tables, scores
+from ...base.arrays import Int64
+from .batch import Float64, Scorer, Tables, scores
 from .ends import Ends, quantiles
 from .resampling import CHUNK
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ... import _resample
+from ...base.checks import thread_count, whole_from
 from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
 from ...table.contingency import Contingency
-from .arguments import seed_of, thread_count, whole_from
 from .batch import Float64, Request, Tables, scorer, scores
 
 CHUNK = 1 << 21  # cells of resampled tables held at a time

@@ -9,9 +9,13 @@ from typing import Any
 import numpy as np
 
 from ... import _resample
+from ...base.arrays import Int64
 from ...base.errors import InputError
+from ...labels import Policies
+from ...labels.containers import read
+from ...labels.policies import DEFAULT
 from ...table.contingency import Contingency
-from .batch import Float64, Int64, Scorer, Tables, scores
+from .batch import Float64, Scorer, Tables, scores
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units
 from .renumbering import renumbered
@@ -82,14 +86,16 @@ def object_sample(table: Contingency) -> ObjectSample:
     return ObjectSample(renumbered(table))
 
 
-def group_sample(truth: Any, prediction: Any, groups: Any, labels: dict[str, Any]) -> GroupSample:
+def group_sample(
+    truth: Any, prediction: Any, groups: Any, weights: Any = None, policies: Policies = DEFAULT
+) -> GroupSample:
     """Count one table per group; the table of all objects is their sum."""
-    (prediction, groups), labels = in_order(
-        truth, {"prediction": prediction, "groups": groups}, labels
-    )
-    found = read_objects(truth, prediction, labels)
+    sides = {"prediction": prediction, "groups": groups}
+    (prediction, groups), weights = in_order(truth, sides, weights, policies.align)
+    classes = read(truth, "truth")
+    found = read_objects(classes, prediction, weights, policies)
     table, cell = found.table()
-    return grouped(table, cell, read_units(groups, len(truth))[found.kept], found.weights)
+    return grouped(table, cell, read_units(groups, len(classes.codes))[found.kept], found.weights)
 
 
 def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None) -> GroupSample:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...statistics.information import Information
 from ...table.contingency import Contingency

@@ -6,7 +6,8 @@ from math import isfinite
 
 from ...measures.measure import Measure
 from ...measures.measure import measure as measure_of
-from ...table.contingency import Contingency, WeightedContingency
+from ...table.contingency import Contingency
+from ...table.weighted import WeightedContingency
 from ..sampling.samples import FEW_GROUPS, GroupSample, ObjectSample
 from .missed import outside, singles
 from .ties import alike

@@ -7,12 +7,14 @@ from math import ceil, expm1, log1p
 
 import numpy as np
 
+from ...base.arrays import Int64
 from ...table.contingency import Contingency
-from ..sampling.batch import Int64, Scorer, Tables, scores
+from ..sampling.batch import Scorer, Tables, scores
 
 _CANDIDATES = 24  # cells tried as origin and clusters tried as goal: the largest and the smallest
 
 Cell = tuple[int, int]
+_CLASS, _CLUSTER = range(2)  # the sides of a cell
 
 
 def unseen(objects: int, units: int, level: float) -> int:
@@ -22,10 +24,22 @@ def unseen(objects: int, units: int, level: float) -> int:
 
 
 def worst_scores(s: Scorer, table: Contingency, moved: int) -> tuple[float, float]:
-    """Return the lowest and the highest score after moving so many objects to one cluster."""
-    goals = [*_extremes(table.cluster_sizes), len(table.clusters)]  # the last is a new cluster
+    """Return the lowest and the highest score after moving so many objects to one cluster.
+
+    Where no cluster changes the score, as with one class, they are of a class never seen.
+    """
+    low, high = _scores_after(s, table, moved, _CLUSTER)
+    return (low, high) if low < high else _scores_after(s, table, moved, _CLASS)
+
+
+def _scores_after(s: Scorer, table: Contingency, moved: int, side: int) -> tuple[float, float]:
+    sizes = (table.class_sizes, table.cluster_sizes)[side]
+    goals = [*_extremes(sizes), len(sizes)]  # the last is a new cluster or class
     known = list(zip(table.rows.tolist(), table.cols.tolist(), strict=True))
-    every = [_moves(table, known, k, j, moved) for k, j in product(_extremes(table.counts), goals)]
+    every = [
+        _moves(table, known, k, (side, j), moved)
+        for k, j in product(_extremes(table.counts), goals)
+    ]
     cells = sorted({cell for moves in every for cell in moves} | set(known))
     place = {cell: k for k, cell in enumerate(cells)}
     rows, cols = (np.array(side, dtype=np.int32) for side in zip(*cells, strict=True))
@@ -34,24 +48,26 @@ def worst_scores(s: Scorer, table: Contingency, moved: int) -> tuple[float, floa
     for counts, moves in zip(changed, every, strict=True):
         for cell, change in moves.items():
             counts[place[cell]] += change
-    shape = len(table.classes), len(table.clusters) + 1
+    shape = len(table.classes) + 1, len(table.clusters) + 1
     values = scores([s], Tables(rows, cols, changed, shape))[:, 0]
     return float(values.min()), float(values.max())
 
 
 def _moves(
-    table: Contingency, known: list[Cell], first: int, goal: int, moved: int
+    table: Contingency, known: list[Cell], first: int, to: tuple[int, int], moved: int
 ) -> dict[Cell, int]:
     """Return the changes of cells: objects leave one cell, and where it is too small the next."""
     changes: dict[Cell, int] = {}
+    side, goal = to
     for k in [*range(first, len(known)), *range(first)]:
-        row, col = known[k]
-        if moved == 0 or (k == first and col == goal):
+        row, col = cell = known[k]
+        if moved == 0 or (k == first and cell[side] == goal):
             break
-        if col != goal:
+        if cell[side] != goal:
             some = min(moved, int(table.counts[k]))
-            changes[row, col] = -some
-            changes[row, goal] = changes.get((row, goal), 0) + some
+            there = (goal, col) if side == _CLASS else (row, goal)
+            changes[cell] = -some
+            changes[there] = changes.get(there, 0) + some
             moved -= some
     return changes
 

@@ -7,14 +7,15 @@ from math import ceil, log
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...statistics.information import Information
 from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
 from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Convex, Floats, entropy, square
-from .sums import Sums
+from .convex_sums import ConvexSums
+from .grid import Grid
+from .pieces import Convex, square, t_log_t
 from .targets import Target
 from .values import Value
 
@@ -77,12 +78,12 @@ def _information(name: str, grid: Grid) -> Target | None:
     if name == "completeness" and prediction is not None:
         return _shared(grid, lambda s: _split(mutual(s), prediction, 1, sides))
     if name == "conditional_entropy" or (name == "cluster_entropy" and truth is not None):
-        sums = _sums(grid, entropy, -1.0, 0.0, 1.0)
+        sums = _sums(grid, t_log_t, -1.0, 0.0, 1.0)
         return Target(True, False, lambda s: Information(0.0, max(0.0, s / n), 0.0, *sides), sums)
     groups = _steady_groups(grid)
     if name in _VARIATIONS and (groups is not None or not name.endswith("_groups")):
         sides = (n, groups or 1, groups or 1)
-        sums = _sums(grid, entropy, -2.0, 1.0, 1.0)
+        sums = _sums(grid, t_log_t, -2.0, 1.0, 1.0)
         return Target(True, False, lambda s: Information(0.0, max(0.0, s / n), 0.0, *sides), sums)
     return None
 
@@ -116,7 +117,7 @@ def shared_information(grid: Grid) -> Target:
 
 
 def _shared(grid: Grid, read: Callable[[float], Information]) -> Target:
-    return Target(True, False, read, _sums(grid, entropy, 1.0, -1.0, -1.0))
+    return Target(True, False, read, _sums(grid, t_log_t, 1.0, -1.0, -1.0))
 
 
 def _split(mutual: float, whole: float, side: int, sides: tuple[int, int, int]) -> Information:
@@ -147,11 +148,11 @@ def _overlaps(name: str, grid: Grid) -> Target | None:
         )
     if name == "b_cubed_recall" and grid.truth.hard:
         inverse = 1.0 / np.maximum(np.bincount(grid.truth.number, minlength=grid.shape[0]), 1)
-        sums = Sums(square, np.repeat(inverse[:, None], grid.shape[1], 1), *_no_margins(grid))
+        sums = ConvexSums(square, np.repeat(inverse[:, None], grid.shape[1], 1), *_no_margins(grid))
         return Target(True, False, lambda s: _overlap(grid, recall=min(s, n)), sums)
     if name == "b_cubed_precision" and grid.prediction.hard:
         inverse = 1.0 / np.maximum(np.bincount(grid.prediction.number, minlength=grid.shape[1]), 1)
-        sums = Sums(square, np.repeat(inverse[None], grid.shape[0], 0), *_no_margins(grid))
+        sums = ConvexSums(square, np.repeat(inverse[None], grid.shape[0], 0), *_no_margins(grid))
         return Target(True, False, lambda s: _overlap(grid, precision=min(s, n)), sums)
     return None
 
@@ -192,9 +193,9 @@ def _sums(
     cells: float,
     rows: float,
     columns: float,
-) -> Sums:
+) -> ConvexSums:
     r, k = grid.shape
-    return Sums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
+    return ConvexSums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
 
 
 def _no_margins(grid: Grid) -> tuple[Floats, Floats]:

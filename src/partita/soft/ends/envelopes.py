@@ -13,12 +13,12 @@ from math import inf, log
 import numpy as np
 
 from ..two_sides import reuse
+from .convex_sums import ConvexSums
 from .grid import Grid
 from .local_search import search
-from .pieces import Convex, entropy, square
+from .objectives import SumObjective
+from .pieces import Convex, square, t_log_t
 from .programs import EFFORT
-from .scores import SumScore
-from .sums import Sums
 from .targets import MOST_FLOWS, least
 from .values import Value
 
@@ -57,7 +57,7 @@ class _Region:
         self.swapped = not grid.truth.hard
         self.grid = grid.T if self.swapped else grid
         self.pairs = value.measure.reads == "pairs"
-        self.convex: Convex = square if self.pairs else entropy
+        self.convex: Convex = square if self.pairs else t_log_t
         sizes = np.bincount(self.grid.truth.number).astype(float)
         self.hard = float(np.sum(self.convex(sizes)))
         self.whole = float(self.n**2) if self.pairs else self.n * log(self.n)
@@ -68,8 +68,8 @@ class _Region:
     def _bound(self, cells: float, columns: float) -> float:
         """What cells·A + columns·B cannot fall below."""
         r, k = self.grid.shape
-        sums = Sums(self.convex, np.full((r, k), cells), np.zeros(r), np.full(k, columns))
-        starts = [search(self.grid, SumScore(sums), visits=200)]
+        sums = ConvexSums(self.convex, np.full((r, k), cells), np.zeros(r), np.full(k, columns))
+        starts = [search(self.grid, SumObjective(sums), visits=200)]
         bound = least(self.grid, sums, starts, _EFFORT).bound
         return bound - _SLACK * (1 + abs(bound)) if np.isfinite(bound) else -inf
 

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaln
 
+from ...base.arrays import Counts, Floats
 from ...statistics.coding import Coding
 from ...statistics.information import ExpectedInformation, Information
 from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Floats
+from .grid import Grid
 from .values import Value
 
 

@@ -7,12 +7,13 @@ from math import comb
 
 import numpy as np
 
-from .grid import Counts, Grid
+from ...base.arrays import Counts
+from .grid import Grid
 
 _WIDE = 50  # how many candidates are formed for each table that may be kept
 
 
-def tables_of(grid: Grid, most: int) -> Counts | None:
+def few_tables(grid: Grid, most: int) -> Counts | None:
     """Every table, once, as an array (t, r, k); None when there are more than `most`."""
     tables = grid.base.reshape(1, -1)
     for cells, size in zip(grid.cells, grid.sizes.tolist(), strict=True):

@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from .grid import Counts, Grid
-from .programs import EFFORT, Index, Program, Solved
+from ...base.arrays import Counts, Int64
+from .grid import Grid
+from .programs import EFFORT, Program, Solved
 
 
 def matched(table: Counts) -> int:
@@ -79,12 +80,12 @@ def _greatest_by_assignment(grid: Grid) -> Solved:
     return Solved(flows, -float(could[rows, columns].sum()))
 
 
-def _covers(program: Program, rows: float, columns: float) -> Index:
+def _covers(program: Program, rows: float, columns: float) -> Int64:
     r, k = program.grid.shape
     return program.add(r + k, cost=np.repeat([rows, columns], [r, k]))
 
 
-def _bound_cells(program: Program, covers: list[Index]) -> None:
+def _bound_cells(program: Program, covers: list[Int64]) -> None:
     """Require Σ of the covers of each cell to reach its count."""
     base = program.grid.base.ravel()
     place = np.arange(base.size)
@@ -94,7 +95,7 @@ def _bound_cells(program: Program, covers: list[Index]) -> None:
     program.require(rows, columns, factors, base, np.full(base.size, np.inf))
 
 
-def _pick(program: Program, counts: Index, gain: float) -> Index:
+def _pick(program: Program, counts: Int64, gain: float) -> Int64:
     """Choose cells; a chosen one gains at most its count, the others nothing."""
     grid = program.grid
     highest = (grid.base + grid.room).ravel()
@@ -110,7 +111,7 @@ def _pick(program: Program, counts: Index, gain: float) -> Index:
     return picks
 
 
-def _at_most_one(program: Program, picks: Index, axis: int) -> None:
+def _at_most_one(program: Program, picks: Int64, axis: int) -> None:
     """At most one pick in each row (axis 0) or in each column (axis 1)."""
     place = np.divmod(np.arange(len(picks)), program.grid.shape[1])[axis]
     many = program.grid.shape[axis]

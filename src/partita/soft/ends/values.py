@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ...base.arrays import Counts
 from ...base.errors import UndefinedError
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
 from ..two_sides import reuse
-from .grid import Counts
 
-Floats = NDArray[np.float64]
+Attained = tuple[float | None, Counts]
+"""A value, None where the measure has none, and the table that attains it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +25,7 @@ class Value:
     def of(self, table: Counts) -> float | None:
         """The value of a table, rows truth and columns prediction."""
         try:
-            return self.measure.of(Contingency.from_matrix(table), **self.options)
+            return self.measure.of(reuse.table_of(table), **self.options)
         except UndefinedError:
             return None
 

@@ -7,11 +7,12 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Array, Mask
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...labels.records import Unlabelled, object_names
 from .checks import scaled
-from .grouping import LARGEST, Array, Grouped, Mask, by_appearance, regrouped
+from .grouping import LARGEST, Grouped, by_appearance, regrouped
 
 Masses: TypeAlias = tuple[Grouped, Mask, Array]  # masses, focal sets, names of the clusters
 

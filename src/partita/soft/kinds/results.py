@@ -7,17 +7,17 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.shown import Shown, drawn
 from ...base.wording import method_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Kind = Literal["probability", "possibility", "set", "belief"]
+LawKind = Literal["probability", "possibility", "set", "belief"]
 
 
 class Method(NamedTuple):
@@ -128,7 +128,7 @@ class Law(Shown):
         between them.
     """
 
-    kind: Kind
+    kind: LawKind
     support: Floats
     mass: Floats
     mean: float

@@ -6,20 +6,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
-from ..kinds.results import Kind, Law, Method
+from ..kinds.results import Law, LawKind, Method
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
 from ..means.expectation import mixed_mean, summary
 from ..means.intervals import Intervals
 from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
-from ..two_sides.pair import Floats
-from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
-from .possible import possible_values
-from .probable import probable_values
+from ..two_sides.sides import Level, SoftSides, law_kind, levels_of, read_sides
+from .possibilities import possible_values
+from .probabilities import probable_values
 
 
 @explain_keywords
@@ -50,7 +50,7 @@ def law(
     """
     plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     sides = read_sides(truth, prediction)
-    kind = kind_of(sides)
+    kind = law_kind(sides)
     if kind == "probability":
         return _probability(levels_of(sides)[0], plan)
     if kind == "belief":
@@ -82,7 +82,7 @@ def _probability(level: Level, plan: Plan) -> Law:
     )
 
 
-def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
+def _possibility(sides: SoftSides, kind: LawKind, plan: Plan) -> Law:
     levels = levels_of(sides)
     found = possible_values(sides, levels, plan)
     support, mass = merged_values(found.values, found.mass, np.maximum)
@@ -151,10 +151,10 @@ class _Ends(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def _has_levels(sides: Sides) -> bool:
+def _has_levels(sides: SoftSides) -> bool:
     """Whether all objects share one level, so that the cuts of the law are those of the sides."""
     return not any(
-        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides.both
+        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides
     )
 
 

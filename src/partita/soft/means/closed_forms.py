@@ -15,14 +15,15 @@ from scipy.special import gammaln
 
 from ... import measures
 from ..._soft import expected_phi, poisson_binomial
+from ...base.arrays import Counts, Floats
 from ...measures.measure import Measure
 from ...statistics.coding import Coding
 from ...statistics.information import Information
 from ..kinds.results import Method
-from ..two_sides.pair import Counts, Floats, Pair, sizes_of
+from ..two_sides.pair import Pair, sizes_of
 from ..two_sides.reuse import information as nats
 from ..two_sides.reuse import pair_counts
-from .gram import agreement_variance, expected_squares, variance_cost
+from .gram import agreement_variance, sums_of, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out
 _GRAM = Method("exact", "Gram sums")
@@ -144,8 +145,7 @@ def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any])
     del measure, options
     if not pair.truth_hard:
         return _cubed_over_random_sizes(pair.swapped) if pair.prediction_hard else None
-    inside = expected_squares(pair).cells.sum(axis=1)
-    return Mean(float((inside / sizes_of(pair.truth)).sum()) / pair.n, 0.0, _GRAM)
+    return Mean(sums_of(pair).mean_shares(sizes_of(pair.truth)), 0.0, _GRAM)
 
 
 @mean_of(measures.b_cubed_precision)
@@ -168,7 +168,7 @@ def mean_information(pair: Pair) -> tuple[Information, float]:
     return h, (cells[1] + classes[1] + clusters[1]) / pair.n
 
 
-Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
+_Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
 
 
 def size_law(pair: Pair, j: int) -> tuple[int, Floats, float]:
@@ -185,23 +185,23 @@ def cell_law(pair: Pair, i: int, j: int) -> tuple[int, Floats, float]:
     return base + start, mass, lost
 
 
-def _class_options(pair: Pair) -> Options:
+def _class_options(pair: Pair) -> _Options:
     """For each class, the probabilities with which the objects belong to it."""
     cells = pair.cells
     return _options(cells.group_first, cells.group_size, cells.base.sum(axis=1))
 
 
-def _cluster_options(pair: Pair) -> Options:
+def _cluster_options(pair: Pair) -> _Options:
     """For each cluster, the probabilities with which the objects join it."""
     cells = pair.cells
     return _options(cells.group_second, cells.group_size, cells.base.sum(axis=0))
 
 
-def _options(rows: Floats, size: Counts, base: Counts) -> Options:
+def _options(rows: Floats, size: Counts, base: Counts) -> _Options:
     return [_without_certain(p, size, int(b)) for p, b in zip(rows.T, base, strict=True)]
 
 
-def _cell_options(pair: Pair) -> Options:
+def _cell_options(pair: Pair) -> _Options:
     k1, k2 = pair.shape
     return [_cell_option(pair, i, j) for i in range(k1) for j in range(k2)]
 
@@ -217,7 +217,7 @@ def _without_certain(p: Floats, size: Counts, base: int) -> tuple[Floats, Counts
     return np.ascontiguousarray(p[open_]), size[open_], base + int(size[p >= 1].sum())
 
 
-def _entropy_sum(options: Options) -> tuple[float, float]:
+def _entropy_sum(options: _Options) -> tuple[float, float]:
     """Σ E[t log t] over cells or sizes, and its error."""
     value = error = 0.0
     for p, size, base in options:
@@ -249,6 +249,4 @@ def _cubed_over_random_sizes(pair: Pair) -> Mean:
 
 
 def _read_pairs(pair: Pair, measure: Measure, options: dict[str, Any]) -> float:
-    squares = expected_squares(pair)
-    sums = (float(part.sum()) for part in (squares.classes, squares.clusters, squares.cells))
-    return measure.read(pair_counts(pair.n, *sums), **options)
+    return measure.read(sums_of(pair).mean_counts(), **options)

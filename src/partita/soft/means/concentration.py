@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ..two_sides.pair import Floats
 from ..two_sides.problem import SoftSoft
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ..kinds.results import Expectation, Method
 from ..two_sides.sides import Level, levels_of, read_sides
 from .closed_forms import Mean
 from .level_ends import ends_by_level, ends_error, mean_ends
-from .means import mean_value
+from .mean_value import mean_value
 from .plan import Plan
 
 

@@ -11,7 +11,7 @@ from math import exp, inf, lgamma
 
 import numpy as np
 
-from ..ends.bounds import BUDGET
+from ..ends.extremes import BUDGET
 from ..kinds.clusterings import Evidential
 from ..two_sides.problem import SoftSoft
 from .concentration import effect_of_one

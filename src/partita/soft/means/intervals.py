@@ -13,16 +13,16 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
-from ..ends.bounds import extremes
+from ..ends.extremes import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
 from ..kinds.results import Method
-from ..two_sides.pair import Counts, Floats
 from ..two_sides.problem import SoftSoft
 from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
-from .enumeration import PROBABILITY, Tables, joint_tables
+from .enumeration import PROBABILITY, WeightedTables, joint_tables
 from .interval_cost import STEPS, steps_of
 from .plan import Plan
 from .sampling import draw_cells
@@ -95,7 +95,9 @@ def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
     return SoftSoft.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
 
 
-def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
+def _exact(
+    found: WeightedTables, truth: Evidential, prediction: Evidential, plan: Plan
+) -> Intervals:
     low, high, inner, certified = _ends(found.tables, truth, prediction, plan)
     if plan.exact and not certified:
         raise plan.refuse("the ends of some selections of focal sets are known as bounds only")

@@ -6,8 +6,8 @@ from math import prod
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
-from ..two_sides.pair import Floats
 from ..two_sides.problem import HardSoft
 
 WORK = 5e8  # some seconds

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from ... import _soft
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ..kinds.results import Method
-from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.pair import Pair
 from ..two_sides.problem import HardSoft
 from .closed_forms import Mean
 from .margin_cost import WORK, check_cost
@@ -80,7 +81,7 @@ def affine_values(
     pairs = measure.reads == "pairs"
     phi = "square" if pairs else "entropy"
     loss = LOSS if problem.uncertain <= _FEW else _TRANSFORM_LOSS
-    margins, mass, moment, lost = run(_soft.margin_moments, problem, budget, phi, loss)
+    margins, mass, moment, lost = run_programme(_soft.margin_moments, problem, budget, phi, loss)
     keys = (margins * margins).sum(axis=1, keepdims=True) if pairs else np.sort(margins, axis=1)
     keys, masses, moments = _merged(keys, mass, moment)
     if pairs:
@@ -94,12 +95,12 @@ def pair_values(
     problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
 ) -> Values:
     """Every value of a pair-counting measure with its probability."""
-    squares, cells, mass, lost = run(_soft.margin_law, problem, budget, LOSS)
+    squares, cells, mass, lost = run_programme(_soft.margin_law, problem, budget, LOSS)
     values = read_squares(problem, measure, options, squares, cells)
     return Values(values, mass, lost, len(mass))
 
 
-def run(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
+def run_programme(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
     """Call the kernel on a problem; a refusal for size comes back as one of ours."""
     transforms = programme is _soft.margin_moments
     trims = transforms or programme is _soft.margin_law

@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from ...base.arrays import Floats
 from ...measures import matching, normalized_matching
 from ...measures.measure import Measure
 from ...statistics.matching import Matching
 from ..kinds.results import Method
-from ..two_sides.pair import Floats, Pair
+from ..two_sides.pair import Pair
 from .closed_forms import Mean, mean_of
 
 _MATCHINGS = 5040

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
-from ...base.arithmetic import one_of, whole_from
+from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...measures.measure import Measure
@@ -19,6 +19,7 @@ from .margin_cost import PATIENCE, WORK
 from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
+Found = TypeVar("Found")
 SELECTIONS = 300  # selections of focal sets, each with two optimisations
 
 
@@ -108,3 +109,15 @@ class Plan:
 def out_of_reach(reasons: Sequence[str]) -> str:
     """How every refusal of an exact result begins."""
     return f"exact is out of reach: {'; '.join(reasons)}"
+
+
+def attempts(ways: Iterable[Callable[[], Found | None]], reasons: list[str]) -> Iterator[Found]:
+    """Try ways in order: yield what those that suit find; `reasons` gets why others refuse."""
+    for way in ways:
+        try:
+            found = way()
+        except InputError as refusal:
+            reasons.append(str(refusal))
+        else:
+            if found is not None:
+                yield found

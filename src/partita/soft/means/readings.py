@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...statistics.information import Information
 from ...statistics.pairs import PairCounts
-from ..two_sides.pair import Counts, Floats
 from ..two_sides.problem import HardSoft
 from ..two_sides.reuse import expected_information, only_identical, read_given_sizes, x_log_x
 

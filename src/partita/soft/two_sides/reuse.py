@@ -11,15 +11,21 @@ from math import log
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ... import _kernel
+from ...base.arrays import Counts
 from ...base.errors import OptionError
 from ...measures.measure import Measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
+from ...table.contingency import Contingency
 
-Counts = NDArray[np.int64]
+
+def table_of(counts: Counts) -> Contingency:
+    """Return the table of counts made here, which need no check."""
+    rows, cols = np.nonzero(counts)
+    cells = rows.astype(np.int32), cols.astype(np.int32), counts[rows, cols]
+    return Contingency._build(cells, *map(np.arange, counts.shape))
 
 
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:

@@ -22,7 +22,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     schema = frame.collect_schema()
     require(job, schema.names(), "the lazy frame")
     names = (job.truth, *job.predictions)
-    left = left_out(job.options, [_kind(polars, schema[name]) for name in names])
+    left = left_out(job.policies, [_kind(polars, schema[name]) for name in names])
     plans = []
     for name, one in zip(job.predictions, left[1:], strict=True):
         named = {"class": job.truth, "cluster": name}
@@ -35,7 +35,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
         plans.append(chosen.group_by(list(named)).agg(polars.len().alias("n")))
     found = {}
     for name, cells in zip(job.predictions, _collected(polars, plans), strict=True):
-        refuse_none_left(len(cells), job.options)
+        refuse_none_left(len(cells), job.policies)
         weights = None if job.weights is None else cells["weight"]
         group = None if job.groups is None else cells["grp"]
         n = cells["n"].to_numpy()

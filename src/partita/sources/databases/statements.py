@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.wording import show
-from ...labels.policies import check_options
+from ...labels import read_policies
 from ..rows.job import read_names
 from .dialects import DIALECTS, quoted
 from .pushdown import Left, literal_of
@@ -66,8 +66,8 @@ def sql(
         raise InputError(
             f"{dialect} counts one prediction in a statement: write one for each of {show(names)}"
         )
-    options = check_options(missing, noise, None if noise is None else "drop", "error")
-    dropped = options.noise.truth, *(options.noise.prediction for _ in names)
+    policies = read_policies(missing, noise, None if noise is None else "drop")
+    dropped = policies.noise.truth, *(policies.noise.prediction for _ in names)
 
     def quote(name: str) -> str:
         return quoted(name, own)

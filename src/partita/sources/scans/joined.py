@@ -13,8 +13,9 @@ from typing import Any
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ..databases.connection import database, refusal
 from ..databases.dialects import quoted
-from ..databases.duck import database, refusal, relation_rows, types_of
+from ..databases.duck import relation_rows, types_of
 from ..files.places import STDIN, Place, places
 from ..files.text_check import agrees
 from ..rows.job import Job

@@ -103,7 +103,7 @@ def _fault(name: Any, value: Any, job: Job) -> str:
     missing = is_missing(value)  # null, or NaN, which Python writes into JSON
     if missing and name == job.groups:
         return f"the value is missing; {GROUPS}"
-    if missing and job.options.missing == "error":
+    if missing and job.policies.missing == "error":
         return f"the value is missing; {POLICIES}"
     return ""
 

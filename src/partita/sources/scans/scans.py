@@ -10,19 +10,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal
-from ..databases.duck import (
-    database,
-    duck_kind,
-    fetched_texts,
-    has,
-    one_file,
-    refusal,
-    relation_rows,
-    types_of,
-    values,
-)
+from ..databases.duck import duck_kind, fetched_texts, has, relation_rows, types_of, values
 from ..databases.statements import statement
 from ..files.column import GROUPS
 from ..files.column_kinds import Kinds
@@ -169,7 +160,7 @@ def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
         rows = scanned(found, job)
         if rows is not None:
             return rows
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for columns in text_chunks(found, job):
         stream.update(*text_batch(columns, job))
     return stream
@@ -191,7 +182,7 @@ def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
 
 def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any]:
     """Truth, predictions, weights and groups of a chunk; gaps are refused with their place."""
-    if job.options.missing == "error":
+    if job.policies.missing == "error":
         for name in (job.truth, *job.predictions):
             columns[name].require_labels()
     if job.groups is not None:

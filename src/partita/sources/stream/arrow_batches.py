@@ -38,7 +38,7 @@ def stream_tables(source: Any, job: Job) -> Stream:
 
 def counted(batches: Iterable[Any], job: Job) -> Stream:
     """Count record batches one by one."""
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for batch in batches:
         if batch.num_rows:
             stream.update(*batch_columns(batch, job))
