@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
-from ..base.shown import above
+from ..base.shown import Shown, above
 from ..base.wording import first_of
 from ..measures.chosen import request
 from ..measures.measure import MEASURES
@@ -35,12 +35,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Comparison(Shown):
     """Scores of one or more clusterings against one truth.
 
     Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``; with one prediction the
     measure alone will do. Print it, or take it as a frame, a dictionary, JSON, Markdown, LaTeX.
     """
+
+    _layout = "comparison_html"
 
     truth: str  # what the truth is called
     scores: Sequence[Score]
@@ -249,9 +251,6 @@ class Comparison:
 
     def __str__(self) -> str:
         return self._shown().render("table").rstrip("\n")
-
-    def _repr_html_(self) -> str:
-        return self._shown().render("html")
 
     def __repr__(self) -> str:
         many = len(self.predictions)

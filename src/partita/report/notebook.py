@@ -13,6 +13,7 @@ from ..measures.measure import Measure, measure
 from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
+from .formats.comparison import columns_html
 from .formats.listing import about
 from .formats.references import citation
 
@@ -84,10 +85,9 @@ def measure_html(m: Measure) -> str:
 
 def ranking_html(ranking: Ranking) -> str:
     """The clusterings in order, and how they were compared."""
-    _, _, told = str(ranking).rpartition("\n")
-    return card(
-        heading(f"ranks by {ranking.measure}"), ranking.table._repr_html_(), paragraph(told)
-    )
+    told = f"{ranking.measure}. {ranking.meaning}"
+    head = heading(f"ranks by {ranking.measure}")
+    return card(head, columns_html(ranking.table), paragraph(told))
 
 
 @singledispatch

@@ -14,7 +14,7 @@ from ...base.arrays import Floats
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
-from ...base.shown import drawn
+from ...base.shown import Shown, drawn
 from ...base.wording import level_text
 from ...measures.chosen import Asked, request
 from ..comparison import Comparison
@@ -30,7 +30,7 @@ METHODS = ("nemenyi", "wilcoxon")
 
 
 @dataclass(frozen=True, eq=False)
-class RankSummary:
+class RankSummary(Shown):
     """Mean ranks of methods over data sets, 1 the best, and whether they differ.
 
     `table` has the columns method, mean_rank and group, the best first: methods with a common
@@ -40,6 +40,8 @@ class RankSummary:
     for the whole family of comparisons. By Nemenyi methods differ when their mean ranks do by more
     than `critical_difference`; signed ranks have no such number, and it is None.
     """
+
+    _layout = "rows_html"
 
     table: Columns
     differences: Columns
@@ -66,9 +68,6 @@ class RankSummary:
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
             f"p = {self.p_value:.2g}; letters at the {level_text(self.confidence)} level: {told}"
         )
-
-    def _repr_html_(self) -> str:
-        return self.table._repr_html_()
 
 
 @explain_keywords

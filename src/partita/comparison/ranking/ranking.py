@@ -12,7 +12,7 @@ import numpy as np
 from ...base.checks import confidence_of, whole_from
 from ...base.errors import InputError
 from ...base.seeds import seed_of
-from ...base.shown import above, drawn
+from ...base.shown import Shown, drawn
 from ...base.wording import level_text
 from ...inference.sampling.batch import scorer
 from ...measures.chosen import Request
@@ -34,7 +34,7 @@ DRAWS = 1999  # as `difference` draws unless told otherwise
 
 
 @dataclass(frozen=True, eq=False)
-class Ranking:
+class Ranking(Shown):
     """Clusterings in order, the best first.
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
@@ -46,6 +46,8 @@ class Ranking:
     whether p_adjusted is an upper bound, since so many draws cannot give less. Letters and
     intervals of ranks follow from p_adjusted.
     """
+
+    _layout = "ranking_html"
 
     measure: str
     table: Columns
@@ -99,10 +101,6 @@ class Ranking:
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per clustering."""
         return self.table.to_frame()
-
-    def _repr_html_(self) -> str:
-        card: str = above("report").ranking_html(self)
-        return card
 
 
 def rank(

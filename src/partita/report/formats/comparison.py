@@ -12,7 +12,9 @@ from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
-    from ...comparison import Columns, Comparison, Score
+    from ...comparison import Agreement, Columns, Comparison, RankSummary, Score, Sweep
+
+_SHOWN = 20  # rows that print; all of them are in the columns
 
 
 def presented(comparison: Comparison) -> Scores:
@@ -66,15 +68,30 @@ def _doubts(scores: Iterable[Score]) -> Iterator[str]:
         yield f"Intervals of {named(predictions, NAMED)}{of}: {note}."
 
 
-def columns_text(columns: Columns, total: int) -> str:
+def comparison_html(comparison: Comparison) -> str:
+    """The scores as an HTML table."""
+    return presented(comparison).render("html")
+
+
+def columns_text(columns: Columns) -> str:
     """Aligned columns, and how many rows are not shown."""
-    return aligned(columns_table(columns)).rstrip("\n") + _rest(columns, total)
+    return aligned(columns_table(columns.head(_SHOWN))).rstrip("\n") + _rest(columns)
 
 
-def columns_html(columns: Columns, total: int) -> str:
+def columns_html(columns: Columns) -> str:
     """An HTML table, and how many rows are not shown."""
-    rest = _rest(columns, total).strip()
-    return html(columns_table(columns)) + (f"<p>{rest}</p>\n" if rest else "")
+    rest = _rest(columns).strip()
+    return html(columns_table(columns.head(_SHOWN))) + (f"<p>{rest}</p>\n" if rest else "")
+
+
+def rows_html(result: RankSummary | Sweep) -> str:
+    """The table of a result as HTML."""
+    return columns_html(result.table)
+
+
+def matrix_html(agreement: Agreement) -> str:
+    """The matrix in the order of its tree as HTML."""
+    return columns_html(agreement.ordered())
 
 
 def columns_table(columns: Columns) -> Table:
@@ -92,6 +109,6 @@ def cell(value: Any) -> Cell:
     return value
 
 
-def _rest(columns: Columns, total: int) -> str:
-    hidden = total - columns.height
+def _rest(columns: Columns) -> str:
+    hidden = max(0, columns.height - _SHOWN)
     return f"\n… and {hidden} more rows" if hidden else ""
