@@ -94,7 +94,7 @@ def test_the_example_of_the_readme_prints_what_it_shows(capsys, monkeypatch):
 @pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md")))
 def test_links_of_the_pages_lead_somewhere(path):
     targets = re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8"))
-    made = "generated/"  # pages that the build of the site makes; it warns of links that lead nowhere
+    made = "generated/"  # made by the build of the site, which warns of links that lead nowhere
     local = [target for target in targets if "://" not in target and not target.startswith(made)]
     assert [target for target in local if not (path.parent / target).exists()] == []
 
