@@ -30,13 +30,14 @@ def pytest_sessionfinish() -> None:
     gc.unfreeze()
 
 
-@pytest.fixture(autouse=True)
-def the_registry_stays_as_it_was():
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol():
     """A measure that a test registers is gone after it."""
     from partita.measures.measure import _REGISTRY
 
     before = dict(_REGISTRY)
-    yield
+    result = yield
     if before != _REGISTRY:
         _REGISTRY.clear()
         _REGISTRY.update(before)
+    return result

@@ -28,7 +28,9 @@ from mutation.mutant import Mutant
 
 ROOT = Path(__file__).resolve().parents[1]
 KNOWN = ROOT / "tests/mutation/survivors.toml"
-MODULES = ("statistics/main", "base/arithmetic", "table/further", "table/table", "labels/policies")
+MODULES = ("statistics/information", "statistics/matching", "statistics/overlaps")
+MODULES += ("statistics/pairs", "statistics/records", "statistics/values")
+MODULES += ("base/arithmetic", "table/groups", "table/table", "labels/policies")
 MODULES += ("labels/weights", "chance/exact", "chance/pairs")
 BAR = 0.95
 Outcome = tuple[Mutant, str | None]

@@ -19,22 +19,22 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-TESTS = ROOT / "tests"
 LEFT_OUT = {
-    "browser": "Chromium, which the sanitizers' library cannot be loaded into",
-    "docs": "pages, not the kernel",
-    "figures": "pictures of results, not the kernel",
-    "interop": "other people's suites, on calls that the other tests make too",
-    "sources/test_spark.py": "Java, which the sanitizers' library cannot be loaded into",
-    "mutation": "reads files",
-    "report": "pages of results, not the kernel",
-    "studies": "hours of the same calls",
-    "whole/test_benchmarks.py": "starts processes that time calls",
-    "whole/test_import_light.py": "starts processes that import",
-    "kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives up calls",
-    "whole/test_layers.py": "reads files",
-    "whole/test_repository.py": "reads files",
-    "whole/test_supply_chain.py": "reads files",
+    "tests/browser": "Chromium, which the sanitizers' library cannot be loaded into",
+    "tests/docs": "pages, not the kernel",
+    "tests/figures": "pictures of results, not the kernel",
+    "tests/interop": "other people's suites, on calls that the other tests make too",
+    "tests/sources/databases/test_spark.py": "Java, which cannot load the sanitizers' library",
+    "tests/mutation": "reads files",
+    "tests/report": "pages of results, not the kernel",
+    "tests/studies": "hours of the same calls",
+    "tests/whole/test_benchmarks.py": "starts processes that time calls",
+    "tests/whole/test_examples.py": "starts a process that runs an example",
+    "tests/whole/test_import_light.py": "starts processes that import",
+    "tests/kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives up too",
+    "tests/whole/test_layers.py": "reads files",
+    "tests/whole/test_repository.py": "reads files",
+    "tests/whole/test_supply_chain.py": "reads files",
 }
 # Tests that limit the address space, of which the sanitizers take most for themselves.
 LIMITED = (
@@ -45,20 +45,25 @@ LIMITED = (
 # What starts threads in the kernel, or calls it from several. No test that imports polars, whose
 # allocator the sanitizer of threads does not survive.
 THREADED = (
-    "chance",
-    "inference",
-    "kernel/test_soft.py",
-    "kernel/test_kernel.py",
-    "table/test_contingency.py",
-    "whole/test_exactness.py",
-    "whole/test_reliability.py",
+    "tests/chance",
+    "tests/inference",
+    "tests/kernel/test_soft.py",
+    "tests/kernel/test_kernel.py",
+    "tests/table/test_contingency.py",
+    "tests/whole/test_exactness.py",
+    "tests/whole/test_reliability.py",
 )
 # Of these, one imports polars to count with it.
 WITH_POLARS = "tests/whole/test_reliability.py::test_every_way_to_a_table_gives_the_same_bits"
 # Tests that are run by four threads at once, on top: they share tables, options and the registry.
-TOGETHER = ("kernel/test_kernel.py", "labels/test_objects.py", "measures", "table")
+TOGETHER = (
+    "tests/kernel/test_kernel.py",
+    "tests/labels/test_objects.py",
+    "tests/measures",
+    "tests/table",
+)
 # Those that add measures to the registry run alone.
-ALONE = ("measures/test_chosen.py", "measures/test_measure.py")
+ALONE = ("tests/measures/test_chosen.py", "tests/measures/test_measure.py")
 # Python's own memory is handed out by malloc, so that the ends of its texts and lists are guarded.
 # Memory that is left at the end is the interpreter's; too much asked for is an error to be caught.
 # Tests have limits of time for a kernel that checks nothing.
@@ -106,12 +111,11 @@ def _options() -> tuple[argparse.Namespace, list[str]]:
 def _runs(sanitizers: str) -> list[list[str]]:
     """The arguments of each run of pytest."""
     if sanitizers == "thread":
-        once, together = ([str(TESTS / name) for name in names] for names in (THREADED, TOGETHER))
-        once.append(f"--deselect={WITH_POLARS}")
-        alone = [f"--ignore={TESTS / name}" for name in ALONE]
-        return [once, ["--parallel-threads=4", *together, *alone]]
-    left_out = [f"--ignore={TESTS / name}" for name in LEFT_OUT]
-    return [[str(TESTS), *left_out, *(f"--deselect={name}" for name in LIMITED)]]
+        alone = [f"--ignore={name}" for name in ALONE]
+        once = [*THREADED, f"--deselect={WITH_POLARS}"]
+        return [once, ["--parallel-threads=4", *TOGETHER, *alone]]
+    left_out = [f"--ignore={name}" for name in LEFT_OUT]
+    return [["tests", *left_out, *(f"--deselect={name}" for name in LIMITED)]]
 
 
 def _build(folder: Path, sanitizers: str) -> None:

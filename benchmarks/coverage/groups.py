@@ -58,7 +58,7 @@ class Groups(Case):
         """Tell whether intervals of a score and of a difference hold the truth."""
         truth, a, b, group = sample(random, self.groups)
         held = {}
-        settings = {"groups": group, "draws": DRAWS, "seed": seed_of(random), "threads": 1}
+        settings = {"groups": group, "draws": DRAWS, "rng": seed_of(random), "threads": 1}
         for symbol, name in MEASURES.items():
             one = partita.confidence_interval(name, truth, a, **settings)
             two = partita.difference(name, truth, a, b, **settings)

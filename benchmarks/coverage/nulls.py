@@ -33,7 +33,7 @@ class Nulls(Case):
         held: dict[Key, bool] = {}
         for symbol in ("ARI", "V, NMI", "F", "VD_n"):
             p = significance(
-                MEASURES[symbol], labels, other, draws=199, seed=seed, threads=1
+                MEASURES[symbol], labels, other, draws=199, rng=seed, threads=1
             ).p_value
             held[symbol, "permutation", REJECTED] = p <= 0.05
             held[symbol, "permutation", "p <= 0.5"] = p <= 0.5

@@ -39,7 +39,7 @@ class Ranks(Case):
         }
         held: dict[Key, bool] = {}
         compared = partita.compare(
-            truth, sides, measures=list(MEASURES.values()), seed=seed_of(random)
+            truth, sides, measures=list(MEASURES.values()), rng=seed_of(random)
         )
         for symbol, name in MEASURES.items():
             ranking = compared.ranks(name, draws=DRAWS)

@@ -11,10 +11,10 @@ Every measure is a small formula over a statistic of one contingency table:
 0.8409339908839942
 """
 
-from __future__ import annotations
+import typing as _typing
 
-from typing import TYPE_CHECKING
-
+from . import measures as measures
+from . import statistics as statistics
 from .base.errors import InputError as InputError
 from .base.errors import UndefinedError as UndefinedError
 from .base.errors import WeightsWarning as WeightsWarning
@@ -24,24 +24,15 @@ from .measures.measure import MEASURES as MEASURES
 from .measures.measure import Measure as Measure
 from .measures.measure import measure as measure
 from .measures.measure import register as register
-from .statistics.main import Coding as Coding
-from .statistics.main import ExpectedInformation as ExpectedInformation
-from .statistics.main import Information as Information
-from .statistics.main import Matching as Matching
-from .statistics.main import Overlaps as Overlaps
-from .statistics.main import PairCounts as PairCounts
-from .statistics.moments import Association as Association
-from .statistics.moments import Evenness as Evenness
-from .statistics.moments import InformationMoments as InformationMoments
-from .statistics.moments import PairMoments as PairMoments
-from .statistics.moments import ReducedInformation as ReducedInformation
-from .statistics.moments import Redundancy as Redundancy
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
+    from . import chance as chance
     from . import covers as covers
     from . import hierarchies as hierarchies
+    from . import inference as inference
+    from . import soft as soft
     from .chance.adjustment import adjusted as adjusted
     from .chance.adjustment import standardized as standardized
     from .comparison import Comparison as Comparison
@@ -53,10 +44,10 @@ if TYPE_CHECKING:
     from .hierarchies import Hierarchy as Hierarchy
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
-    from .inference.by_chance.significance import significance as significance
+    from .inference.null_tests.significance import significance as significance
     from .interop.conventions import compat as compat
     from .labels.matched_ids import Alignment as Alignment
-    from .labels.matched_ids import align as align
+    from .labels.matched_ids import match_ids as match_ids
     from .soft import Evidential as Evidential
     from .soft import Fuzzy as Fuzzy
     from .soft import Possibilistic as Possibilistic
@@ -69,54 +60,48 @@ if TYPE_CHECKING:
     from .sources import soft_table as soft_table
     from .sources import sql as sql
     from .sources import tabulate as tabulate
-    from .statistics.further import ClassMatching as ClassMatching
-    from .statistics.further import Counterparts as Counterparts
-    from .statistics.further import ElementOverlaps as ElementOverlaps
-    from .statistics.further import GiniGains as GiniGains
-    from .statistics.further import JaccardCounterparts as JaccardCounterparts
-    from .statistics.further import MergeCosts as MergeCosts
-    from .statistics.further import OtherShares as OtherShares
-    from .statistics.further import Pieces as Pieces
-    from .statistics.further import ProductCounterparts as ProductCounterparts
-    from .statistics.further import SetMatching as SetMatching
-    from .statistics.further import ShareMatching as ShareMatching
-    from .statistics.further import SquareShares as SquareShares
     from .table.contingency import Contingency as Contingency
-    from .table.contingency import WeightedContingency as WeightedContingency
+    from .table.weighted import WeightedContingency as WeightedContingency
 else:
-    _LATE = {  # these need NumPy or are rarely asked for: imported on first use
-        **dict.fromkeys(("Contingency", "WeightedContingency"), "table.contingency"),
-        **dict.fromkeys(("Evidential", "Fuzzy", "Possibilistic", "Rough"), "soft"),
-        **dict.fromkeys(("SoftTable", "expectation", "extremes", "law"), "soft"),
-        "Cover": "covers",
-        "Hierarchy": "hierarchies",
-        **dict.fromkeys(("confidence_interval", "difference", "significance"), "inference"),
-        **dict.fromkeys(("Comparison", "agreement", "compare"), "comparison"),
-        **dict.fromkeys(("rank_datasets", "sweep"), "comparison"),
-        **dict.fromkeys(("adjusted", "standardized"), "chance.adjustment"),
-        **dict.fromkeys(("Alignment", "align"), "labels.matched_ids"),
-        **dict.fromkeys(("ClassMatching", "Counterparts", "ElementOverlaps"), "statistics.further"),
-        **dict.fromkeys(("GiniGains", "JaccardCounterparts", "MergeCosts"), "statistics.further"),
-        **dict.fromkeys(("OtherShares", "Pieces", "ProductCounterparts"), "statistics.further"),
-        **dict.fromkeys(("SetMatching", "ShareMatching", "SquareShares"), "statistics.further"),
-        "compat": "interop.conventions",
-        **dict.fromkeys(("Stream", "soft_table", "sql", "tabulate"), "sources"),
+    _HOMES = {  # these need NumPy or are rarely asked for: imported on first use
+        "chance.adjustment": ("adjusted", "standardized"),
+        "comparison": ("Comparison", "agreement", "compare", "rank_datasets", "sweep"),
+        "covers": ("Cover",),
+        "hierarchies": ("Hierarchy",),
+        "inference": ("confidence_interval", "difference", "significance"),
+        "interop.conventions": ("compat",),
+        "labels.matched_ids": ("Alignment", "match_ids"),
+        "soft": (
+            *("Evidential", "Fuzzy", "Possibilistic", "Rough", "SoftTable"),
+            *("expectation", "extremes", "law"),
+        ),
+        "sources": ("Stream", "soft_table", "sql", "tabulate"),
+        "table.contingency": ("Contingency",),
+        "table.weighted": ("WeightedContingency",),
     }
+    _LATE = {name: home for home, names in _HOMES.items() for name in names}
+    _EARLY = ("InputError", "UndefinedError", "WeightsWarning", "MEASURES", "Measure", "measure")
+    _MODULES = ("chance", "covers", "hierarchies", "inference", "measures", "soft", "statistics")
 
-    _MODULES = ("covers", "hierarchies")  # messages name them, so they are there
+    def _hint(name: str) -> str:
+        """Where a name is found that the package does not have, or which name was meant."""
+        from .base.wording import did_you_mean
 
-    __getattr__ = _late(__name__, _LATE, _MODULES)
+        if name in statistics.__all__:
+            return f": write partita.statistics.{name}"
+        for one in MEASURES.values():
+            if name in one.aliases:
+                return f": the measure is called partita.{one.name}"
+        meant = did_you_mean(name, __all__, alike=0.75).rstrip()
+        return meant and f": {meant}"
+
+    __getattr__ = _late(__name__, _LATE, _MODULES, _hint)
+
+    # What a person looks for; the other measures complete under `partita.measures`.
+    _MAIN = (name for name, one in MEASURES.items() if one.headline)
+    _SHOWN = sorted({*_LATE, *_EARLY, "register", *_MAIN, *_MODULES})
+    _NAMES = sorted({*_SHOWN, *measures.__all__})
+    __all__ = [name for name in _NAMES if name not in _MODULES]
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_LATE, *_MODULES})
-
-    from types import ModuleType as _Module
-
-    _OWN = {"TYPE_CHECKING", "annotations"}  # of this file, not of the package
-    __all__ = [
-        name
-        for name in __dir__()
-        if not name.startswith("_")
-        and name not in (*_OWN, *_MODULES)
-        and type(globals().get(name)) is not _Module  # no submodules
-    ]
+        return _SHOWN

@@ -25,10 +25,10 @@ class Interval(Shown):
     low: float
     high: float
     standard_error: float
-    level: float
+    confidence: float
     method: str
     draws: int  # 0 where nothing was drawn
-    seed: int | None
+    rng: int | None  # the whole number that the draws started from
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -46,7 +46,7 @@ class Estimate(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {number(self.value)}, {_percent(self.level)} interval "
+            f"{self.measure} is {number(self.value)}, {_percent(self.confidence)} interval "
             f"{number(self.low)} to {number(self.high)} ({_how(self)})"
         )
 
@@ -64,8 +64,8 @@ class Difference(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} differs by {_signed(self.value)}, {_percent(self.level)} interval "
-            f"{_signed(self.low)} to {_signed(self.high)}, "
+            f"{self.measure} differs by {_signed(self.value)}, {_percent(self.confidence)} "
+            f"interval {_signed(self.low)} to {_signed(self.high)}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)})"
         )
 
@@ -86,12 +86,12 @@ class Significance(Shown):
     p_value: float
     method: str  # names the null and how it was computed
     draws: int  # 0 where nothing was drawn
-    seed: int | None
+    rng: int | None  # the whole number that the draws started from
     at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
 
     def __str__(self) -> str:
         spread = "" if self.z is None else f", z = {self.z:.2f}"
-        seed = f", seed {self.seed}" if self.draws and self.seed is not None else ""
+        seed = f", seed {self.rng}" if self.draws and self.rng is not None else ""
         return (
             f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
             f"{number(self.standard_error)}{spread}, "
@@ -182,7 +182,7 @@ def _listed(names: tuple[Hashable, ...]) -> str:
 def _how(result: Interval) -> str:
     if not result.draws:
         return result.method
-    seed = "" if result.seed is None else f", seed {result.seed}"
+    seed = "" if result.rng is None else f", seed {result.rng}"
     return f"{result.method}, {result.draws} draws{seed}"
 
 
@@ -190,5 +190,5 @@ def _signed(value: float) -> str:
     return ("+" if value > 0 else "") + number(value)
 
 
-def _percent(level: float) -> str:
-    return f"{100 * level:g} %"
+def _percent(share: float) -> str:
+    return f"{100 * share:g} %"

@@ -27,7 +27,7 @@ def test_no_promise_is_nonsense():
     assert [case.call for case in CASES if case.promise in wrong] == []
     kinds = {case.promise.partition(":")[0] for case in CASES if ": " in case.promise}
     raised = {kind for kind in kinds if kind.endswith(("Error", "Exception", "Warning"))}
-    ours = {"InputError", "UndefinedError", "WeightsWarning"}
+    ours = {"InputError", "OptionError", "UndefinedError", "WeightsWarning"}
     assert raised <= {*ours, "TypeError", "AttributeError"}  # Python's own, for what is no input
 
 

@@ -56,7 +56,7 @@ def test_what_has_two_sides_is_refused():
         agreement(clusterings(), measure="homogeneity")
     with pytest.raises(InputError, match="v_measure:beta=2"):
         agreement(clusterings(), measure="v_measure:beta=2")
-    with pytest.raises(InputError, match="clusterings holds 1 clusterings; pass at least 2"):
+    with pytest.raises(InputError, match="prediction holds 1 clusterings; pass at least 2"):
         agreement({"a": [0, 1]})
     with pytest.raises(InputError, match="no clustering is called 'x'"):
         agreement({"a": [0, 1], "b": [0, 0]})["a", "x"]

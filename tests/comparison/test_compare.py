@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 import pytest
-from comparison.samples import IRIS, WU_I, WU_II, labels, together
+from printed_tables import IRIS, WU_I, WU_II, labels, together
 from sklearn.metrics import adjusted_rand_score, v_measure_score
 
 import partita

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from comparison.statements import EXPLAINS, SILENT, SPEAKS, STATEMENTS
+from statement_cases import EXPLAINS, SILENT, SPEAKS, STATEMENTS
 
 import partita
 from partita.comparison import compare
@@ -62,7 +62,7 @@ def sentences(path):
 def test_every_sentence_has_data_on_which_it_is_true_and_false(path):
     known = [one.text for one in STATEMENTS] + EXPLAINS
     new = [text for text in sentences(path) if not any(one in text for one in known)]
-    assert not new, "add true and false data for these to tests/comparison/statements.py"
+    assert not new, "add true and false data for these to tests/support/statement_cases.py"
 
 
 def test_every_statement_is_still_in_the_source():

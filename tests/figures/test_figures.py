@@ -1,22 +1,16 @@
 """Figures as data: what they show is what the tables hold, and nothing else."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
-from comparison.samples import IRIS, WU_I, labels
-from hypothesis import given
-from hypothesis import strategies as st
+from printed_tables import IRIS, WU_I, labels
 
 import partita
 from partita import InputError, figures
 from partita.comparison import agreement, compare, rank_datasets, sweep
 from partita.figures.grammar.layout import layout, text_width
 from partita.figures.grammar.marks import Cells, Line, Names, Point, Rect, Region, Ribbon, Text
-from partita.figures.grammar.palette import DARK, LIGHT, colouring, depth, on_depth
-from partita.figures.grammar.placement import beside, spread
+from partita.figures.grammar.palette import depth
 from partita.figures.grammar.spans import span
-from partita.figures.grammar.words import round_ticks, short, short_names, whole_ticks
 
 
 def of(figure, kind):
@@ -42,7 +36,7 @@ def test_ranges_place_each_score_between_its_bounds(iris):
     dots = [point for point in of(figure, Point) if point.shape == "dot"]
     assert len(dots) == len(iris.scores)
     for dot, score in zip(dots, iris.scores, strict=True):
-        low, high = score.request.measure.bounds
+        low, high = score.chosen.measure.bounds
         if np.isfinite([low, high]).all():
             share = (score.value - low) / (high - low)
             assert dot.x == pytest.approx(share if score.better == "higher" else 1 - share)
@@ -96,13 +90,13 @@ def test_names_beside_the_flow_do_not_touch():
         assert gaps.min() >= 14
 
 
-def test_colours_as_given_reach_the_ribbons(iris):
-    named = figures.flow(iris, colours={0: "#111111", 1: "#222222", 2: "#333333"})
+def test_colors_as_given_reach_the_ribbons(iris):
+    named = figures.flow(iris, colors={0: "#111111", 1: "#222222", 2: "#333333"})
     assert {ribbon.fill for ribbon in of(named, Ribbon)} == {"#111111", "#222222", "#333333"}
-    listed = figures.flow(iris, colours=["#abc", "#def000", "#123456"])
+    listed = figures.flow(iris, colors=["#abc", "#def000", "#123456"])
     assert "#aabbcc" in {ribbon.fill for ribbon in of(listed, Ribbon)}
-    with pytest.raises(InputError, match="no colour"):
-        figures.flow(iris, colours={0: 'red" onload="alert(1)'})
+    with pytest.raises(InputError, match="no color"):
+        figures.flow(iris, colors={0: 'red" onload="alert(1)'})
 
 
 def test_plane_stands_on_the_lines_of_its_v(several):
@@ -195,7 +189,7 @@ def test_law_shows_mass_mean_and_interval(kind):
     assert [p.x for p in of(figure, Point) if p.shape == "diamond"] == [found.mean]
     thick = [line for line in of(figure, Line) if line.width == 4]
     ends = [[x for x, _ in line.points] for line in thick]
-    assert ends == ([[found.lower, found.upper]] if found.lower < found.upper else [])
+    assert ends == ([[found.low, found.high]] if found.low < found.high else [])
     if kind != "belief":
         stems = [line.points[1] for line in of(figure, Line) if line.width == 1.6]
         assert stems == list(zip(found.support.tolist(), found.mass.tolist(), strict=True))
@@ -238,94 +232,12 @@ def test_range_bar_tells_its_numbers():
     assert figures.range_bar(0.8, bounds=(0.0, np.inf), better="lower").marks == ()
 
 
-@given(st.text(max_size=300), st.integers(9, 40))
-def test_short_names_are_short_and_printable(name, longest):
-    found = short(name, longest)
-    assert len(found) <= longest
-    assert found.isprintable()
-
-
-def test_names_that_shorten_alike_are_told_apart():
-    names = ["x" * 200 + tail + "y" * 200 for tail in "abc"]
-    assert len(set(short_names(names))) == 3
-
-
-@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6))
-def test_ticks_are_round_and_inside(low, span):
-    ticks = round_ticks(low, low + span)
-    places = [place for place, _ in ticks]
-    slack = 1e-6 * (abs(low) + span)
-    assert all(low - slack <= place <= low + span + slack for place in places)
-    assert len({label for _, label in ticks}) == len(ticks) <= 8
-
-
-def test_whole_ticks_are_whole():
-    labels_ = [label for _, label in whole_ticks(range(2, 60))]
-    assert all(label.isdigit() for label in labels_)
-    assert len(labels_) <= 10
-
-
-@given(st.lists(st.floats(0, 300), min_size=1, max_size=12))
-def test_spread_names_do_not_touch_and_keep_their_order(heights):
-    found = spread(heights, 15, 0, 300)
-    assert all(b - a >= 15 - 1e-6 for a, b in pairwise(sorted(found)))
-    pairs = sorted(zip(heights, found, strict=True))
-    assert all(a[1] <= b[1] for a, b in pairwise(pairs) if a[0] < b[0])
-    assert min(found) >= -1e-6
-    assert max(found) <= 300 + 1e-6
-
-
-def test_names_beside_points_do_not_cover_each_other():
-    rng = np.random.default_rng(0)
-    points = [tuple(place) for place in rng.uniform(50, 350, (8, 2))]
-    sizes = [(70.0, 13.0)] * 8
-    corners = beside(points, sizes, (0, 0, 400, 400))
-    boxes = [(x, y, x + 70, y + 13) for x, y in corners]
-    for k, (a, b, c, d) in enumerate(boxes):
-        assert min(a, b) >= 0
-        assert max(c, d) <= 400
-        for e, f, g, h in boxes[:k]:
-            assert c <= e or g <= a or d <= f or h <= b
-
-
 def test_margins_hold_the_labels(iris):
     for figure in (figures.ranges(iris), figures.heatmap(iris), figures.flow(iris)):
         place = layout(figure)
         widest = max(text_width(label) for _, label in figure.y.ticks)
         assert place.left > widest
         assert place.right > max(text_width(label) for _, label in figure.y.far)
-
-
-def _contrast(one, other):
-    """WCAG 2.2 contrast of two colours."""
-
-    def luminance(colour):
-        parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _mixed(full, paper, share):
-    parts = zip(*([int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in (full, paper)), strict=True)
-    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
-
-
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_words_are_readable_on_paper_and_on_every_depth(palette):
-    for role in ("ink", "muted", "good", "bad"):
-        assert _contrast(palette[role], palette["paper"]) >= 4.5
-    for step in range(101):
-        below = _mixed(palette["sequential"], palette["paper"], step / 100)
-        assert _contrast(palette[on_depth(step / 100)], below) >= 4.5
-
-
-def test_colours_match_by_name_or_by_its_text():
-    chosen = colouring({"1": "#000001"}, [1, 2])
-    assert chosen(1) == "#000001"
-    assert chosen(2) == "class 1"
 
 
 def test_an_undefined_score_is_told():

@@ -21,9 +21,10 @@ from choices import Source
 
 from partita import InputError
 from partita.cli.reading.joint import joint_of
+from partita.labels import read_policies
 from partita.labels.names import is_missing
-from partita.labels.policies import check_options
-from partita.sources.databases.duck import database, values
+from partita.sources.databases.connection import database
+from partita.sources.databases.duck import values
 from partita.sources.files.delimited import read_stream
 from partita.sources.files.places import Place, place
 from partita.sources.rows.job import Job
@@ -59,7 +60,7 @@ BAD_LINES = (
 _KEPT = ExitStack()
 atexit.register(_KEPT.close)
 _FOLDER = Path(_KEPT.enter_context(tempfile.TemporaryDirectory()))
-_JOB = Job("a", ("b",), options=check_options("category", None, None, "error"), threads=1)
+_JOB = Job("a", ("b",), policies=read_policies("category"), threads=1)
 _CONNECTION = _KEPT.enter_context(database(_JOB))
 
 

@@ -126,7 +126,7 @@ def test_wrong_options_are_refused_when_the_scorer_is_made(make, options):
 
 
 def test_unknown_measures_are_refused():
-    with pytest.raises(partita.InputError, match="nearest"):
+    with pytest.raises(partita.InputError, match="did you mean"):
         scorer("v_measur")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import subprocess
 import sys
 
@@ -50,6 +51,18 @@ def test_averages_agree(name, average):
 def test_other_averages_are_refused():
     with pytest.raises(partita.InputError, match="average_method"):
         ours.normalized_mutual_info_score(TRUTH, PREDICTION, average_method="joint")
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_options_that_a_score_does_not_have_are_refused(name):
+    with pytest.raises((partita.InputError, TypeError), match="'weights'"):
+        getattr(ours, name)([], [], weights=[1])
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_scores_can_be_pickled(name):
+    score = getattr(ours, name)
+    assert pickle.loads(pickle.dumps(score)) is score
 
 
 @pytest.mark.parametrize("labels", [["b", "a", "c", "a"], [3.0, -1.0, 3.0, 2.0], [9, 2, 2, 5]])

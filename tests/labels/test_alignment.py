@@ -7,9 +7,9 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from label_pairs import read_pair
 
 from partita.base.errors import InputError
-from partita.labels import read_pair
 
 TRUTH = pd.Series([1, 2, 3], index=["x", "y", "z"])
 SHUFFLED = pd.Series([30, 10, 20], index=["z", "x", "y"])

@@ -15,9 +15,11 @@ import pytest
 from arrow_capsules import Offer
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from label_pairs import read_pair
+from looping import in_turn
 
 from partita import Contingency, InputError
-from partita.labels import label_key, read_pair
+from partita.labels import label_key
 
 WORDS = [
     *("b", "", "a", "a\0", "é", "eight by", "twelve bytes", "thirteen byte", "sixteen bytes ok"),
@@ -76,9 +78,9 @@ def keys(side: Any) -> list[Any]:
     return [names[int(code) - side.first] for code in side.codes]
 
 
-@pytest.mark.parametrize("nulls", NULLS.values(), ids=NULLS)
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize("kind", VALUES, ids=str)
+@in_turn("nulls", NULLS.values())
 def test_a_column_means_what_its_values_mean(kind, layout, nulls) -> None:
     values = [None if x in nulls else value for x, value in enumerate(VALUES[kind])]
     if kind in BYTES and layout is LAYOUTS["dictionary"] and kind != pa.binary():

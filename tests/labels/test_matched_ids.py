@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import partita
-from partita import InputError, align
+from partita import InputError, match_ids
 
 TRUTH = {"a": 1, "b": 1, "c": 2, "d": 2}
 PREDICTION = {"b": "x", "a": "x", "d": "y", "e": "y"}
@@ -17,31 +17,31 @@ PREDICTION = {"b": "x", "a": "x", "d": "y", "e": "y"}
 
 def test_the_same_ids_in_another_order_meet():
     shuffled = dict(reversed(list(TRUTH.items())))
-    both = align(TRUTH, shuffled)
+    both = match_ids(TRUTH, shuffled)
     assert both.ids == list(TRUTH)
     assert both.truth == both.prediction == list(TRUTH.values())
     assert both.only_truth == both.only_prediction == []
 
 
 def test_inner_leaves_out_what_one_side_alone_has():
-    both = align(TRUTH, PREDICTION, how="inner")
+    both = match_ids(TRUTH, PREDICTION, how="inner")
     assert (both.ids, both.truth, both.prediction) == (["a", "b", "d"], [1, 1, 2], ["x", "x", "y"])
     assert (both.only_truth, both.only_prediction) == (["c"], ["e"])
 
 
 def test_outer_keeps_it_with_a_missing_label():
-    both = align(TRUTH, PREDICTION, how="outer")
+    both = match_ids(TRUTH, PREDICTION, how="outer")
     assert both.ids == ["a", "b", "c", "d", "e"]
     assert both.truth == [1, 1, 2, 2, None]
     assert both.prediction == ["x", "x", None, "y", "y"]
 
 
-def test_the_missing_policy_says_what_an_unlabelled_object_means():
-    both = align(TRUTH, PREDICTION, how="outer")
+def test_the_missing_policy_says_what_an_unlabeled_object_means():
+    both = match_ids(TRUTH, PREDICTION, how="outer")
     # by hand: truth 11 22 s, prediction xx s yy
     expected = partita.adjusted_rand([1, 1, 2, 2, 3], ["x", "x", "z", "y", "y"])
     assert partita.adjusted_rand(*both, missing="singletons") == expected
-    inner = align(TRUTH, PREDICTION, how="inner")
+    inner = match_ids(TRUTH, PREDICTION, how="inner")
     assert partita.rand(*both, missing="drop") == partita.rand(*inner)
     with pytest.raises(InputError, match=r"truth\[4\] is missing"):
         partita.rand(*both)
@@ -56,25 +56,25 @@ def test_every_container_of_ids_reads_alike(how):
         pd.Series,
     )
     other = {name: label * 2 for name, label in reversed(TRUTH.items())}
-    found = [align(one(TRUTH), two(other), how=how) for one, two in product(forms, forms)]
+    found = [match_ids(one(TRUTH), two(other), how=how) for one, two in product(forms, forms)]
     assert all(one == found[0] for one in found)
 
 
 def test_ids_of_different_kinds_never_meet():
     numbers = [(1, "a"), ("1", "b"), (1.0, "c"), (True, "d")]
-    assert align(numbers, numbers).truth == ["a", "b", "c", "d"]
+    assert match_ids(numbers, numbers).truth == ["a", "b", "c", "d"]
     with pytest.raises(InputError, match="no id in common"):
-        align({1: "a"}, {"1": "a"}, how="inner")
+        match_ids({1: "a"}, {"1": "a"}, how="inner")
 
 
 def test_one_id_of_one_kind_meets_whatever_type_holds_it():
-    both = align({np.int64(7): "a"}, {7: "b"})
+    both = match_ids({np.int64(7): "a"}, {7: "b"})
     assert both.ids == [7]
 
 
 def test_large_integer_labels_stay_themselves_beside_a_gap():
     big = 2**53
-    both = align(pd.Series({"a": big, "b": big + 1}), pd.Series({"b": 1, "c": 2}), how="outer")
+    both = match_ids(pd.Series({"a": big, "b": big + 1}), pd.Series({"b": 1, "c": 2}), how="outer")
     assert both.truth == [big, big + 1, None]  # a float column would have merged the two
 
 
@@ -83,7 +83,7 @@ def test_large_integer_labels_stay_themselves_beside_a_gap():
     [
         (TRUTH, PREDICTION, "error", r"id 'c' of truth is not in prediction \(1 unmatched\)"),
         ({"a": 1}, {"a": 1, "b": 2}, "error", "id 'b' of prediction is not in truth"),
-        (TRUTH, PREDICTION, "left", '"error", "inner" or "outer", not \'left\''),
+        (TRUTH, PREDICTION, "left", "how must be one of 'error', 'inner', 'outer'; got 'left'"),
         (TRUTH, PREDICTION, None, "how must be"),
         ([("a", 1), ("a", 2)], TRUTH, "inner", "id 'a' twice .*position 1"),
         ([1, 2, 3], TRUTH, "inner", r"truth\[0\] is 1, not a pair"),
@@ -97,4 +97,4 @@ def test_large_integer_labels_stay_themselves_beside_a_gap():
 )
 def test_what_cannot_be_aligned_is_refused(truth, prediction, how, message):
     with pytest.raises(InputError, match=message):
-        align(truth, prediction, how=how)
+        match_ids(truth, prediction, how=how)

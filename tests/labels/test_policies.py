@@ -8,9 +8,12 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from label_pairs import read_pair
 
 from partita.base.errors import InputError
-from partita.labels import Unlabelled, read_pair
+from partita.labels import Sides, Unlabeled, read_policies
+from partita.labels.policies import settle
+from partita.labels.records import Reading
 
 TRUTH = ["a", None, "b", "b", "a"]
 PREDICTION = [0, 1, 1, None, 0]
@@ -18,7 +21,7 @@ PREDICTION = [0, 1, 1, None, 0]
 
 def shown(labels):
     """Write labels out with a star for an object that stands alone."""
-    return ["*" if isinstance(label, Unlabelled) else label for label in labels]
+    return ["*" if isinstance(label, Unlabeled) else label for label in labels]
 
 
 def written(labels_of, pair):
@@ -213,3 +216,27 @@ def test_the_caller_keeps_what_was_passed() -> None:
     read_pair(category, category)
     assert category.codes.tolist() == [1, 0]
     assert np.asarray(category.categories).flags.writeable == before
+
+
+@pytest.mark.parametrize("weights", [None, [1, 0, 3, 4, 5]])
+def test_a_pair_says_which_rows_stayed(weights) -> None:
+    """Expected by hand: rows 1 and 3 lack a label on one side; a weight of 0 drops no row."""
+    sides = ["a", None, "b", "b", "a"], [1, 1, -1, None, 2]
+    pair = read_pair(*sides, missing="drop", noise={"prediction": -1}, weights=weights)
+    assert pair.kept.tolist() == [True, False, True, False, True]
+    assert len(pair.truth.codes) == len(pair.prediction.codes) == 3
+
+
+def test_without_a_mask_all_rows_stayed() -> None:
+    assert read_pair([1, 2], [1, 2]).kept is None
+    assert read_pair([1, 2], [1, -1], noise=-1).kept is None
+    assert read_pair([1, 2], [1, 2], missing="drop", noise=-1, noise_as="drop").kept is None
+
+
+def test_rows_that_stand_for_objects_are_spread_where_each_becomes_a_group() -> None:
+    """Two objects of noise are two clusters; three of another label stay one row."""
+    truth, prediction = Reading(np.array([0, 0]), 0, np.array([7])), np.array([-1, 4])
+    sides = Sides(truth, Reading(np.array([0, 1]), 0, prediction), n=np.array([2, 3]))
+    pair = settle(sides, read_policies(noise={"prediction": -1}))
+    assert pair.weights.tolist() == [1, 1, 3]
+    assert len(set(pair.prediction.codes.tolist())) == 3

@@ -11,10 +11,10 @@ import polars as pl
 import pyarrow as pa
 import pytest
 import xarray as xr
+from label_pairs import read_pair
 
 from partita.base.errors import InputError
 from partita.base.wording import show
-from partita.labels import read_pair
 
 
 class OnDevice:
@@ -293,16 +293,16 @@ def test_lengths_that_differ_are_both_named() -> None:
 OPTIONS = {
     "missing": (
         {"missing": "skip"},
-        'missing must be "error", "drop", "singletons" or "category", not \'skip\'',
+        "missing must be one of 'error', 'drop', 'singletons', 'category'; got 'skip'",
     ),
     "missing of a strange type": (
         {"missing": np.array([1, 2])},
-        'missing must be "error", "drop", "singletons" or "category", not array([1, 2])',
+        "missing must be one of 'error', 'drop', 'singletons', 'category'; got array([1, 2])",
     ),
-    "align": ({"align": True}, 'align must be "error" or "index", not True'),
+    "align": ({"align": True}, "align must be one of 'error', 'index'; got True"),
     "noise_as": (
         {"noise": -1, "noise_as": "ignore"},
-        'noise_as must be "singletons", "drop" or "cluster", not \'ignore\'',
+        "noise_as must be one of 'singletons', 'drop', 'cluster'; got 'ignore'",
     ),
     "noise_as alone": (
         {"noise_as": "drop"},

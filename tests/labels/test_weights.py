@@ -11,11 +11,11 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from label_pairs import read_pair
 
 import partita
 from partita import Contingency, Stream, WeightedContingency, WeightsWarning, tabulate
 from partita.base.errors import InputError
-from partita.labels import read_pair
 
 
 def read(weights, objects=3):

@@ -13,7 +13,7 @@ from command_line import Caller
 
 import partita
 from partita import MEASURES, UndefinedError
-from partita.measures.chosen import requests
+from partita.measures.chosen import choose_all
 
 SCORES = {name: one for name, one in MEASURES.items() if not one.baseline}
 TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
@@ -36,8 +36,8 @@ def run(capsys):
 
 @pytest.mark.parametrize("asked", ["all", ["all"], ["rand", "all"]])
 def test_all_is_every_measure_once(asked):
-    assert {one.label for one in requests(asked)} == set(SCORES)
-    assert len(requests(asked)) == len(SCORES)
+    assert {one.label for one in choose_all(asked)} == set(SCORES)
+    assert len(choose_all(asked)) == len(SCORES)
 
 
 def test_what_has_no_value_is_listed_with_the_reason():
@@ -55,7 +55,7 @@ def test_what_has_no_value_is_listed_with_the_reason():
 def test_what_has_no_interval_is_named_and_the_others_have_theirs(monkeypatch):
     """A measure that no resampled table has a value of; asked for by name it is an error."""
 
-    def picky(p: partita.PairCounts) -> float:
+    def picky(p: partita.statistics.PairCounts) -> float:
         if p[:4] != (3, 4, 4, 17):
             raise UndefinedError("picky has a value for this table alone")
         return 0.5
@@ -136,7 +136,7 @@ def test_a_closed_stdin_is_refused_in_words(name, run, monkeypatch):
 def test_the_benchmark_of_devices_goes_on_past_measures_without_a_value(monkeypatch):
     """Its other parts need a GPU; torch is only named here."""
     monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(Tensor=object))
-    monkeypatch.setattr("partita.table.moments._MOST_SIZES", 1)
+    monkeypatch.setattr("partita.statistics.information._MOST_SIZES", 1)
     from runpy import run_path
 
     everything = run_path(str(BENCHMARK), run_name="benchmark")["everything"]

@@ -7,6 +7,7 @@ from math import isfinite
 import numpy as np
 import pytest
 from labelings import relative_error, variants
+from looping import for_each
 from mpmath import mp
 from oracle import ORACLE, Undefined
 
@@ -44,7 +45,7 @@ def tables():
     }
 
 
-@pytest.mark.parametrize("measure", MEASURES.values(), ids=lambda m: m.name)
+@for_each(MEASURES.values())
 def test_the_unit_of_weights_changes_no_bit(measure, tables):
     """By definition; a weight times a power of two is exact, so that even the bits are known."""
     for options in variants(measure):

@@ -18,7 +18,7 @@ import numpy as np
 import partita
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 
-NAMES = tuple(name for name, m in partita.MEASURES.items() if m.__module__.startswith("partita."))
+NAMES = tuple(name for name, m in partita.MEASURES.items() if m.ours)
 KINDS = ("hard", "fuzzy", "rough", "comonotone", "independent", "evidential")
 
 Options = list[list[tuple[float, frozenset[int]]]]

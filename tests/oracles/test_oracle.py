@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import permutations
 from math import isclose, log
 
-import pytest
 from hypothesis import given, settings
 from labelings import labelings, labels_of, table_of, tables, transposed
+from looping import in_turn
 from mpmath import mpf
 from oracle import (
     ORACLE,
@@ -76,7 +76,7 @@ def test_pairs_of_weighted_objects():
     )
 
 
-@pytest.mark.parametrize("name", sorted(ORACLE))
+@in_turn("name", sorted(ORACLE))
 def test_a_matrix_and_its_cells_are_the_same_table(name):
     matrix = [[3, 1, 0], [0, 2, 4]]
     cells = {("ab"[i], "xyz"[j]): m for i, row in enumerate(matrix) for j, m in enumerate(row)}

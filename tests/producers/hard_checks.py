@@ -5,20 +5,23 @@ from __future__ import annotations
 import csv
 import io
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isinf
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import partita
 from partita import Contingency, UndefinedError, WeightedContingency
-from partita.measures.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
 from .most import limits
 from .strict import loads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 LEVEL = 0.95
 
@@ -116,7 +119,7 @@ def of_significance(case: Case, m: Measure) -> Iterator[str]:
 
 def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
     """The value is that of both scores; interval and p agree about 0; turned round it is minus."""
-    options = {"draws": 399, "level": LEVEL, **case.policy}
+    options = {"draws": 399, "confidence": LEVEL, **case.policy}
     found = partita.difference(m, case.truth, case.labels, other, **options)
     a, b = (m(case.truth, one, **case.policy) for one in (case.labels, other))
     yield from same("value", found.value, a - b)
@@ -194,7 +197,7 @@ def compared(
 
 def of_score(found: Any, score: Any) -> Iterator[str]:
     """A score of `compare` is what the measure reads from the table; its interval holds it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined or value(found.table(score.prediction), m) is not None:
             yield f"no value without a reason: {score.undefined!r}"
@@ -202,7 +205,7 @@ def of_score(found: Any, score: Any) -> Iterator[str]:
     bounds = m.bounds
     yield from number("value", score.value, bounds)
     yield from same(
-        "value", score.value, m.of(found.table(score.prediction), **score.request.options)
+        "value", score.value, m.of(found.table(score.prediction), **score.chosen.options)
     )
     if score.interval is not None:
         yield from ordered("low, value and high", score.low, score.value, score.high)
@@ -328,8 +331,8 @@ def of_ranks(found: Any) -> Iterator[str]:
     """In order, intervals as `confidence_interval` makes them, letters as p says."""
     if len(found.counted) < 2:
         return
-    ranking = found.ranks(draws=99, level=LEVEL)
-    again = found.ranks(draws=99, level=LEVEL)
+    ranking = found.ranks(draws=99, confidence=LEVEL)
+    again = found.ranks(draws=99, confidence=LEVEL)
     yield from _columns("ranking", ranking.table)
     yield from _columns("differences", ranking.differences)
     for name, column in ranking.table.items():
@@ -346,9 +349,9 @@ def of_ranks(found: Any) -> Iterator[str]:
     for row in ranking.differences.rows():
         yield from ordered("low, value and high", row["low"], row["value"], row["high"])
         yield from about_zero(row["low"], row["high"], row["p_value"], LEVEL)
-        yield from ordered("p and its correction", row["p_value"], row["adjusted"], 1.0)
+        yield from ordered("p and its correction", row["p_value"], row["p_adjusted"], 1.0)
         common = bool(letters[row["first"]] & letters[row["second"]])
-        if common != (row["adjusted"] >= 1 - LEVEL):
+        if common != (row["p_adjusted"] >= 1 - LEVEL):
             yield f"a common letter is {common} at p = {row['adjusted']}"
     str(ranking), ranking._repr_html_()
 

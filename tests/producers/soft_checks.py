@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import inf
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import partita
 from partita import Fuzzy
-from partita.measures.measure import Measure
 from partita.soft.relational import RELATIONAL
 
 from .hard_checks import of_csv, of_dict, of_frame, of_json, shown
 from .ledger import Ledger, near, number, ordered, same, without_nan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 ROUNDING = 1e-9  # of sums over many worlds, where no error is stated
 
@@ -55,11 +58,11 @@ def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
     """Finite, in order, within the bounds; twice the same; the text shows the number."""
     found = case.mean(m)
     yield from number("value", found.value, open_bounds(m))
-    for name in ("lower", "upper"):
+    for name in ("low", "high"):
         yield from end(name, getattr(found, name), m)
     yield from stated("error", found)
     slack = found.error + ROUNDING
-    yield from ordered("lower, value and upper", found.lower, found.value, found.upper, slack=slack)
+    yield from ordered("low, value and high", found.low, found.value, found.high, slack=slack)
     if found.variance is not None:
         yield from number("variance", found.variance, (0.0, inf))
     if not found.method:
@@ -86,8 +89,8 @@ def of_extremes(case: SoftCase, m: Measure) -> Iterator[str]:
     mean = case.mean(m)
     slack = mean.error + ROUNDING
     yield from ordered("ends and mean", ends[0], mean.value, ends[3], slack=slack)
-    yield from ordered("ends and lower", ends[0], mean.lower, slack=slack)
-    yield from ordered("upper and ends", mean.upper, ends[3], slack=slack)
+    yield from ordered("ends and low", ends[0], mean.low, slack=slack)
+    yield from ordered("high and ends", mean.high, ends[3], slack=slack)
 
 
 def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
@@ -104,10 +107,10 @@ def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
         yield from near("sum of masses", float(found.mass.sum()), 1.0, ROUNDING)
     yield from number("mean", found.mean)
     yield from stated("error", found)
-    for name in ("lower", "upper"):
+    for name in ("low", "high"):
         yield from end(name, getattr(found, name), m)
     slack = found.error + ROUNDING
-    yield from ordered("lower, mean and upper", found.lower, found.mean, found.upper, slack=slack)
+    yield from ordered("low, mean and high", found.low, found.mean, found.high, slack=slack)
     mean = case.mean(m)
     slack = 2 * (found.error + mean.error) + ROUNDING
     yield from near("mean and expectation", found.mean, mean.value, slack)
@@ -165,7 +168,7 @@ def compared_soft(ledger: Ledger, case: SoftCase, folder: Path, measures: list[M
 
 def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
     """The number that `expectation` gives, its ends around it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined:
             yield "no value without a reason"

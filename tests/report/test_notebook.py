@@ -1,4 +1,4 @@
-"""What notebooks show: complete, escaped, without scripts or colours of the page."""
+"""What notebooks show: complete, escaped, without scripts or colors of the page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from looping import in_turn
 
 import partita
 from partita.results import Difference, Estimate, Significance
@@ -71,7 +72,7 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@in_turn("name", SHOWN)
 def test_everything_shown_is_sound_and_harmless(name):
     page = Reading(SHOWN[name]()._repr_html_())
     assert not {"script", "img", "link", "iframe", "object"} & set(page.tags)
@@ -81,9 +82,9 @@ def test_everything_shown_is_sound_and_harmless(name):
         assert not re.search(r"url\(|@import|expression", value or "")
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_words_keep_the_colour_of_the_notebook(name):
-    """A fixed colour of text or an opaque ground is unreadable in one of the themes."""
+@in_turn("name", SHOWN)
+def test_words_keep_the_color_of_the_notebook(name):
+    """A fixed color of text or an opaque ground is unreadable in one of the themes."""
     page = Reading(SHOWN[name]()._repr_html_())
     for attribute, value in page.attributes:
         if attribute == "style":
@@ -149,7 +150,7 @@ def test_the_card_of_a_measure_tells_meaning_formula_limits_and_sources():
         (
             Difference(
                 measure="rand", value=0.1, low=0.02, high=0.2, p_value=0.01, standard_error=0.04,
-                level=0.95, method="bca", draws=1999, seed=0,
+                confidence=0.95, method="bca", draws=1999, rng=0,
             ),
             ("0.1000", "0.0200 to 0.2000", "0.01"),
         ),

@@ -7,6 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from looping import in_turn
 from soft_worlds import KINDS, NAMES, Case, random_case
 
 import partita
@@ -42,7 +43,7 @@ def test_means_of_all_measures(kinds: tuple[str, str], seed: int):
             continue
         found = expectation(*arguments, method="exact")
         assert close(found.value, wanted[at]), (name, found)
-        assert found.lower == found.upper == found.value
+        assert found.low == found.high == found.value
         if found.variance is not None:
             weights = case.weights("probability")
             spread = (weights * (case.values[at] - wanted[at]) ** 2).sum()
@@ -50,7 +51,7 @@ def test_means_of_all_measures(kinds: tuple[str, str], seed: int):
 
 
 @pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
-@pytest.mark.parametrize("seed", range(CASES))
+@in_turn("seed", range(CASES))
 def test_values_and_ends(kinds: tuple[str, str], seed: int):
     case = random_case(2000 + 97 * seed, kinds)
     mean, parts = case.mean(), case.intervals()
@@ -61,12 +62,12 @@ def test_values_and_ends(kinds: tuple[str, str], seed: int):
             continue
         found = expectation(name, case.truth.given, case.prediction.given, method="exact")
         assert close(found.value, mean[at]), (name, found)
-        assert close(found.lower, lower[at]), (name, found)
-        assert close(found.upper, upper[at]), (name, found)
+        assert close(found.low, lower[at]), (name, found)
+        assert close(found.high, upper[at]), (name, found)
 
 
 @pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
-@pytest.mark.parametrize("seed", range(CASES))
+@in_turn("seed", range(CASES))
 def test_laws(kinds: tuple[str, str], seed: int):
     case = random_case(3000 + 89 * seed, kinds)
     if set(kinds) == {"comonotone", "independent"}:

@@ -53,7 +53,7 @@ def test_a_cluster_of_leaks_changes_no_mean(name):
     for leak in (1e-320, 1e-160):
         found = drawn(name, leak)
         assert abs(found.value - without.value) <= found.error + without.error + 1e-12
-        assert np.isfinite([found.lower, found.upper, found.error]).all()
+        assert np.isfinite([found.low, found.high, found.error]).all()
         assert found.error < 0.2
 
 
@@ -71,7 +71,7 @@ def test_nothing_is_nan_whatever_the_size_of_memberships(seed):
     for soft in (Fuzzy.normalized(sizes), Possibilistic(sizes, coupling="independent")):
         for name in rng.choice(MEASURES, 2, replace=False):
             for found in (partita.expectation(name, truth, soft), partita.law(name, truth, soft)):
-                numbers = [found.lower, found.upper, found.error, found.ends_error]
+                numbers = [found.low, found.high, found.error, found.ends_error]
                 assert np.isfinite(numbers).all(), (name, found)
 
 
@@ -79,7 +79,7 @@ def test_masses_of_every_size():
     sizes = np.array([[1.0, 1e-300, 1e-17], [1e-320, 1.0, 0.2], [0.3, 1e-120, 1.0]])
     soft = Evidential(sizes / sizes.sum(axis=1, keepdims=True), [{0}, {1}, {0, 1}])
     found = partita.expectation("adjusted_rand", [0, 1, 0], soft)
-    assert np.isfinite([found.value, found.lower, found.upper, found.error]).all()
+    assert np.isfinite([found.value, found.low, found.high, found.error]).all()
 
 
 @pytest.mark.parametrize("name", ["anderson_rand", "anderson_adjusted_rand", "anderson_jaccard"])

@@ -100,7 +100,7 @@ def test_text_files_hold_labels_of_text(kind, case, tmp_path, monkeypatch):
     assert_same(tabulate(path, **case.arguments()), case.expected(text=True))
 
 
-PLAIN = [n for n, c in CASES.items() if not isinstance(c.prediction, list) and not c.grouped]
+PLAIN = [n for n, c in CASES.items() if not isinstance(c.prediction, list) and not c.groups]
 
 
 @pytest.mark.parametrize("name", PLAIN)
@@ -229,7 +229,7 @@ def test_nothing_to_count_is_refused(engine, tmp_path):
         tabulate(source, "truth", "cluster")
 
 
-@pytest.mark.parametrize("role", ["truth", "prediction", "weights", "grouped"])
+@pytest.mark.parametrize("role", ["truth", "prediction", "weights", "groups"])
 def test_a_column_that_is_not_there_is_named(engine, role, tmp_path):
     case = CASES["integers"]
     asked = {**case.arguments(), role: "cluter"}

@@ -5,10 +5,12 @@ import json
 import numpy as np
 import pytest
 from command_line import Caller
+from looping import in_turn
 
-from partita import Contingency, InputError, PairCounts, UndefinedError, measure, register
-from partita.measures.chosen import request
+from partita import Contingency, InputError, UndefinedError, measure, register
+from partita.measures.chosen import choose
 from partita.measures.measure import MEASURES
+from partita.statistics import PairCounts
 from partita_studies.profile import criterion, profiles
 from partita_studies.properties import (
     MATHEMATICAL,
@@ -28,7 +30,7 @@ from partita_studies.trials import (
 )
 from partita_studies.vmeasure.grid import COARSE
 
-OURS = [name for name, one in MEASURES.items() if one.__module__.startswith("partita.")]
+OURS = [name for name, one in MEASURES.items() if one.ours]
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def test_convex_additive_measures(name):
     assert convex_additivity(name).holds
 
 
-@pytest.mark.parametrize("name", OURS)
+@in_turn("name", OURS)
 def test_what_is_claimed_holds_and_what_holds_is_claimed(name):
     own = measure(name)
     assert symmetry(name).holds is own.symmetric
@@ -171,7 +173,7 @@ def _own(**claims):
 def test_a_measure_of_the_users_may_lack_a_value():
     own = _own(symmetric=True)
     one = Contingency.from_matrix([[1]])
-    assert value_of(request(own), one) is None
+    assert value_of(choose(own), one) is None
     (found,) = profiles([own], grid=COARSE)
     assert found.desirable["P1"] == 0  # the matches shrink with every useful cluster
     assert found.mathematical[0].holds
@@ -218,7 +220,8 @@ def test_study_properties_as_data(run):
 
 
 MODULE = '''
-from partita import PairCounts, register
+from partita import register
+from partita.statistics import PairCounts
 
 @register(symbol="study import", formula="N11 / P", symmetric=True)
 def imported_for_study(p: PairCounts) -> float:

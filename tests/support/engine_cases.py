@@ -23,12 +23,12 @@ class Case:
     truth: str = "truth"
     prediction: Any = "cluster"
     weights: str | None = None
-    grouped: str | None = None
+    groups: str | None = None
     options: dict[str, Any] = field(default_factory=dict)
 
     def arguments(self) -> dict[str, Any]:
         """What `tabulate` is called with."""
-        named = {"weights": self.weights, "grouped": self.grouped}
+        named = {"weights": self.weights, "groups": self.groups}
         asked = {key: value for key, value in named.items() if value is not None}
         return {"truth": self.truth, "prediction": self.prediction, **asked, **self.options}
 
@@ -50,11 +50,11 @@ class Case:
             return Contingency.from_labels(*sides, weights=weights, **self.options)
 
         everything = range(len(columns[self.truth]))
-        if self.grouped is None:
+        if self.groups is None:
             return table(list(everything))
         found = {}
-        for group in set(columns[self.grouped]):
-            places = [at for at in everything if columns[self.grouped][at] == group]
+        for group in set(columns[self.groups]):
+            places = [at for at in everything if columns[self.groups][at] == group]
             with suppress_nothing_left():
                 found[group] = table(places)
         return found
@@ -134,11 +134,11 @@ CASES = {
     ),
     "truth is prediction": Case(TEXT, "truth", "truth"),
     "several": Case(NUMBERS, prediction=["cluster", "other"]),
-    "grouped": Case(NUMBERS, grouped="donor"),
-    "several grouped": Case(NUMBERS, prediction=["cluster", "other"], grouped="donor"),
+    "grouped": Case(NUMBERS, groups="donor"),
+    "several grouped": Case(NUMBERS, prediction=["cluster", "other"], groups="donor"),
     "frequencies": Case(NUMBERS, weights="times"),
     "shares": Case(NUMBERS, weights="share"),
-    "shares grouped": Case(NUMBERS, weights="share", grouped="donor"),
+    "shares grouped": Case(NUMBERS, weights="share", groups="donor"),
     "noise alone": Case(NUMBERS, prediction="other", options={"noise": {"prediction": -1}}),
     "noise dropped": Case(
         NUMBERS, prediction="other", options={"noise": {"prediction": -1}, "noise_as": "drop"}
@@ -150,7 +150,7 @@ CASES = {
         options={"missing": "drop", "noise": -1, "noise_as": "drop"},
     ),
     "group dropped": Case(
-        APART, grouped="donor", options={"missing": "drop", "noise": -1, "noise_as": "drop"}
+        APART, groups="donor", options={"missing": "drop", "noise": -1, "noise_as": "drop"}
     ),
     "gaps dropped": Case(GAPS, options={"missing": "drop"}),
     "gaps together": Case(GAPS, options={"missing": "category"}),
@@ -171,7 +171,7 @@ def text_noise(case: Case) -> Case:
     sides = noise if isinstance(noise, dict) else dict.fromkeys(("truth", "prediction"), noise)
     texts = {side: str(label) for side, label in sides.items()}
     options = {**case.options, "noise": texts}
-    return Case(case.columns, case.truth, case.prediction, case.weights, case.grouped, options)
+    return Case(case.columns, case.truth, case.prediction, case.weights, case.groups, options)
 
 
 def assert_same(found: Any, expected: Any) -> None:
@@ -190,7 +190,7 @@ def assert_same(found: Any, expected: Any) -> None:
 
 def cells(table: Any) -> list[tuple[str, str, Any, Any]]:
     """Cells by name; objects without a label are all called alike, so their order is nothing."""
-    pairs = getattr(table, "pair_weights", table.counts)
+    pairs = table.counts if table.pair_weights is None else table.pair_weights
     return sorted(
         (_named(table.classes[r]), _named(table.clusters[c]), n.item(), q.item())
         for r, c, n, q in zip(table.rows, table.cols, table.counts, pairs, strict=True)

@@ -1,4 +1,4 @@
-"""Tests that run for one measure after the other on the same example: it is drawn only once.
+"""Tests that run for one measure or case after the other: an example is drawn only once.
 
 Measures that others have registered are tests of their own, with their names.
 """
@@ -6,7 +6,9 @@ Measures that others have registered are tests of their own, with their names.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, update_wrapper
 from typing import Any
 
@@ -17,30 +19,66 @@ from partita import Contingency, Measure
 Matrix = list[list[int]]
 
 
+def in_turn(arguments: str, values: Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
+    """Call a test for every value of some arguments in one test; a failure names the value."""
+    names, listed = arguments.split(", "), list(values)
+
+    def loop(test: Callable[..., None]) -> Callable[..., None]:
+        def run(**given: Any) -> None:
+            for value in listed:
+                chosen = value if len(names) > 1 else (value,)
+                with _said(f"{arguments}: {value!r}"):
+                    test(**dict(zip(names, chosen, strict=True)), **given)
+
+        kept = [p for p in inspect.signature(test).parameters.values() if p.name not in names]
+        return _shown(run, test, kept)
+
+    return loop
+
+
 def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Call a test for every measure, its first argument; a failure names the measure."""
+    """Call a test for every measure, its first argument; a failure names the measure.
+
+    ``PARTITA_MEASURES`` names the only ones: tools/mutate.py asks for those with a fault.
+    """
+    only = os.environ.get("PARTITA_MEASURES", "").split()
     groups: dict[str, list[Measure]] = {}
     for one in measures:
-        ours = one.__module__.startswith("partita.")
+        if only and one.name not in only:
+            continue
+        ours = one.ours
         groups.setdefault("ours" if ours else one.name, []).append(one)
 
     def loop(test: Callable[..., None]) -> Callable[..., None]:
         def run(measures: str, *args: Any, **given: Any) -> None:
             for measure in groups[measures]:
-                try:
+                with _said(f"measure: {measure.name}"):
                     test(measure, *args, **given)
-                except Exception as error:
-                    error.add_note(f"measure: {measure.name}")
-                    raise
 
-        signature = inspect.signature(test)
-        rest = list(signature.parameters.values())[1:]
+        rest = list(inspect.signature(test).parameters.values())[1:]
         measured = inspect.Parameter("measures", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        del update_wrapper(run, test).__wrapped__
-        run.__signature__ = signature.replace(parameters=[measured, *rest])  # type: ignore[attr-defined]
-        return pytest.mark.parametrize("measures", groups)(run)
+        return pytest.mark.parametrize("measures", groups)(_shown(run, test, [measured, *rest]))
 
     return loop
+
+
+@contextmanager
+def _said(note: str) -> Iterator[None]:
+    """Name what a test was about when it failed."""
+    try:
+        yield
+    except (Exception, pytest.fail.Exception) as error:
+        error.add_note(note)
+        raise
+
+
+def _shown(
+    run: Callable[..., None], test: Callable[..., None], parameters: list[inspect.Parameter]
+) -> Callable[..., None]:
+    """The loop under the name of the test, and what pytest is to hand to it."""
+    del update_wrapper(run, test).__wrapped__
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return run
 
 
 def counted(matrix: Matrix) -> Contingency:

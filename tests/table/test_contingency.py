@@ -15,6 +15,7 @@ import scipy.sparse
 from hypothesis import given
 from hypothesis import strategies as st
 from labelings import labelings, labels_of, tables
+from looping import for_each
 from oracle import PAIR_FORMULAS, pairs_one_by_one
 
 import partita
@@ -517,7 +518,7 @@ NEEDS_COUNTS = {
 ROOTS_OF_PAIRS = {"fager_mcgowan", "mcnemar"}  # have a unit: they grow with the number of pairs
 
 
-@pytest.mark.parametrize("measure", partita.MEASURES.values(), ids=lambda m: m.name)
+@for_each(partita.MEASURES.values())
 def test_equal_fractional_weights_change_no_share(measure):
     """Half an object each: what does not count objects is as without weights."""
     halves = [0.5] * len(TRUTH)

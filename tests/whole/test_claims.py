@@ -34,7 +34,7 @@ import partita
 from partita import Contingency, UndefinedError
 
 MEASURES = list(partita.MEASURES.values())
-OURS = [m for m in MEASURES if m.__module__.startswith("partita.")]
+OURS = [m for m in MEASURES if m.ours]
 EXPECTED = {"expected_mutual_information", "adjusted_mutual_information"}
 SLOW = {"standardized_mutual_information"}  # its definition is; see measures/test_against_chance
 
@@ -42,11 +42,6 @@ SLOW = {"standardized_mutual_information"}  # its definition is; see measures/te
 def each(measures=MEASURES):
     """One test in which every measure meets the same example."""
     return for_each(measures)
-
-
-def every(measures=MEASURES):
-    """One test for every measure."""
-    return pytest.mark.parametrize("measure", measures, ids=lambda m: m.name)
 
 
 def claims(measure, claim):
@@ -173,7 +168,7 @@ def test_identical_partitions_score_the_best_value(measure, pair):
         assert measure(labels, renamed(labels), **options) == measure.perfect
 
 
-@every(claiming("perfect"))
+@each(claiming("perfect"))
 def test_the_best_value_is_the_better_end(measure):
     low, high = measure.bounds
     assert measure.perfect == (high if measure.better == "higher" else low)
@@ -233,7 +228,7 @@ def test_symmetric_measures_keep_every_bit_when_the_sides_swap(measure, matrix):
             assert value(measure, matrix, options) == value(measure, transposed(matrix), options)
 
 
-@every()
+@each()
 def test_measures_not_called_symmetric_are_not(measure):
     matrices = [[[3, 1, 0], [2, 2, 5]], [[4, 0], [1, 3], [2, 2]], [[5, 1], [1, 1]]]
     matrices.append([[2, 0, 0], [0, 1, 2]])  # a class that is a cluster
@@ -290,7 +285,7 @@ def test_independent_tables_score_the_stated_value(measure, matrix):
         assert value(measure, matrix, options) == measure.independence
 
 
-@every(without("independence"))
+@each(without("independence"))
 def test_measures_without_a_value_at_independence_vary_there(measure):
     matrices = [[[1, 1], [1, 1]], [[1, 2], [2, 4]], [[4, 2, 2], [2, 1, 1]], [[9, 3], [3, 1]]]
     matrices.append([[1, 1, 1]] * 3)
@@ -305,7 +300,7 @@ def test_n_invariant_measures_ignore_a_common_factor(measure, matrix, factor):
         assert close(x, y)
 
 
-@every(without("n_invariant"))
+@each(without("n_invariant"))
 def test_measures_not_called_n_invariant_are_not(measure):
     matrix = [[3, 1, 0], [1, 4, 2]]
     assert not close(value(measure, matrix), value(measure, scaled(matrix, 7)))
@@ -320,7 +315,7 @@ def test_a_common_factor_multiplies_by_its_power(measure, matrix, factor):
         assert x is None or close(x * factor**measure.degree, y)
 
 
-@every(without("degree"))
+@each(without("degree"))
 def test_measures_without_a_degree_are_not_multiplied_by_a_power(measure):
     matrix, powers = [[3, 1, 0], [1, 4, 2]], []
     for options in variants(measure):
@@ -350,7 +345,7 @@ def test_convex_additive_measures_average_over_the_blocks(measure, turn, blocks)
         assert close(whole, mean_over_blocks(measure, blocks, turn, options))
 
 
-@every(without("convex_additive"))
+@each(without("convex_additive"))
 def test_measures_not_called_convex_additive_are_not(measure):
     blocks = [[3, 1], [2, 2, 1], [4]]
     gaps = []
@@ -395,7 +390,7 @@ def test_margin_affine_measures_are_affine_given_the_margins(measure, pair, seed
             assert bends(measure, options, truth, orders) < 1e-9
 
 
-@every([m for m in MEASURES if m.family in ("pairs", "information")])
+@each([m for m in MEASURES if m.family in ("pairs", "information")])
 def test_measures_not_called_margin_affine_are_not(measure):
     truth = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]
     orders = (
@@ -411,7 +406,7 @@ def test_measures_not_called_margin_affine_are_not(measure):
 # --- declaration ----------------------------------------------------------------------------------
 
 
-@every()
+@each()
 def test_declaration_is_complete(measure):
     assert measure.reading
     assert measure.drawback
@@ -424,7 +419,7 @@ def test_declaration_is_complete(measure):
     assert partita.MEASURES[measure.name] is measure
 
 
-@every()
+@each()
 def test_signature_shows_the_options(measure):
     parameters = inspect.signature(measure).parameters
     assert list(parameters)[:2] == ["truth", "prediction"]
@@ -433,14 +428,14 @@ def test_signature_shows_the_options(measure):
     assert {"weights", "missing", "noise", "noise_as", "align"} <= set(parameters)
 
 
-@every(OURS)
+@each(OURS)
 def test_references_are_in_the_bibliography(measure):
     bibliography = files("partita").joinpath("references.bib").read_text("utf-8")
     assert measure.references
     assert set(measure.references) <= set(re.findall(r"@\w+\{([^,\s]+),", bibliography))
 
 
-@every()
+@each()
 def test_every_name_leads_to_the_measure(measure):
     for name in (measure.name, measure.symbol, *measure.aliases):
         assert partita.measure(name) is measure
@@ -451,7 +446,7 @@ def test_no_two_measures_share_a_name():
     assert sorted(names) == sorted(set(names))
 
 
-@every()
+@each()
 def test_copies_and_pickles_are_the_measure_itself(measure):
     assert pickle.loads(pickle.dumps(measure)) is measure
     assert copy.deepcopy(measure) is measure

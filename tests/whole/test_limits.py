@@ -290,7 +290,7 @@ def test_ends_of_beta(name, case, beta, expected):
     assert_value(partita.MEASURES[name], table, expected, beta=beta)
 
 
-@pytest.mark.parametrize("measure", partita.MEASURES.values(), ids=lambda m: m.name)
+@for_each(partita.MEASURES.values())
 def test_empty_input_is_refused(measure):
     with pytest.raises(InputError):
         measure([], [])

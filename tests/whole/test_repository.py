@@ -10,7 +10,7 @@ import partita
 from partita.cli import main
 
 ROOT = Path(__file__).parents[2]
-SKIPPED = {".git", "build", "dist", ".venv", "__pycache__"}
+SKIPPED = {".git", "build", "dist", ".venv", "__pycache__", "generated"}
 SUFFIXES = {
     ".py",
     ".pyi",
@@ -26,6 +26,40 @@ SUFFIXES = {
     "",
 }
 
+# Folders of tests that mirror no folder of the source.
+BESIDE = {
+    "badinputs": "bad inputs of every function, with what is promised of each",
+    "browser": "pages in a real browser",
+    "docs": "the pages made of the code",
+    "fuzz": "kept inputs of the fuzzers",
+    "kernel": "the compiled modules, whose sources lie in kernel/",
+    "mutation": "the tool that plants faults",
+    "oracles": "definitions that results are held to",
+    "outputs": "what reaches files, terminals and memory, from every function",
+    "producers": "what other libraries produce",
+    "whole": "promises of the package as a whole",
+}
+# Tests in a mirrored folder that are about several of its modules at once.
+TOGETHER = {
+    "comparison/test_planted.py": "edits and verdicts name the same planted mistakes",
+    "comparison/test_statements.py": "sentences of verdicts and of advice, each true and false",
+    "interop/test_sklearn_suite.py": "scikit-learn's own tests",
+    "labels/test_properties.py": "random labels in every container",
+    "labels/test_refusals.py": "what no reader of labels takes",
+    "labels/test_traps.py": "labels that look alike, whichever module reads them",
+    "measures/test_importances.py": "all measures, in every unit of weight",
+    "measures/test_peers.py": "all measures that scikit-learn has",
+    "measures/test_published.py": "values that papers print, of any measure",
+    "soft/test_brute_force.py": "means, ends and laws of the same cases",
+    "soft/test_extreme_memberships.py": "every function, with memberships of every size",
+    "sources/test_conformance.py": "all engines, on the same cases",
+}
+# A path from the top of the repository; parts in <> or with * stand for any name.
+FOLDERS = "benchmarks|changes|docs|examples|kernel|src|tests|tools"
+PATH = re.compile(rf"(?<![\w/.*{{}}-])(?>(?:{FOLDERS})(?:/[\w.*<>-]*[\w*>])+)(?!/?[{{\w])")
+FILE = re.compile(r"`([\w./<>*-]+\.(?:bib|cpp|cu|hpp|py|toml))`")  # by any part of its path
+RECORDS = ROOT / "benchmarks" / "results"  # what was measured, with the names of that day
+
 
 def text_files():
     for path in sorted(ROOT.rglob("*")):
@@ -39,10 +73,13 @@ def page(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_the_quick_start_is_exactly_two_commands():
+def test_the_quick_start_is_a_clone_and_one_command():
     section = page("README.md").partition("## Quick start")[2].partition("\n## ")[0]
     commands = re.findall(r"^    (.+)$", section, flags=re.MULTILINE)
-    assert commands == ["pip install . && partita demo", "pip install '.[test]' && pytest"]
+    clone = "git clone ADDRESS-OF-THIS-REPOSITORY partita && cd partita"
+    assert commands == [clone, "pip install . && partita demo"]
+    assert "`pip install '.[test]' && pytest`" in page("README.md")
+    assert len(page("README.md").splitlines()) <= 120
 
 
 def test_the_example_of_the_readme_prints_what_it_shows(capsys, monkeypatch):
@@ -59,6 +96,44 @@ def test_links_of_the_pages_lead_somewhere(path):
     targets = re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8"))
     local = [target for target in targets if "://" not in target]
     assert [target for target in local if not (path.parent / target).exists()] == []
+
+
+def stands_for_something(path, deep=""):
+    return any(ROOT.glob(deep + re.sub(r"<[\w-]*>", "*", path)))
+
+
+def test_paths_that_are_named_exist():
+    """In pages, in docstrings, and in the lists of the tools."""
+    made = {"docs/generated"}
+    gone = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in text_files()
+        for name in set(PATH.findall(path.read_text("utf-8"))) - made
+        if not stands_for_something(name)
+    ]
+    pages = [path for path in text_files() if path.suffix == ".md" and RECORDS not in path.parents]
+    gone += [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in pages
+        for name in set(FILE.findall(path.read_text("utf-8")))
+        if not stands_for_something(name, "**/")
+    ]
+    assert gone == []
+
+
+def test_tests_are_named_after_what_they_test():
+    """A module by its name, in the folder that mirrors its own; a folder by its own name."""
+    misnamed = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        place = path.relative_to(ROOT / "tests")
+        first, *rest = place.parent.parts or ("",)
+        source = ROOT / "src" / ("partita_studies" if first == "studies" else f"partita/{first}")
+        source = source.joinpath(*rest)
+        name = place.stem.removeprefix("test_")
+        tested = (source / f"{name}.py").is_file() or (source / name).is_dir()
+        if first not in BESIDE and not tested and name != place.parent.name:
+            misnamed.add(place.as_posix())
+    assert misnamed == set(TOGETHER)
 
 
 def test_the_version_is_the_same_everywhere():
@@ -79,7 +154,7 @@ def test_pages_and_messages_name_papers_not_our_files():
     assert [path for path in found if Path(path) != Path(__file__)] == []
 
 
-def test_the_package_lists_its_licence_files():
+def test_the_package_lists_its_license_files():
     project = tomllib.loads(page("pyproject.toml"))["project"]
     assert all((ROOT / name).is_file() for name in project["license-files"])
     assert "the partita developers" in page("LICENSE")

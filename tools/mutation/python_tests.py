@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 from .limits import PATIENCE, limit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .mutant import Mutant
 
 LOADED = ("pytest", "hypothesis.strategies", "mpmath", "numpy", "scipy.optimize", "scipy.sparse")
@@ -40,10 +42,10 @@ LABELS = (
     ("tests/labels/test_weights.py", "tests/labels/test_policies.py", "tests/labels/test_traps.py"),
     ("tests/labels/test_refusals.py", "tests/labels/test_properties.py", "tests/badinputs"),
     (
-        "tests/gpu/test_options.py",
+        "tests/gpu/test_home.py",
         "tests/labels/test_alignment.py",
-        "tests/labels/test_cost.py",
-        "tests/sources/test_grouped.py",
+        "tests/labels/test_encode.py",
+        "tests/inference/sampling/test_grouped.py",
     ),
     ("tests/sources/test_conformance.py",),
 )
@@ -64,28 +66,31 @@ def load(tree: Path) -> None:
 
 def first_failure(tree: Path, mutant: Mutant, source: bytes) -> str | None:
     """Return the first test that fails, None if none does."""
-    for arguments in ([*DOCTESTS, mutant.path], *_stages(mutant, source)):
-        failed = failing(tree, arguments)
+    for arguments, measures in (([*DOCTESTS, mutant.path], []), *_stages(mutant, source)):
+        failed = failing(tree, arguments, measures=measures)
         if failed:
             return failed
     return None
 
 
-def _stages(mutant: Mutant, source: bytes) -> list[list[str]]:
+def _stages(mutant: Mutant, source: bytes) -> list[tuple[list[str], list[str]]]:
+    """Return arguments of pytest, with the measures that loops over all of them are held to."""
     if mutant.path.startswith(MEASURES):
         listed = re.search(rb"__all__ = \[(.*?)\]", source, re.DOTALL)
         names = re.findall(r"\"(\w+)\"", listed[1].decode()) if listed else []
         chosen = [mutant.owner] if mutant.owner in names else names
-        ids = " or ".join(f"[{name}] or -{name}] or [{name}-" for name in chosen)
+        ids = " or ".join(["[ours", *(f"[{name}] or -{name}] or [{name}-" for name in chosen)])
         claims = [f"tests/whole/test_{name}.py" for name in ("claims", "limits", "exactness")]
         reduced = mutant.path.endswith("reduced_information.py")
         others = ["tests/measures"] if reduced else ["tests/measures", f"--ignore={SLOW}"]
-        return [[*claims, "-k", ids], others]
+        return [([*claims, "-k", ids], chosen), (others, [])]
     folder = mutant.path.split("/")[2]
-    return [list(s) for s in {"labels": LABELS, "chance": CHANCE}.get(folder, SHARED)]
+    return [(list(s), []) for s in {"labels": LABELS, "chance": CHANCE}.get(folder, SHARED)]
 
 
-def failing(tree: Path, arguments: list[str], only: set[str] | None = None) -> str | None:
+def failing(
+    tree: Path, arguments: list[str], only: set[str] | None = None, measures: Iterable[str] = ()
+) -> str | None:
     """Run pytest in a fork; return the first test that fails, or what else went wrong."""
     receive, send = os.pipe()
     child = os.fork()
@@ -94,6 +99,7 @@ def failing(tree: Path, arguments: list[str], only: set[str] | None = None) -> s
         try:  # whatever happens, nothing of the parent may go on in the child
             os.close(receive)
             limit()
+            os.environ["PARTITA_MEASURES"] = " ".join(measures)
             signal.alarm(PATIENCE)
             status = _pytest(tree, arguments, _Watcher(send, only))
         finally:

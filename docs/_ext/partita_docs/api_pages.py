@@ -13,10 +13,6 @@ import partita
 
 from .measure_pages import measures
 
-STATISTICS = (
-    "partita.statistics",
-    "partita.statistics.moments",
-)  # their names are those of partita
 GROUPS = {  # page: its title, names of partita in reading order, modules whose names follow
     "comparing": (
         "Comparing clusterings",
@@ -27,7 +23,7 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
     "tables": (
         "Tables and their statistics",
         ("Contingency", "WeightedContingency"),
-        STATISTICS,
+        ("partita.statistics",),
     ),
     "inference": (
         "Inference",
@@ -53,7 +49,7 @@ GROUPS = {  # page: its title, names of partita in reading order, modules whose 
     "hierarchies": ("Hierarchies", ("Hierarchy",), ("partita.hierarchies",)),
     "sources": (
         "Where labels come from",
-        ("tabulate", "Stream", "sql", "align", "Alignment", "compat"),
+        ("tabulate", "Stream", "sql", "match_ids", "Alignment", "compat"),
         (),
     ),
     "integrations": (
@@ -128,7 +124,7 @@ def _names(page: str) -> tuple[str, ...]:
     listed = [f"partita.{name}" for name in first]
     if page == "errors":  # the last page takes what no other has
         told = {name for _, names, _ in GROUPS.values() for name in names}
-        rest = {*public()} - told - set(partita.MEASURES) - set(_statistics())
+        rest = {*public()} - told - set(partita.MEASURES)
         listed += [f"partita.{name}" for name in sorted(rest)]
     for module in filter(_importable, modules):
         listed += [full for full in _members(module) if full not in listed]
@@ -137,17 +133,12 @@ def _names(page: str) -> tuple[str, ...]:
 
 def _members(module: str) -> list[str]:
     found = import_module(module)
-    home = "partita" if module in STATISTICS else module
     told = {name for _, names, _ in GROUPS.values() for name in names}
     names = getattr(found, "__all__", None) or [
         name for name, value in vars(found).items() if _own(value, module, name)
     ]
     names = [n for n in names if n not in told and not isinstance(getattr(found, n), ModuleType)]
-    return [f"{home}.{name}" for name in names]
-
-
-def _statistics() -> list[str]:
-    return [full.rpartition(".")[2] for module in STATISTICS for full in _members(module)]
+    return [f"{module}.{name}" for name in names]
 
 
 def _own(value: Any, module: str, name: str) -> bool:

@@ -7,11 +7,12 @@ rounded whatever their size, so a measure written with `ratio` is right to the l
 from __future__ import annotations
 
 from functools import cache
-from math import fsum, inf, isnan, isqrt, lcm, ldexp, log, sqrt
-from operator import index
+from math import fsum, inf, isqrt, lcm, ldexp, log, sqrt
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .errors import InputError, UndefinedError
+from .checks import beta_of, real
+from .errors import InputError
+from .wording import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +21,7 @@ if TYPE_CHECKING:
 Exact: TypeAlias = "int | Fraction"
 Number: TypeAlias = "int | Fraction | float"
 
-_TRUTH_VALUES = ("bool", "bool_")  # NumPy's, by their name: NumPy is not imported here
 _LEAST_SQUARE = 2.0**-1000  # below, floats lose bits before the root is taken
-_MOST_THREADS = 1024  # that the kernel starts
 _ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtraction cannot hurt
 
 
@@ -144,98 +143,11 @@ def whole_shares(beta: float, power: int) -> tuple[int, int]:
     return below**power, above**power
 
 
-def weight(beta: float) -> float:
-    """Check a weighting parameter: a number from 0 to infinity, both included."""
-    number = beta if type(beta) is float else real(beta)
-    if number is None or not number >= 0:
-        raise InputError(f"beta must be a number from 0 to infinity, both included; got {beta!r}")
-    return number
-
-
-def non_negative(option: str, value: float) -> Fraction:
-    """Check an option that is a finite number from 0 on; return it exactly."""
-    number = real(value)
-    if number is None or not 0 <= number < inf:
-        raise InputError(f"{option} must be a finite number from 0 on; got {value!r}")
-    return _fraction(number)
-
-
-def unit_share(option: str, value: float) -> Fraction:
-    """Check an option that is a share from 0 to 1; return it exactly."""
-    number = real(value)
-    if number is None or not 0 <= number <= 1:
-        raise InputError(f"{option} must be a number from 0 to 1; got {value!r}")
-    return _fraction(number)
-
-
-@cache
-def _fraction(number: float) -> Fraction:
-    from fractions import Fraction
-
-    return Fraction(number)
-
-
 def f_ratio(precision: tuple[Exact, Exact], recall: tuple[Exact, Exact], beta: float) -> float:
     """Return the harmonic mean of two ratios, beta (by its square) times as much on the second."""
-    weighed = share(weight(beta), power=2)
+    weighed = share(beta_of(beta), power=2)
     (found, claimed), (met, sought) = precision, recall
     return ratio(found * met, weighed * found * sought + (1 - weighed) * met * claimed)
-
-
-def real(value: object) -> float | None:
-    """Return a number as a float; None for anything else, truth values, text and NaN included."""
-    if isinstance(value, (str, bytes)) or type(value).__name__ in _TRUTH_VALUES:
-        return None
-    try:
-        number = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return None if isnan(number) else number
-
-
-def whole_from(argument: str, value: object, least: int) -> int:
-    """Check a whole number from `least` on."""
-    try:
-        number = None if type(value).__name__ in _TRUTH_VALUES else index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = None
-    if number is None or number < least:
-        raise InputError(f"{argument} must be a whole number from {least}; got {value!r}")
-    return number
-
-
-def whole_numbers(argument: str, values: object, least: int) -> list[int]:
-    """Check a list of whole numbers from `least` on."""
-    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
-        raise InputError(
-            f"{argument} must be a list of whole numbers from {least}; got {values!r}: pass "
-            "[k] for a single one"
-        )
-    return [whole_from(argument, value, least) for value in values]
-
-
-def seed_of(seed: object) -> int:
-    """Check a seed: a whole number below 2**64."""
-    found = whole_from("seed", seed, 0)
-    if found >= 2**64:
-        raise InputError(f"seed must be below 2**64; got {seed!r}")
-    return found
-
-
-def thread_count(threads: object) -> int:
-    """Check a number of threads, at most 1024 as the kernel starts; None is 0, as many as help."""
-    if threads is None:
-        return 0
-    try:
-        found = whole_from("threads", threads, 1)
-    except InputError:
-        found = 0
-    if not 1 <= found <= _MOST_THREADS:
-        raise InputError(
-            f"threads must be a whole number from 1 to {_MOST_THREADS}, or None for all; got "
-            f"{threads!r}"
-        )
-    return found
 
 
 def in_base(nats: float, base: float | None) -> float:
@@ -244,21 +156,7 @@ def in_base(nats: float, base: float | None) -> float:
         return nats
     number = real(base)
     if number is None or not 1 < number < inf:
-        raise InputError(f"base must be a finite number above 1, or None for nats; got {base!r}")
-    return nats / log(number)
-
-
-def counted(objects: Exact) -> int:
-    """Return a number of objects; the total of fractional weights is not one."""
-    if not isinstance(objects, int):
-        raise UndefinedError(
-            "this measure counts objects, and fractional weights are not counts; use whole weights"
+        raise InputError(
+            f"base must be a finite number above 1, or None for nats; got {show(base)}"
         )
-    return objects
-
-
-def one_of(option: str, value: str, choices: tuple[str, ...]) -> str:
-    """Check an option that names one of a few variants."""
-    if value not in choices:
-        raise InputError(f"{option} must be one of {', '.join(map(repr, choices))}; got {value!r}")
-    return value
+    return nats / log(number)

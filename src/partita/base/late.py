@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .keywords import CALLED
+
 __all__ = ["kept", "late"]
 
 if TYPE_CHECKING:
@@ -34,11 +36,15 @@ else:
 
 
 def late(
-    package: str, homes: Mapping[str, str], modules: Container[str] = ()
+    package: str,
+    homes: Mapping[str, str],
+    modules: Container[str] = (),
+    hint: Callable[[str], str] = lambda _: "",
 ) -> Callable[[str], object]:
     """The ``__getattr__`` of a package whose names live in the modules that `homes` gives.
 
-    `modules` are parts of the package that are imported when they are asked for.
+    `modules` are parts of the package that are imported when they are asked for; `hint` says more
+    of a name that is not there.
 
     >>> late("partita", {"measure": "measures.measure"})("measure").__name__
     'measure'
@@ -46,7 +52,11 @@ def late(
 
     def find(name: str) -> object:
         if name not in homes and name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            called = CALLED.get(name)
+            more = f": it is called {called}" if called in homes else ""
+            if not more and not name.startswith("_"):
+                more = hint(name)
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{more}")
         import sys
         from importlib import import_module
 

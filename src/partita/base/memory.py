@@ -42,16 +42,17 @@ def require_room(what: str, needed: int, remedy: str) -> None:
     free = free_bytes()
     if free is not None and needed > free:
         raise InputError(
-            f"{what} needs {shown(needed)} of memory, and {shown(free)} are free: {remedy}"
+            f"{what} needs {bytes_text(needed)} of memory, and {bytes_text(free)} are free: "
+            f"{remedy}"
         )
 
 
-def shown(size: int) -> str:
+def bytes_text(size: int) -> str:
     """A number of bytes as people read it.
 
     Examples
     --------
-    >>> shown(80_000_000_000), shown(1536)
+    >>> bytes_text(80_000_000_000), bytes_text(1536)
     ('74.5 GiB', '1.5 KiB')
     """
     value, unit = float(size), "bytes"

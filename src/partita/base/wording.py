@@ -36,10 +36,26 @@ def _is_numpy(value: Any) -> TypeGuard[np.generic]:
     return numpy is not None and isinstance(value, numpy.generic)
 
 
-def choices(values: Iterable[str]) -> str:
-    """Return ``"a", "b" or "c"``."""
-    *rest, last = [f'"{value}"' for value in values]
-    return f"{', '.join(rest)} or {last}" if rest else last
+def did_you_mean(name: object, known: Iterable[object], most: int = 1, alike: float = 0.6) -> str:
+    """Ask whether a known name was meant; empty where none shares so much of its letters.
+
+    >>> did_you_mean("rnad", ["rand", "jaccard"])
+    "did you mean 'rand'? "
+    """
+    from difflib import get_close_matches  # slow to import, needed for such messages alone
+
+    near = get_close_matches(str(name), list(map(str, known)), n=most, cutoff=alike)
+    return f"did you mean {' or '.join(map(show, near))}? " if near else ""
+
+
+def held(name: object, known: Sequence[object], holder: str = "it") -> str:
+    """Say what a holder has instead of a name, and which of it was meant.
+
+    >>> held("clas", ["class", "cluster"])
+    "did you mean 'class'? it has 'class', 'cluster'"
+    """
+    shown = ", ".join(show(str(one)) for one in known[:20]) + (", …" if len(known) > 20 else "")
+    return f"{did_you_mean(name, known)}{holder} has {shown or 'none'}"
 
 
 def article(noun: str) -> str:

@@ -9,10 +9,14 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import ratio
+from ..base.draws import CHANCE_LEVEL
 from ..base.errors import InputError
-from ..measures.measure import Measure, measure
-from .expectation import chance, spread
+from ..base.keywords import explain_keywords
+from ..measures.chosen import choose
+from ..measures.measure import Measure
+from ..measures.measure import measure as find
 from .information import largest_information
+from .levels import chance, spread
 from .models import Model, model_of
 
 if TYPE_CHECKING:
@@ -23,9 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["adjusted", "chance", "standardized"]
 
 
-def adjusted(
-    measured: Measure | str, model: str | Model = "permutation", **options: Any
-) -> Measure:
+@explain_keywords
+def adjusted(measure: Measure | str, null: str | Model = "permutation", **options: Any) -> Measure:
     """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
 
     Random labelings score 0 on average, identical partitions 1. The mutual information of
@@ -35,9 +38,9 @@ def adjusted(
 
     Parameters
     ----------
-    measured
+    measure
         The measure, or its name.
-    model
+    null
         What random labelings are: "permutation" keeps the sizes of all groups, "fixed_number"
         their numbers, "all_partitions" nothing; "fixed_number_one_sided" and
         "all_partitions_one_sided" keep the truth as it is. Gates and Ahn's abbreviations perm,
@@ -47,34 +50,35 @@ def adjusted(
 
     Returns
     -------
-    A measure with two options of its own: `draws` and `seed`, for measures whose mean has no
+    A measure with two options of its own: `draws` and `rng`, for measures whose mean has no
     formula. `partita.chance.chance` tells how well such a mean is known.
 
     >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
-    >>> round(adjusted("rand")(*labels) - measure("adjusted_rand")(*labels), 12)
+    >>> round(adjusted("rand")(*labels) - find("adjusted_rand")(*labels), 12)
     0.0
     >>> round(adjusted("rand", "num")(*labels), 3), round(adjusted("rand", "all")(*labels), 3)
     (0.502, 0.475)
     >>> round(adjusted("purity")(*labels), 3)
     0.545
     """
-    kind, own = model_of(model), measure(measured)
-    own._check(options)
+    kind, chosen = model_of(null), choose((measure, options))
+    own, options = chosen.measure, chosen.options
     if own.name == "mutual_information":
         gain = _gain_of_information(own, kind, options)
         return _declared("adjusted", gain, own, kind, options)
     best = _best(own)
 
-    def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
-        found = chance(own, table, model=kind, draws=draws, seed=seed, options=options)
-        gain, room = own.of(table, **options) - found.value, best - found.value
+    def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
+        found = chance(own, table, null=kind, draws=draws, rng=rng, options=options)
+        gain, room = chosen.of(table) - found.expected, best - found.expected
         return ratio(gain if room > 0 else -gain, abs(room))
 
     return _declared("adjusted", function, own, kind, options)
 
 
+@explain_keywords
 def standardized(
-    measured: Measure | str, model: str | Model = "permutation", **options: Any
+    measure: Measure | str, null: str | Model = "permutation", **options: Any
 ) -> Measure:
     """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], a measure.
 
@@ -86,7 +90,7 @@ def standardized(
     Mean and deviation are exact under permutation for pair measures linear in N11 (Rand, adjusted
     Rand, Fowlkes-Mallows, Wallace, Mirkin) and information measures linear in I (this is the SMI
     of Romano et al. 2014), under the other models for the Rand index and its relatives. Others
-    are taken over all tables if these are few, else sampled with `draws` and `seed`.
+    are taken over all tables if these are few, else sampled with `draws` and `rng`.
 
     Parameters are those of `adjusted`.
 
@@ -96,13 +100,13 @@ def standardized(
     >>> round(standardized("mutual_information")(*labels), 3)
     2.644
     """
-    kind, own = model_of(model), measure(measured)
-    own._check(options)
+    kind, chosen = model_of(null), choose((measure, options))
+    own, options = chosen.measure, chosen.options
 
-    def function(table: Contingency, draws: int = 999, seed: int = 0) -> float:
-        found = spread(own, table, model=kind, draws=draws, seed=seed, options=options)
-        gain = own.of(table, **options) - found.value
-        return ratio(gain if own.better == "higher" else -gain, found.deviation)
+    def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
+        found = spread(own, table, null=kind, draws=draws, rng=rng, options=options)
+        z = found.z(chosen.of(table))
+        return 0.0 if z is None else chosen.sign * z + 0.0
 
     return _declared("standardized", function, own, kind, options)
 
@@ -115,13 +119,13 @@ def _gain_of_information(
         raise InputError("adjusted mutual_information has no unit: leave out its option base")
 
     def function(
-        table: Contingency, average: str = "arithmetic", draws: int = 999, seed: int = 0
+        table: Contingency, average: str = "arithmetic", draws: int = CHANCE_LEVEL, rng: Any = 0
     ) -> float:
         if model.keeps_sizes:
-            scaled = measure("adjusted_mutual_information").function
+            scaled = find("adjusted_mutual_information").function
             return scaled(table.expected_information, average=average)
         best = largest_information(table, model, average)
-        expected = chance(own, table, model=model, draws=draws, seed=seed).value
+        expected = chance(own, table, null=model, draws=draws, rng=rng).expected
         return ratio(table.information.mutual - expected, best - expected)
 
     return function
@@ -133,7 +137,7 @@ def _best(own: Measure) -> float:
         best = own.bounds[own.better == "higher"]
     if not isfinite(best):
         raise InputError(
-            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalised "
+            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalized "
             "form, or standardized"
         )
     return best

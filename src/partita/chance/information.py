@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _resample
-from ..base.arithmetic import one_of
-from ..statistics.main import Information
-from ..table import moments
+from ..base.checks import one_of
+from ..statistics import information
 from .blocks import SizeNumbers, size_numbers
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ _AVERAGES: dict[str, Callable[[float, float], float]] = {
 }
 
 
-def mean_information(table: Contingency, model: Model) -> Information:
+def mean_information(table: Contingency, model: Model) -> information.Information:
     """Return the means of I, H(C|K) and H(K|C) under a model.
 
     Σ over two sizes of the expected numbers of groups of these sizes, times the mean of a cell
@@ -38,7 +37,7 @@ def mean_information(table: Contingency, model: Model) -> Information:
     classes = _numbers(model.classes, table.class_sizes, table.n)
     clusters = _numbers(model.clusters, table.cluster_sizes, table.n)
     parts = _resample.mean_information(*classes, *clusters, table.n)
-    return Information(*parts, table.n, *table.shape)
+    return information.Information(*parts, table.n, *table.shape)
 
 
 def _numbers(kept: Kept, sizes: NDArray[np.int64], n: int) -> SizeNumbers:
@@ -73,4 +72,4 @@ def information_variance(table: Contingency) -> float | None:
     >>> round(information_variance(Contingency.from_matrix([[2, 1], [0, 3]])), 12)
     0.024309017186
     """
-    return moments.information_variance(table.class_sizes, table.cluster_sizes)
+    return information.information_variance(table.class_sizes, table.cluster_sizes)

@@ -74,16 +74,16 @@ MODELS: Mapping[str, Model] = MappingProxyType({model.name: model for model in _
 """Every model of chance by its name. Gates and Ahn (2017) call them perm, num, all, num1, all1."""
 
 
-def model_of(name: Any, argument: str = "model") -> Model:
+def model_of(null: Any) -> Model:
     """Find a model by its name or by an abbreviation of it.
 
     >>> model_of("num").name
     'fixed_number'
     """
-    if isinstance(name, Model):
-        return name
+    if isinstance(null, Model):
+        return null
     for model in _LISTED:
-        if isinstance(name, str) and name in (model.name, *model.aliases):
+        if isinstance(null, str) and null in (model.name, *model.aliases):
             return model
     known = ", ".join(repr(model.name) for model in _LISTED)
-    raise InputError(f"{argument} must be one of {known}; got {name!r}")
+    raise InputError(f"null must be one of {known}; got {null!r}")

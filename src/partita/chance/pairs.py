@@ -12,13 +12,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..statistics.main import PairCounts
+from ..statistics.pairs import PairCounts
 from .blocks import together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..base.arithmetic import Exact
     from ..table.contingency import Contingency
     from .models import Kept, Model
 
@@ -47,31 +46,14 @@ class Side(NamedTuple):
 
 def mean_pairs(p: PairCounts) -> PairCounts:
     """Return pair counts with E[N11] = PQ/M in place of N11."""
-    return with_together(p, Fraction(p.truth_pairs) * p.prediction_pairs / p.pairs)
-
-
-def with_together(p: PairCounts, together: Exact) -> PairCounts:
-    """Return the pair counts of the same group sizes with another N11."""
-    return PairCounts(
-        together,
-        p.truth_pairs - together,
-        p.prediction_pairs - together,
-        p.pairs - p.truth_pairs - p.prediction_pairs + together,
-        p.objects,
-    )
+    return p.with_together(Fraction(p.truth_pairs) * p.prediction_pairs / p.pairs)
 
 
 def mean_counts(table: Contingency, model: Model) -> PairCounts:
     """Return the mean pair counts under a model that leaves a side random."""
     p, q = (Fraction(side.pair) for side in _sides(table, model))
     whole = table.pairs.pairs
-    return PairCounts(
-        together=p * q * whole,
-        truth_only=p * (1 - q) * whole,
-        prediction_only=(1 - p) * q * whole,
-        apart=(1 - p) * (1 - q) * whole,
-        objects=table.n,
-    )
+    return PairCounts.of_totals(p * q * whole, p * whole, q * whole, whole, table.n)
 
 
 def deviation(table: Contingency, model: Model, plane: Plane) -> float:

@@ -183,7 +183,7 @@ def seed_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seed",
         action=Once,
-        type=int,
+        type=_seed,
         default=0,
         metavar="N",
         help="for what is drawn (default: 0)",
@@ -239,6 +239,16 @@ def _size(text: str) -> str:
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)? ?([KMGT]i?)?B", text, re.IGNORECASE):
         raise ArgumentTypeError(f"expected a size such as 500MB or 2GB, found {text!r}")
     return text
+
+
+def _seed(text: str) -> int:
+    try:
+        found = int(text)
+    except ValueError:
+        found = -1
+    if not 0 <= found < 2**64:
+        raise ArgumentTypeError(f"expected a whole number from 0 to 2**64 - 1, found {text!r}")
+    return found
 
 
 def _file(text: str) -> str:

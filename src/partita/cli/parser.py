@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from .. import __version__
-from ..base.wording import printable
+from ..base.wording import did_you_mean, printable
 from .terminal import note, say, width
 from .writing import write
 
@@ -123,7 +123,4 @@ class Parser(argparse.ArgumentParser):
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else "; --help lists them"
+    return f"; {did_you_mean(name, known).rstrip() or '--help lists them'}"

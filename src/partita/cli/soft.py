@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
@@ -22,7 +21,9 @@ from .terminal import kept_stdout, note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
-    from ..measures.chosen import Request
+    from argparse import ArgumentParser, Namespace
+
+    from ..measures.chosen import Chosen
     from ..report.formats.sheet import Sheet
     from ..soft import Soft
 
@@ -64,9 +65,9 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare membership columns with the truth: mean, interval, and how they were found."""
-    from ..measures.chosen import requests
+    from ..measures.chosen import choose_all
 
-    asked = requests(arguments.measure or DEFAULT)
+    asked = choose_all(arguments.measure or DEFAULT)
     _check(arguments)
     labels, clustering = _read(arguments)
     rows = []
@@ -131,12 +132,12 @@ def _clustering(degrees: Any, arguments: Namespace) -> Soft:
         kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
         return kind(degrees, clusters=names)
     except InputError as error:
-        if "sums to" not in str(error) and "has the maximum" not in str(error):
+        if error.hint != "normalize":
             raise
         raise InputError(f"{error} (on the command line: --normalize)") from None
 
 
-def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
+def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
     from ..report.formats.scores import finite_options
     from ..soft import Fuzzy, expectation, law
 
@@ -145,10 +146,10 @@ def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[st
         row["options"] = finite_options(one.options)
     row["better"] = one.measure.better
     try:
-        mean = expectation(one.measure, truth, clustering, seed=seed, **one.options)
-        low, high, method = mean.lower, mean.upper, mean.method
+        mean = expectation(one.measure, truth, clustering, rng=seed, **one.options)
+        low, high, method = mean.low, mean.high, mean.method
         if isinstance(clustering, Fuzzy):
-            worlds = law(one.measure, truth, clustering, seed=seed, **one.options)
+            worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
             if worlds.method != method:

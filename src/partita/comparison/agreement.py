@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.errors import InputError
+from ..base.errors import InputError, about
+from ..base.keywords import explain_keywords
 from ..base.shown import drawn
-from ..measures.chosen import Asked, Request, request
+from ..labels import read_policies
+from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
-from .counting.counting import Policies, by_column, count_all, named_labels
-from .counting.group_sums import Floats
+from .counting.counting import Beside, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ..base.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,8 +77,9 @@ class Agreement:
         return self.ordered()._repr_html_()
 
 
+@explain_keywords
 def agreement(
-    clusterings: Mapping[Any, Any] | Any,
+    prediction: Mapping[Any, Any] | Any,
     *,
     measure: Asked = "adjusted_rand",
     weights: Any = None,
@@ -86,7 +91,7 @@ def agreement(
 ) -> Agreement:
     """Compare every clustering with every other by a symmetric measure.
 
-    `clusterings` maps names to labels, or is a data frame with a column per clustering.
+    `prediction` maps names to labels, or is a data frame with a column per clustering.
 
     >>> from partita.comparison import agreement
     >>> print(agreement({"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}))
@@ -95,35 +100,34 @@ def agreement(
     c              -0.5000   1.0000   1.0000
     a              -0.5000   1.0000   1.0000
     """
-    labels = named_labels("clusterings", by_column("clusterings", clusterings), least=2)
-    asked = request(measure)
+    labels = named_labels("prediction", by_column("prediction", prediction), least=2)
+    asked = choose(measure)
     if not asked.measure.is_symmetric(**asked.options):
         raise InputError(
             f"{asked.label} depends on which side is the truth; agreement needs a symmetric "
             "measure such as adjusted_rand or adjusted_mutual_information"
         )
     names = tuple(labels)
-    matrix = _matrix(labels, asked, Policies(weights, missing, noise, noise_as, align, threads))
+    policies = read_policies(missing, noise, noise_as, align)
+    matrix = _matrix(labels, asked, Beside(policies, weights, threads=threads))
     tree = _tree(matrix, asked)
     return Agreement(asked.label, names, matrix, _leaves(tree, names), tree)
 
 
-def _matrix(labels: Mapping[str, Any], asked: Request, policies: Policies) -> Floats:
+def _matrix(labels: Mapping[str, Any], asked: Chosen, beside: Beside) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):
         others = {other: labels[other] for other in names[row:]}
-        try:
-            counted = count_all(labels[name], others, policies)
-        except InputError as error:
-            raise InputError(f"{name!r} as one side: {error}") from error
-        values = [asked.measure.of(one.table, **asked.options) for one in counted.values()]
+        with about(f"{name!r} as one side"):
+            counted = count_all(labels[name], others, beside)
+        values = [asked.of(one.table) for one in counted.values()]
         matrix[row, row:] = matrix[row:, row] = values
     matrix.flags.writeable = False
     return matrix
 
 
-def _tree(matrix: Floats, asked: Request) -> Floats:
+def _tree(matrix: Floats, asked: Chosen) -> Floats:
     from scipy.cluster.hierarchy import linkage
 
     upper = [matrix[i, j] for i, j in combinations(range(len(matrix)), 2)]

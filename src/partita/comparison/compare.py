@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError, UndefinedError, about, prediction_of
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
+from ..labels import read_policies
 from ..labels.containers import refuse_source
-from ..measures.chosen import Asked, Request, asks_for_all, requests
+from ..labels.noise import NO_NOISE
+from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
 from .comparison import UNNAMED, Comparison
 from .counting.counting import (
-    AnyTable,
+    Beside,
     Counted,
-    Policies,
     by_column,
     check_objects,
     count_all,
@@ -25,11 +28,13 @@ from .draws.score_intervals import Inference, estimates, significances
 
 if TYPE_CHECKING:
     from ..results import Estimate, Significance
+    from ..table.contingency import AnyTable
 
 Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
-Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
+Infer: TypeAlias = Callable[[Counted, list[Chosen], Inference], "list[Certain | str]"]
 
 
+@explain_keywords
 def compare(
     truth: Any = None,
     prediction: Any = None,
@@ -40,7 +45,7 @@ def compare(
     null: str | None = None,
     method: str = "calibrated",
     draws: int | None = None,
-    seed: int = 0,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -58,7 +63,7 @@ def compare(
         data frame; a soft clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
     table
         In place of labels what `partita.tabulate` returns: a table, tables by prediction, or tables
-        by prediction and below that by group (``grouped=``), whose groups intervals draw. Beware:
+        by prediction and below that by group (``groups=``), whose groups intervals draw. Beware:
         tables have forgotten which objects are the same, so predictions are not ranked.
     measures
         Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
@@ -71,7 +76,7 @@ def compare(
         ``"permutation"`` adds chance: its mean, z and p for every score, and p_adjusted, which
         accounts for the number of scores tested in this call (Holm's method). Random labels then
         keep their group sizes; `partita.chance.MODELS` lists the other models of chance.
-    method, draws, seed
+    method, draws, rng
         How intervals and chance are computed; see `confidence_interval` and `significance`.
     groups
         Donor, document or patient of each object: intervals and ranks draw whole groups, whose
@@ -94,14 +99,14 @@ def compare(
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
-    asked = requests(measures)
-    policies = Policies(weights, missing, noise, noise_as, align, threads, groups)
+    asked, seed = choose_all(measures), seed_of(rng)
+    beside = Beside(read_policies(missing, noise, noise_as, align), weights, groups, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
     if table is not None:
         from .tables import count_tables
 
-        ready = count_tables(table, {"truth": truth, "prediction": prediction}, policies)
+        ready = count_tables(table, {"truth": truth, "prediction": prediction}, beside)
         found: list[Score] = []
         for name, one in ready.items():
             found += _scores(name, one, asked, plan, infer)
@@ -113,10 +118,10 @@ def compare(
     predictions = _named(prediction)
     soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
     if soft:
-        _refuse_for_soft(min(soft), policies, plan, alone=len(soft) == len(predictions))
-        check_objects(truth, predictions, policies)
+        _refuse_for_soft(min(soft), beside, plan, alone=len(soft) == len(predictions))
+        check_objects(truth, predictions, beside)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
-    counted = count_all(truth, hard, policies) if hard else {}
+    counted = count_all(truth, hard, beside) if hard else {}
     scores: list[Score] = []
     sizes: dict[str, int | float] = {}
     for name, labels in predictions.items():
@@ -151,13 +156,18 @@ def _is_soft(labels: Any) -> bool:
     return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
 
 
-def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: bool) -> None:
+def _refuse_for_soft(name: str, beside: Beside, plan: Inference, *, alone: bool) -> None:
     """What changes hard scores only would make them incomparable with soft ones."""
-    given = {"weights": policies.weights, "noise": policies.noise, "groups": policies.groups}
+    noise = beside.policies.noise
+    given = {
+        "weights": beside.weights,
+        "noise": None if noise == NO_NOISE else noise,
+        "groups": beside.groups,
+    }
     if alone:  # beside hard clusterings, which are then drawn and tested, soft ones may stand
         given |= {"confidence": plan.confidence, "null": plan.null}
     used = [option for option, value in given.items() if value is not None]
-    used += ["missing"] if policies.missing != "error" else []
+    used += ["missing"] if beside.policies.missing != "error" else []
     if used:
         raise InputError(
             f"{used[0]} is for hard labels, and {name!r} is soft or compared with a soft truth: "
@@ -167,7 +177,7 @@ def _refuse_for_soft(name: str, policies: Policies, plan: Inference, *, alone: b
 
 
 def _scores(
-    name: str, counted: Counted, asked: list[Request], plan: Inference, infer: Infer
+    name: str, counted: Counted, asked: list[Chosen], plan: Inference, infer: Infer
 ) -> Iterator[Score]:
     """Read every measure from the table, and what was asked about those that have a value."""
     values = [_value(counted.table, one) for one in asked]
@@ -184,14 +194,14 @@ def _scores(
             yield Score(name, one, value, *certain)
 
 
-def _certain(counted: Counted, asked: list[Request], plan: Inference) -> list[Certain | str]:
+def _certain(counted: Counted, asked: list[Chosen], plan: Inference) -> list[Certain | str]:
     """Intervals and chance of all measures, which share their draws."""
     both = estimates(counted, asked, plan), significances(counted.table, asked, plan)
     return list(zip(*both, strict=True))
 
 
 def _certain_where_possible(
-    counted: Counted, asked: list[Request], plan: Inference
+    counted: Counted, asked: list[Chosen], plan: Inference
 ) -> list[Certain | str]:
     """The same, with the reason in place of what a measure cannot be given."""
     try:
@@ -220,25 +230,24 @@ def _corrected(scores: list[Score]) -> list[Score]:
     ]
 
 
-def _value(table: AnyTable, one: Request) -> float | str:
+def _value(table: AnyTable, one: Chosen) -> float | str:
     """The value, or why there is none."""
     try:
-        return one.measure.of(table, **one.options)
+        return one.of(table)
     except UndefinedError as error:
         return str(error)
 
 
 def _soft_scores(
-    name: str, truth: Any, labels: Any, asked: list[Request], seed: int, *, many: bool
+    name: str, truth: Any, labels: Any, asked: list[Chosen], seed: int, *, many: bool
 ) -> Iterator[Score]:
     from ..soft.means.expectation import expectation
 
     for one in asked:
         try:
-            found = expectation(one.measure, truth, labels, seed=seed, **one.options)
+            with about(prediction_of(name, many=many)):
+                found = expectation(one.measure, truth, labels, rng=seed, **one.options)
         except UndefinedError as error:
             yield Score(name, one, None, undefined=str(error))
             continue
-        except InputError as error:
-            raise InputError(f"prediction {name!r}: {error}" if many else str(error)) from error
         yield Score(name, one, found.value, expectation=found)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.keywords import explain_keywords
 from ..base.shown import above
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from ..measures.measure import MEASURES
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     from pandas import DataFrame
 
-    from ..figures.grammar.palette import Colours
+    from ..figures.grammar.palette import Colors
     from ..figures.plots.plots import ComparisonPlots
-    from ..measures.chosen import Asked, Request
+    from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit
     from ..soft.kinds.results import Law
+    from ..table.contingency import AnyTable
     from .counting.columns import Columns
-    from .counting.counting import AnyTable, Counted
+    from .counting.counting import Counted
     from .counting.score import Score
     from .ranking.ranking import Ranking
     from .sweep import Sweep
@@ -43,7 +45,7 @@ class Comparison:
     scores: Sequence[Score]
     counted: Mapping[str, Counted]  # hard predictions only: soft ones have no single table
     sizes: Mapping[str, int | float]  # objects, or total weight, of each prediction
-    seed: int = 0
+    rng: int = 0  # the whole number that draws start from
 
     @property
     def predictions(self) -> tuple[str, ...]:
@@ -51,9 +53,9 @@ class Comparison:
         return tuple(self.sizes)
 
     @property
-    def measures(self) -> tuple[Request, ...]:
+    def measures(self) -> tuple[Chosen, ...]:
         """What was asked for, in that order."""
-        return tuple({one.measure: one.request for one in self.scores}.values())
+        return tuple({one.measure: one.chosen for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         if not isinstance(key, tuple):
@@ -63,7 +65,7 @@ class Comparison:
             raise InputError(
                 f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
             )
-        name, label = self._known(key[0]), request(key[1]).label
+        name, label = self._known(key[0]), choose(key[1]).label
         for score in self.scores:
             if (score.prediction, score.measure) == (name, label):
                 return score
@@ -113,7 +115,8 @@ class Comparison:
 
         return crossing(self.table(prediction), limit)
 
-    def plane(self, *, level: float = 0.95) -> Columns:
+    @explain_keywords
+    def plane(self, *, confidence: float = 0.95) -> Columns:
         """A row per hard prediction: homogeneity, completeness and how certain both are.
 
         The columns of center, reach and tilt describe the confidence region of both at this level.
@@ -126,7 +129,7 @@ class Comparison:
 
         every = self.counted.items()
         drawn = {n: sample_of(one) if can_be_drawn(one.table) else one.table for n, one in every}
-        return plane(drawn, level)
+        return plane(drawn, confidence)
 
     @cached_property
     def verdict(self) -> tuple[Verdict, ...]:
@@ -145,16 +148,16 @@ class Comparison:
         self,
         path: str | os.PathLike[str],
         *,
-        colors: Colours = None,
+        colors: Colors = None,
         sweep: Sweep | None = None,
         laws: Mapping[str, Law] | None = None,
     ) -> None:
         """Write everything into one HTML file that needs no network and runs no script.
 
-        `colors` maps classes to colours, such as those that AnnData keeps; a `sweep` over the same
+        `colors` maps classes to colors, such as those that AnnData keeps; a `sweep` over the same
         objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
         """
-        above("report").write_report(self, path, colours=colors, sweep=sweep, laws=laws)
+        above("report").write_report(self, path, colors=colors, sweep=sweep, laws=laws)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
@@ -162,10 +165,15 @@ class Comparison:
         """The merges, splits and moves that would improve the measure, the best first."""
         from .edits.edits import edits
 
-        return edits(self.table(prediction), request(measure), limit)
+        return edits(self.table(prediction), choose(measure), limit)
 
+    @explain_keywords
     def ranks(
-        self, measure: Asked = "adjusted_rand", *, level: float = 0.95, draws: int | None = None
+        self,
+        measure: Asked = "adjusted_rand",
+        *,
+        confidence: float = 0.95,
+        draws: int | None = None,
     ) -> Ranking:
         """The clusterings in order, with the uncertainty of their ranks.
 
@@ -177,15 +185,15 @@ class Comparison:
         from .ranking.ranking import rank
 
         hard = {name: self._counted(name) for name in self.predictions}
-        asked = request(measure)
-        return rank(hard, asked, self.scores, level=level, draws=draws, seed=self.seed)
+        asked = choose(measure)
+        return rank(hard, asked, self.scores, confidence=confidence, draws=draws, seed=self.rng)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:
         """Which measures to read here and which not, and why; empty where nothing speaks up."""
         from .advice.advice import advise
 
-        return advise(self.counted, self.scores, self.seed)
+        return advise(self.counted, self.scores, self.rng)
 
     def to_dict(self) -> dict[str, float]:
         """Flat, for loggers: ``prediction/measure``, and ``prediction/measure/low`` and so on.
@@ -209,7 +217,7 @@ class Comparison:
             {
                 "prediction": one.prediction,
                 "measure": one.measure,
-                "better": one.request.measure.direction,
+                "better": one.chosen.measure.direction,
                 "value": one.value,
                 **one.details,
             }

@@ -6,24 +6,28 @@ long is left out, and each of these decisions is a remark that the report prints
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
-from ..chance.expectation import DRAWS as TABLES
-from ..inference.by_chance.random_tables import mean_by_formula
-from ..inference.sampling.batch import scorer
-from .comparison import Comparison
-from .counting.counting import AnyTable, Counted, can_be_drawn
-from .counting.score import Score
-from .draws.score_intervals import Inference, estimates, significances
-from .ranking.ranking import DRAWS as RANKED
-from .ranking.ranking import Ranking
+from ..chance import MODELS, exact_mean
+from ..chance.null_values import Null
+from .counting.counting import Counted, can_be_drawn
+from .draws.chance_level import known_levels
+from .draws.score_intervals import Inference, estimates
 from .verdict.contest import leading, ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..table.contingency import AnyTable
+    from .comparison import Comparison
+    from .counting.score import Score
+    from .ranking.ranking import Ranking
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
-DRAWS, FEW_DRAWS = 499, 199  # of objects, for intervals of small tables and of larger ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,8 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, []
     given = next((one.estimate for one in comparison.scores if one.estimate is not None), None)
     if given is not None:
-        drawn = f", {given.draws:,} draws, seed {given.seed}" if given.draws else ""
-        return comparison, [f"Intervals as asked for: {100 * given.level:g} %{drawn}."]
+        drawn = f", {given.draws:,} draws, seed {given.rng}" if given.draws else ""
+        return comparison, [f"Intervals as asked for: {100 * given.confidence:g} %{drawn}."]
     if not all(can_be_drawn(one.table) for one in hard.values()):
         said = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
         return comparison, [said]
@@ -65,7 +69,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
             "long. Ask compare for them with confidence=0.95."
         )
         return comparison, [dear]
-    draws = DRAWS if cells <= SMALL else FEW_DRAWS
+    draws = ADDED if cells <= SMALL else ADDED_LARGE
     first = leading(comparison).label
     found = {
         (name, one.measure): one
@@ -76,8 +80,8 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
-        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {RANKED:,} draws of "
-        f"objects for {first}, {draws} for other measures, seed {comparison.seed}."
+        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {OBJECTS:,} draws of "
+        f"objects for {first}, {draws} for other measures, seed {comparison.rng}."
     )
     return replace(comparison, scores=scores), [added]
 
@@ -88,12 +92,12 @@ def _estimated(
     """The scores of one prediction with intervals; that of the first measure is as in its ranks."""
     own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
     for size, some in (
-        (RANKED, [one for one in own if one.measure == first]),
+        (OBJECTS, [one for one in own if one.measure == first]),
         (draws, [one for one in own if one.measure != first]),
     ):
-        plan = Inference(LEVEL, None, "calibrated", size, comparison.seed, None)
+        plan = Inference(LEVEL, None, "calibrated", size, comparison.rng, None)
         try:
-            found = estimates(counted, [one.request for one in some], plan)
+            found = estimates(counted, [one.chosen for one in some], plan)
         except UndefinedError:  # a drawn table has no value of some measure
             continue
         pairs = zip(some, found, strict=True)
@@ -108,7 +112,7 @@ def _chances(comparison: Comparison, *, cheap: bool) -> Iterator[tuple[tuple[str
         asked = [one for one in own if one.measure not in levels]
         counted = comparison.counted.get(name)
         if counted is not None and asked:
-            levels |= _levels(counted.table, asked, comparison.seed, cheap=cheap)
+            levels |= _levels(counted.table, asked, comparison.rng, cheap=cheap)
         yield from (((name, measure), level) for measure, level in levels.items())
 
 
@@ -118,18 +122,13 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
         return {one.measure: one.value for one in asked if one.value is not None}
     if not can_be_drawn(table):
         return {}
-    found: dict[str, float] = {}
-    for one in asked:
-        mean = mean_by_formula(scorer((one.request.measure, one.request.options)), table)
-        if mean is not None:
-            found[one.measure] = mean
-    rest = [one for one in asked if one.measure not in found]
-    if cheap and rest:
-        plan = Inference(None, "permutation", "", TABLES, seed, None)  # as `chance` draws them
-        tested = significances(table, [one.request for one in rest], plan)
-        pairs = zip(rest, tested, strict=True)
-        found |= {one.measure: test.expected for one, test in pairs if test is not None}
-    return found
+    if cheap:
+        null = Null(MODELS["permutation"], seed=seed)
+        found = known_levels(table, [one.chosen for one in asked], null)
+    else:
+        found = [exact_mean(one.chosen, table) for one in asked]
+    levels = zip(asked, found, strict=True)
+    return {one.measure: level for one, level in levels if level is not None}
 
 
 def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
@@ -137,12 +136,13 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
         return
     given = next((one.significance for one in comparison.scores if one.significance), None)
     if given is not None:
-        seed = "" if given.seed is None else f", seed {given.seed}"
+        seed = "" if given.rng is None else f", seed {given.rng}"
         yield f"Levels of chance as asked for ({given.method.partition(', p ±')[0]}{seed})."
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "
-            f"or where there is none from at most {TABLES} random tables, seed {comparison.seed}."
+            f"or where there is none from at most {CHANCE_LEVEL} random tables, "
+            f"seed {comparison.rng}."
         )
     else:
         yield (

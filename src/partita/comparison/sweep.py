@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import seed_of, whole_from
+from ..base.checks import thread_count, whole_from
+from ..base.draws import SWEEP
 from ..base.errors import InputError, UndefinedError
+from ..base.keywords import explain_keywords
+from ..base.seeds import seed_of
 from ..base.shown import above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
-from ..measures.chosen import Asked, Request, requests
+from ..labels import read_policies
+from ..measures.chosen import Asked, Chosen, choose_all
 from .counting.columns import Columns
-from .counting.counting import AnyTable, Counted, Policies, by_column, count_all, named_labels
+from .counting.counting import Beside, Counted, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ..table.contingency import AnyTable
 
 _LEVEL = 0.95
 _NAMED = 6  # parameters that a sentence names
@@ -43,7 +49,7 @@ class Sweep:
     table: Columns
     best: Mapping[str, Hashable]
     draws: int
-    seed: int
+    rng: int
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per parameter and measure."""
@@ -51,7 +57,7 @@ class Sweep:
 
     def of(self, measure: Asked) -> Columns:
         """The rows of one measure."""
-        label = requests(measure)[0].label
+        label = choose_all(measure)[0].label
         if label not in self.best:
             known = ", ".join(self.best)
             raise InputError(f"{label!r} was not asked for; this sweep has {known}")
@@ -60,15 +66,17 @@ class Sweep:
 
     def alike(self, measure: Asked) -> tuple[Hashable, ...]:
         """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
-        label, rows = requests(measure)[0].label, self.of(measure)
+        label, rows = choose_all(measure)[0].label, self.of(measure)
         if "p_preferred" not in rows:
-            raise InputError("nothing was drawn, so nothing was tested: call sweep with draws=499")
+            raise InputError(
+                f"nothing was drawn, so nothing was tested: call sweep with draws={SWEEP}"
+            )
         kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
         return tuple(one for one, p in kept if p >= 1 - _LEVEL and one != self.best[label])
 
     def preference(self, measure: Asked) -> str:
         """Which parameter a measure prefers, and from which others that cannot be told apart."""
-        label, rows = requests(measure)[0].label, self.of(measure)
+        label, rows = choose_all(measure)[0].label, self.of(measure)
         text = f"{label} prefers {brief(self.best[label])}"
         if "p_preferred" not in rows or len(self.parameters) == 1:
             return text
@@ -84,7 +92,7 @@ class Sweep:
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
         """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
-        return drawn("lines", ax, self, measures, colours=colors)
+        return drawn("lines", ax, self, measures, colors=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write scores, chance and preferences into one HTML file that runs no script."""
@@ -97,9 +105,10 @@ class Sweep:
         return self.table._repr_html_()
 
 
+@explain_keywords
 def sweep(
     truth: Any,
-    predictions: Mapping[Any, Any] | Any,
+    prediction: Mapping[Any, Any] | Any,
     *,
     measures: Asked | Iterable[Asked] | None = (
         "v_measure",
@@ -108,8 +117,8 @@ def sweep(
         "normalized_van_dongen",
     ),
     null: str | None = "permutation",
-    draws: int = 499,
-    seed: int = 0,
+    draws: int = SWEEP,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -122,7 +131,7 @@ def sweep(
 
     Parameters
     ----------
-    predictions
+    prediction
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
         frame with a column for each.
     null
@@ -146,27 +155,24 @@ def sweep(
             6         6  v_measure  0.5579    0.5579
     v_measure prefers 2
     """
-    predictions = by_column("predictions", predictions)
-    labels = named_labels("predictions", predictions)
-    parameters = _checked(predictions)
+    prediction = by_column("prediction", prediction)
+    labels = named_labels("prediction", prediction)
+    parameters = _checked(prediction)
     if null is not None:
-        model_of(null, "null")  # a name that does not exist is refused before anything is counted
-    draws, seed = whole_from("draws", draws, 0), seed_of(seed)
-    asked = requests(measures)
-    counted = count_all(
-        truth, labels, Policies(weights, missing, noise, noise_as, align, threads, groups)
-    )
+        model_of(null)  # a name that does not exist is refused before anything is counted
+    draws, seed = whole_from("draws", draws, 0), seed_of(rng)
+    asked = choose_all(measures)
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = count_all(truth, labels, Beside(policies, weights, groups, threads))
     values = _values(counted, asked)
     columns = _columns(parameters, counted, asked, values)
     if null is not None:
-        from .draws.chance_level import chance_level
+        from ..chance.null_values import Null
+        from .draws.chance_level import known_levels
 
-        levels = [
-            chance_level(one.table, each, null=null, seed=seed)[0]
-            for one in counted.values()
-            for each in asked
-        ]
-        columns["expected"] = np.array(levels, dtype=np.float64)
+        sampled = Null(model_of(null), seed=seed)
+        levels = [known_levels(one.table, asked, sampled) for one in counted.values()]
+        columns["expected"] = np.array(levels, dtype=np.float64).ravel()
     preferred = [
         int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
     ]
@@ -178,15 +184,15 @@ def sweep(
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
 
 
-def _checked(predictions: Mapping[Any, Any]) -> list[Any]:
-    for parameter in predictions:
+def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
+    for parameter in prediction:
         if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
-            raise InputError("predictions: a parameter is NaN; give every clustering its value")
-    return list(predictions)
+            raise InputError("prediction: a parameter is NaN; give every clustering its value")
+    return list(prediction)
 
 
 def _columns(
-    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
+    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Any
 ) -> dict[str, Any]:
     each, groups = len(asked), [one.table.groups for one in counted.values()]
     alone = [one.unclustered for one in groups]
@@ -201,7 +207,7 @@ def _columns(
     }
 
 
-def _values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
+def _values(counted: Mapping[str, Counted], asked: list[Chosen]) -> Any:
     values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
     empty = [each for each, one in zip(asked, values.T, strict=True) if np.isnan(one).all()]
     if empty:
@@ -214,24 +220,24 @@ def _values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
     return values
 
 
-def _reason(table: AnyTable, request: Request) -> str:
+def _reason(table: AnyTable, chosen: Chosen) -> str:
     try:
-        return f"it is {request.measure.of(table, **request.options)}"
+        return f"it is {chosen.of(table)}"
     except UndefinedError as error:
         return str(error)
 
 
-def _value(table: AnyTable, request: Request) -> float:
+def _value(table: AnyTable, chosen: Chosen) -> float:
     """The value; NaN marks in this array that there is none."""
     try:
-        return request.measure.of(table, **request.options)
+        return chosen.of(table)
     except UndefinedError:
         return np.nan
 
 
 def _tests(
     counted: Mapping[str, Counted],
-    asked: list[Request],
+    asked: list[Chosen],
     preferred: list[int],
     *,
     draws: int,
@@ -242,18 +248,15 @@ def _tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from ..inference.sampling.arguments import thread_count
-    from ..inference.sampling.batch import scorer
     from .draws.drawing import joint_sample
     from .draws.pairwise import contrasts
 
-    scorers = [scorer((one.measure, one.options)) for one in asked]
     joint = joint_sample(counted)
-    drawn = joint.scores(scorers, draws, seed, thread_count(threads))
+    drawn = joint.scores(asked, draws, seed, thread_count(threads))
     for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
         order = [first, *(k for k in range(len(counted)) if k != first)]
         tested = contrasts(
-            scorers[place], joint, order, each.sign * drawn[:, order, place],
+            each, joint, order, each.sign * drawn[:, order, place],
             [(0, k) for k in range(1, len(order))], sign=each.sign, level=_LEVEL, seed=seed,
         )  # fmt: skip
         found[order[1:], place] = [one.p_adjusted for one in tested]

@@ -11,16 +11,18 @@ from ..base.errors import InputError
 from ..base.wording import article
 from ..inference.sampling.grouped import group_sample, in_order
 from ..labels import Labeling, LabelPair
-from ..table.contingency import Contingency, WeightedContingency
+from ..labels.policies import DEFAULT
+from ..table.contingency import Contingency
+from ..table.weighted import WeightedContingency
 from .comparison import UNNAMED
-from .counting.counting import Counted, Policies
+from .counting.counting import Beside, Counted
 
 
-def count_tables(tables: Any, given: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
+def count_tables(tables: Any, given: Mapping[str, Any], beside: Beside) -> dict[str, Counted]:
     """One table, or tables by prediction, or tables by prediction and then by group."""
     if any(value is not None for value in given.values()):
         raise InputError("give either truth and prediction or table=, not both")
-    if policies != Policies(threads=policies.threads):
+    if beside.policies != DEFAULT or not (beside.weights is beside.groups is None):
         raise InputError("weights, missing, noise, align and groups are for labels, not for table=")
     if not isinstance(tables, Mapping):
         return {UNNAMED: _counted(tables, UNNAMED, {})}
@@ -45,7 +47,7 @@ def _counted(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
             "returns, a table or tables by prediction (by group below that)"
         )
     pair = _pair(table, np.arange(table.nnz), table.counts)
-    return Counted(table, pair, None, 0, "singletons", forgotten=True)
+    return Counted(table, pair, 0, "singletons", forgotten=True)
 
 
 def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
@@ -53,7 +55,7 @@ def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
     shares = sample.shares.tocoo()
     pair = _pair(sample.table, shares.col, shares.data)
     units = np.array([places[group] for group in in_order(tables)])[shares.row]
-    return Counted(sample.table, pair, None, 0, "singletons", units, forgotten=True)
+    return Counted(sample.table, pair, 0, "singletons", units, forgotten=True)
 
 
 def _pair(table: Contingency | WeightedContingency, cells: Any, counts: Any) -> LabelPair:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from .best_match import best_match_f1, best_match_jaccard
 from .cover import Cover
-from .elements import ElementScores, element_centric, element_scores
+from .element_similarity import ElementScores, element_centric, element_scores
 from .information import onmi, onmi_lfk
 from .pairing import CoverPair, align
 from .pairs import b_cubed_f, b_cubed_precision, b_cubed_recall, omega

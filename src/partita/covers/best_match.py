@@ -6,9 +6,8 @@ from math import fsum
 
 import numpy as np
 
-from ..soft.kinds.grouping import Floats
+from ..base.arrays import Codes, Floats
 from .pairing import CoverPair
-from .records import Codes
 from .registry import cover_measure
 
 

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base.arrays import Array, Floats
 from ..labels import order
-from ..soft.kinds.grouping import Floats
 from .cover import Cover
 from .pairing import CoverPair, member_lists
 from .policies import Incidence, checked
-from .records import Array
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class CanonicalPair:
     """Two covers, the weights of their clusters, and the place of each given element."""
 
     covers: tuple[Cover, Cover]
@@ -23,7 +22,7 @@ class Ordered:
     place: Array
 
 
-def ordered(p: CoverPair, weights: tuple[Floats | None, Floats | None]) -> Ordered:
+def canonical_pair(p: CoverPair, weights: tuple[Floats | None, Floats | None]) -> CanonicalPair:
     """Order elements by their ids, clusters by their members, and the sides by their clusters.
 
     Ids of several kinds have no order; they stay as they are.
@@ -37,7 +36,7 @@ def ordered(p: CoverPair, weights: tuple[Floats | None, Floats | None]) -> Order
         for cover, own in zip((p.a, p.b), weights, strict=True)
     ]
     one, two = sorted(sides, key=lambda side: (side[0].k, *(x.tobytes() for x in _key(side))))
-    return Ordered((one[0], two[0]), (one[1], two[1]), place)
+    return CanonicalPair((one[0], two[0]), (one[1], two[1]), place)
 
 
 def _key(side: tuple[Cover, Floats | None]) -> tuple[Array, Array, Array]:

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
+from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import show
-from ..labels.alignment import check_order
-from ..labels.containers import read
-from ..labels.records import from_zero, listed
-from ..table.cells import group_names, same_names
-from . import records
-from .policies import Incidence, checked
-from .records import Array, Codes, Lists
+from ..labels.records import listed
+from ..table.cells import same_names
+from . import building
+from .policies import checked
+from .records import Lists
 from .signatures import Signatures, signatures
 
 if TYPE_CHECKING:
@@ -78,15 +77,7 @@ class Cover:
         >>> Cover.from_clusters({"chess": ["Ann", "Bo"], "choir": ["Bo", "Cem", "Di"]})
         <Cover: 4 elements, 2 clusters, 1 element in several>
         """
-        names, parts = records.keyed(clusters, "clusters")
-        owner, values = records.flat(parts)
-        if not len(values):
-            raise InputError("clusters: no cluster has a member; there is nothing to compare")
-        codes, ids = records.encoded(values, "members of all clusters")
-        if elements is not None:
-            codes, ids = records.placed(codes, ids, elements, "the clusters")
-        named = np.arange(len(parts)) if names is None else names
-        held = Incidence(codes, owner, ids, named)
+        held = building.of_clusters(clusters, elements)
         return cls._make(*checked(held, empty=empty, unassigned=unassigned))
 
     @classmethod
@@ -100,18 +91,8 @@ class Cover:
         >>> Cover.from_memberships({"Ann": ["chess"], "Bo": ["chess", "choir"], "Di": ["choir"]})
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
-        index = check_order({"memberships": memberships, "elements": elements})
-        ids, parts = records.keyed(memberships, "memberships")
-        if ids is not None and elements is not None:
-            raise InputError("elements: the keys of memberships are the elements already")
-        owner, values = records.flat(parts)
-        if not len(values):
-            raise InputError("memberships: no element has a cluster; there is nothing to compare")
-        codes, names = records.encoded(values, "clusters of all elements")
-        known = records.universe(listed(ids) if ids is not None else elements, len(parts))
-        held = Incidence(owner, codes, known, names)
-        made = checked(held, empty="error", unassigned=unassigned)
-        return cls._make(*made, None if ids is not None else _unless_named(elements, index))
+        held, index = building.of_memberships(memberships, elements)
+        return cls._make(*checked(held, empty="error", unassigned=unassigned), index)
 
     @classmethod
     def from_matrix(
@@ -130,13 +111,8 @@ class Cover:
         >>> Cover.from_matrix([[1, 0], [1, 1], [0, 1]])
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
-        index = check_order({"matrix": matrix, "elements": elements})
-        rows, cols, shape = records.incidences(matrix)
-        known = records.universe(elements, shape[0])
-        names = group_names("clusters", clusters, shape[1])
-        held = Incidence(rows, cols, known, names)
-        made = checked(held, empty=empty, unassigned=unassigned)
-        return cls._make(*made, _unless_named(elements, index))
+        held, index = building.of_matrix(matrix, elements, clusters)
+        return cls._make(*checked(held, empty=empty, unassigned=unassigned), index)
 
     @classmethod
     def from_labels(cls, labels: Any, *, elements: Any = None, unassigned: str = "error") -> Self:
@@ -147,16 +123,8 @@ class Cover:
         >>> Cover.from_labels(["a", "a", "b"])
         <Cover: 3 elements, 2 clusters, 0 elements in several>
         """
-        index = check_order({"labels": labels, "elements": elements})
-        found = read(labels, "labels")
-        codes = from_zero(found)
-        known = records.universe(elements, len(codes))
-        own = np.arange(len(codes))
-        if found.missing is not None:
-            own, codes = own[~found.missing], codes[~found.missing]
-        held = Incidence(own, codes, known, found.names)
-        made = checked(held, empty="drop", unassigned=unassigned)
-        return cls._make(*made, _unless_named(elements, index))
+        held, index = building.of_labels(labels, elements)
+        return cls._make(*checked(held, empty="drop", unassigned=unassigned), index)
 
     @classmethod
     def _make(
@@ -268,8 +236,3 @@ class Cover:
             f"cluster{'s'[: self.k != 1]}, {several} element{'s'[: several != 1]} in several"
             f"{in_none}>"
         )
-
-
-def _unless_named(elements: Any, index: Any) -> Any:
-    """Return the index that places of elements refer to; elements with ids need none."""
-    return index if elements is None else None

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arithmetic import one_of
+from ..base.arrays import Array, Codes
+from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order
@@ -15,7 +16,6 @@ from ..soft.kinds.grouping import Crossed, crossed
 from ..table.cells import join_names
 from .cover import Cover
 from .profiles import Profiles, profiles
-from .records import Array, Codes
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

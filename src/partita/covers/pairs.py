@@ -6,10 +6,10 @@ from math import fsum
 
 import numpy as np
 
-from ..base.arithmetic import ZeroOverZero, ratio, share, weight
-from ..soft.kinds.grouping import Floats
+from ..base.arithmetic import ZeroOverZero, ratio, share
+from ..base.arrays import Codes, Floats
+from ..base.checks import beta_of
 from .pairing import CoverPair
-from .records import Codes
 from .registry import cover_measure
 
 
@@ -113,8 +113,8 @@ def b_cubed_recall(p: CoverPair) -> float:
     hard="b_cubed_f",
     references=("amigo2009",),
 )
-def b_cubed_f(p: CoverPair, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of extended B-cubed precision and recall; beta > 1 favours recall.
+def b_cubed_f(p: CoverPair, *, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of extended B-cubed precision and recall; beta > 1 favors recall.
 
     Beware: not corrected for chance, and 1 does not prove that the covers are equal; beta enters
     by its square.
@@ -124,7 +124,7 @@ def b_cubed_f(p: CoverPair, beta: float = 1.0) -> float:
     >>> b_cubed_f(truth, Cover.from_clusters([[0, 1, 2], [3, 4]]))
     0.8679245283018867
     """
-    recall = float(share(weight(beta), power=2))
+    recall = float(share(beta_of(beta), power=2))
     found = [_mean(_inner_means(p, of_second=second), p.groups.size) for second in (True, False)]
     return ratio(found[0] * found[1], recall * found[0] + (1 - recall) * found[1])
 

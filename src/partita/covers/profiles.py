@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..soft.kinds.grouping import Crossed, Floats
-from .records import Codes
+from ..base.arrays import Codes, Floats
+from ..soft.kinds.grouping import Crossed
 from .signatures import Signatures
 
 if TYPE_CHECKING:

@@ -7,16 +7,14 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels import read_complete
 from ..labels.records import from_zero, listed, object_names
 from ..table.cells import group_names, join_names
 
-Array: TypeAlias = npt.NDArray[Any]
-Codes: TypeAlias = npt.NDArray[np.int64]
 List: TypeAlias = "Array | list[Any]"
 Lists: TypeAlias = "Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]]"
 
@@ -73,13 +71,10 @@ def flat(parts: Sequence[List]) -> tuple[Codes, Any]:
 
 def universe(elements: Any, count: int) -> Array:
     """Check ids, one for each of `count` elements; None numbers them from 0."""
-    try:
-        return group_names("elements", elements, count)
-    except InputError as error:
-        raise InputError(str(error).replace("groups", "elements")) from None
+    return group_names("elements", elements, count, of="elements")
 
 
-def placed(codes: Codes, names: Array, elements: Any, argument: str) -> tuple[Codes, Array]:
+def place_among(codes: Codes, names: Array, elements: Any, argument: str) -> tuple[Codes, Array]:
     """Renumber ids by their place in a given list of all elements."""
     if isinstance(elements, str | bytes) or not isinstance(elements, Iterable):
         raise InputError(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError
-from ..measures.declared import Standing
-from ..measures.formula import options_of
+from ..measures.declared import Declared, declaring
 from .cover import Cover
 from .pairing import CoverPair
 
@@ -20,8 +19,8 @@ COVER_MEASURES: Mapping[str, CoverMeasure] = MappingProxyType(_REGISTRY)
 """Every measure of covers by its name."""
 
 
-@dataclass(frozen=True, eq=False)
-class CoverMeasure(Standing):
+@dataclass(frozen=True, eq=False, repr=False)
+class CoverMeasure(Declared):
     """A comparison of two covers: call it on covers, or use `of` on a pair, to read several.
 
     Attributes
@@ -31,6 +30,8 @@ class CoverMeasure(Standing):
     """
 
     undefined: float = 0.0
+
+    compares: ClassVar[str] = "covers"
 
     def __call__(self, a: Cover, b: Cover, *, align: str = "error", **options: Any) -> float:
         """Compare two covers of the same elements, which are found by their ids."""
@@ -49,11 +50,6 @@ class CoverMeasure(Standing):
         return 1.0 if pair.identical else value
 
     @property
-    def options(self) -> Mapping[str, Any]:
-        """The options with their defaults."""
-        return options_of(self.function)
-
-    @property
     def __signature__(self) -> Signature:
         common = list(signature(type(self).__call__).parameters.values())[1:-1]
         own = [
@@ -62,16 +58,5 @@ class CoverMeasure(Standing):
         ]
         return Signature([*common[:2], *own, *common[2:]], return_annotation="float")
 
-    def __repr__(self) -> str:
-        return f"<partita measure of covers {self.name} ({self.symbol})>"
 
-
-def cover_measure(**claims: Any) -> Callable[[Callable[..., float]], CoverMeasure]:
-    """Declare a measure of covers, with the claims listed at `CoverMeasure`."""
-
-    def declare(function: Callable[..., float]) -> CoverMeasure:
-        declared = CoverMeasure(function, identity=True, **claims)
-        _REGISTRY[declared.name] = declared
-        return declared
-
-    return declare
+cover_measure = declaring(CoverMeasure, _REGISTRY, identity=True)

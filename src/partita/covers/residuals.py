@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..soft.kinds.grouping import Floats
+from ..base.arrays import Array, Codes, Floats
 from .pairing import CoverPair
-from .records import Array, Codes
 
 _CLOSE = 1e-13  # rounding of two entropies, as a share of n
 
 
-class Side(NamedTuple):
+class SideResiduals(NamedTuple):
     """For each cluster: its entropy, what is left given the other cover, 1 where unmatched."""
 
     entropy: Floats
@@ -37,14 +36,14 @@ class _Met(NamedTuple):
         return _Met(self.n, self.other, self.own, self.cols, self.rows, self.both)
 
 
-def residuals(p: CoverPair) -> tuple[Side, Side]:
+def residuals(p: CoverPair) -> tuple[SideResiduals, SideResiduals]:
     """Return what each cover leaves open about the clusters of the other, first cover first."""
     cells = p.table.tocoo()
     met = _Met(p.n, p.a.sizes, p.b.sizes, cells.row, cells.col, cells.data)
     return _side(met), _side(met.reverse)
 
 
-def _side(met: _Met) -> Side:
+def _side(met: _Met) -> SideResiduals:
     """Find the best counterpart of each cluster, among those that it meets and the disjoint."""
     entropy = _split(met.own, met.n - met.own)
     left = np.minimum(entropy, _disjoint(met))
@@ -52,7 +51,7 @@ def _side(met: _Met) -> Side:
     np.minimum.at(left, met.rows, _given(met.n, own, other, met.both))
     unmatched = np.ones(len(entropy))
     unmatched[met.rows[(met.both == own) & (met.both == other)]] = 0.0
-    return Side(entropy, left, unmatched)
+    return SideResiduals(entropy, left, unmatched)
 
 
 def _disjoint(met: _Met) -> Floats:

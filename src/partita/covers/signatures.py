@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import _kernel
-from .records import Codes
+from ..base.arrays import Codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import one_of
+from ..base.checks import one_of
 from ..base.wording import percent
 from .grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
@@ -24,7 +24,7 @@ def heatmap(
     *,
     share: str = "class",
     limit: int = 40,
-    colours: object = None,  # noqa: ARG001 - depth stands for the share; the face of a figure
+    colors: object = None,  # noqa: ARG001 - depth stands for the share; the face of a figure
 ) -> Figure:
     """Classes as rows, clusters as columns; the deeper, the more of the class lies there.
 

@@ -10,7 +10,8 @@ from .grammar.marks import Axis, Figure, Key, Line, Mark, Point, Rect
 from .grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
-    from ..soft.kinds.results import Floats, Law
+    from ..base.arrays import Floats
+    from ..soft.kinds.results import Law
 
 _STEMS = 120  # values that have a stem each; of more, bars that add up their mass
 _BARS = 80
@@ -30,7 +31,7 @@ def law(law: Law, *, measure: str = "") -> Figure:
     Masses of intervals are drawn as intervals at the height of their mass.
     """
     marks, left, right, top = _mass(law)
-    left, right = min(left, law.lower), max(right, law.upper)
+    left, right = min(left, law.low), max(right, law.high)
     pad = 0.04 * (right - left) or 0.02
     left, right = left - pad, right + pad
     base = -(0.1 if law.kind != "set" else 0.35) * top
@@ -120,15 +121,15 @@ def _intervals(support: Floats, mass: Floats) -> tuple[list[Mark], float, float,
 
 def _mean(law: Law, height: float, top: float) -> list[Mark]:
     marks: list[Mark] = [Line(((law.mean, height), (law.mean, top)), "ink", 1.2, dashed=True)]
-    if law.lower < law.upper:
-        marks.append(Line(((law.lower, height), (law.upper, height)), "bad", 4))
+    if law.low < law.high:
+        marks.append(Line(((law.low, height), (law.high, height)), "bad", 4))
     return [*marks, Point(law.mean, height, "bad", 9, "diamond", f"mean {decimals(law.mean)}")]
 
 
 def _legend(law: Law) -> tuple[Key, ...]:
     keys = [Key(f"mean {decimals(law.mean)}", "bad", "diamond")]
-    if law.lower < law.upper:
-        ends = f"lower to upper mean, {decimals(law.lower)} to {decimals(law.upper)}"
+    if law.low < law.high:
+        ends = f"lower to upper mean, {decimals(law.low)} to {decimals(law.high)}"
         keys.append(Key(ends, "bad", "line"))
     return tuple(keys)
 

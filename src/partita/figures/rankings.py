@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from ..results import p_number, p_text
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
@@ -31,15 +31,17 @@ def leaderboard(ranking: Ranking) -> Figure:
         marks.append(Point(row["value"], float(place), "class 0", 9, tip=_told(row)))
     values = [row[name] for row in rows for name in ("value", "low", "high") if name in row]
     low, high = _room(values)
-    better = request(ranking.measure).measure.better
+    better = choose(ranking.measure).measure.better
     keys = [Key("value", "class 0", "dot")]
     keys += (
-        [Key(f"{100 * ranking.level:g} % interval", "class 0", "line")] if "low" in rows[0] else []
+        [Key(f"{100 * ranking.confidence:g} % interval", "class 0", "line")]
+        if "low" in rows[0]
+        else []
     )
     return Figure(
         title=f"Clusterings by {ranking.measure}",
         description="Best first. Clusterings with a common letter cannot be told apart at the "
-        f"{100 * ranking.level:g} % level. " + "; ".join(map(_told, rows)),
+        f"{100 * ranking.confidence:g} % level. " + "; ".join(map(_told, rows)),
         width=400,
         height=_ROW * len(rows),
         x=Axis(low, high, f"{ranking.measure}, {better} is better", round_ticks(low, high),
@@ -51,7 +53,7 @@ def leaderboard(ranking: Ranking) -> Figure:
                 (float(place), f"{decimals(row['value'])}  {row['group']}")
                 for place, row in enumerate(rows)
             ),
-            far_label="value, group", far_colour="ink", line=False, categories=True,
+            far_label="value, group", far_color="ink", line=False, categories=True,
         ),
         marks=tuple(marks),
         legend=tuple(keys) if len(keys) > 1 else (),
@@ -69,10 +71,10 @@ def _listed(ranking: Ranking) -> Figure:
     rows = list(ranking.differences.rows())
     marks: list[Mark] = [Line(((0.0, -0.5), (0.0, len(rows) - 0.5)), "muted", 1, dashed=True)]
     for place, row in enumerate(rows):
-        colour = "class 0" if ranking.is_apart(row) else "muted"
+        color = "class 0" if ranking.is_apart(row) else "muted"
         ends = ((row["low"], float(place)), (row["high"], float(place)))
-        marks.append(Line(ends, colour, 4, tip=_sentence(row)))
-        marks.append(Point(row["value"], float(place), colour, 9, tip=_sentence(row)))
+        marks.append(Line(ends, color, 4, tip=_sentence(row)))
+        marks.append(Point(row["value"], float(place), color, 9, tip=_sentence(row)))
     low, high = _room([0.0, *(row[name] for row in rows for name in ("low", "high"))])
     names = [f"{short(row['first'], 16)} − {short(row['second'], 16)}" for row in rows]
     return Figure(
@@ -86,7 +88,7 @@ def _listed(ranking: Ranking) -> Figure:
             len(rows) - 0.5, -0.5,
             ticks=tuple((float(place), name) for place, name in enumerate(names)),
             far=tuple((float(place), _p(row)) for place, row in enumerate(rows)),
-            far_label="corrected p", far_colour="ink", line=False, categories=True,
+            far_label="corrected p", far_color="ink", line=False, categories=True,
         ),
         marks=tuple(marks),
         legend=(
@@ -132,7 +134,7 @@ def _matrix(ranking: Ranking) -> Figure:
 
 
 def _p(row: dict[str, Any]) -> str:
-    return p_number(row["adjusted"], at_floor=row["at_floor"])
+    return p_number(row["p_adjusted"], at_floor=row["at_floor"])
 
 
 def _told(row: dict[str, Any]) -> str:
@@ -143,7 +145,7 @@ def _sentence(row: dict[str, Any]) -> str:
     return (
         f"{short(row['first'], 20)} minus {short(row['second'], 20)}: {decimals(row['value'])}, "
         f"interval {decimals(row['low'])} to {decimals(row['high'])}, "
-        f"{p_text(row['adjusted'], at_floor=row['at_floor'])}"
+        f"{p_text(row['p_adjusted'], at_floor=row['at_floor'])}"
     )
 
 

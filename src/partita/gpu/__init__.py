@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..labels.alignment import check_lengths
 from .arrays import DeviceLabels, on_device, read_device
 
 if TYPE_CHECKING:
@@ -36,11 +37,7 @@ def count(
                 f"with {name}, bring labels and {name} home first, e.g. labels.cpu()"
             )
     sides = read_device(truth, "truth"), read_device(prediction, "prediction")
-    if sides[0].size != sides[1].size:
-        raise InputError(
-            f"truth has {sides[0].size} labels and prediction {sides[1].size}: "
-            "pass one label for each object on both sides, in the same order"
-        )
+    check_lengths(sides[0].size, sides[1].size)
     from .card import working
     from .driver import device_of
 

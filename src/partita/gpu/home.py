@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..labels.records import Reading
+from ..labels.records import Reading, Sides
 from .ordered import Listed, in_use
 
 if TYPE_CHECKING:
@@ -29,9 +29,10 @@ class Cells(NamedTuple):
     clusters: NDArray[Any]
 
     @property
-    def readings(self) -> tuple[Reading, Reading]:
-        """Both sides as labels that were read, one for each cell."""
-        return Reading(self.rows, 0, self.classes), Reading(self.cols, 0, self.clusters)
+    def sides(self) -> Sides:
+        """Both sides as labels that were read: a row for each cell, that stands for its objects."""
+        truth = Reading(self.rows, 0, self.classes)
+        return Sides(truth, Reading(self.cols, 0, self.clusters), n=self.counts)
 
 
 def whole_table(pair: Pair, counts: NDArray[np.int64]) -> Cells:

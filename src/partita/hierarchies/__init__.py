@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cophenetic import cophenetic_correlation
 from .curve import FowlkesMallowsCurve, fowlkes_mallows_curve
-from .elements import element_centric, element_scores
+from .element_similarity import element_centric, element_scores
 from .hierarchy import Hierarchy
 from .levels import score_levels
 from .registry import HIERARCHY_MEASURES, HierarchyMeasure

@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arithmetic import real
+from ..base.arrays import Array, Codes
+from ..base.checks import real
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels import label_key, read_complete
 from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
 from ..table.cells import group_names
-from .tree import Array, Codes, Tree, check_heights, settled
+from .tree import Tree, check_heights, merge_tree
 
 
 def of_linkage(linkage: Any) -> Tree:
@@ -45,7 +46,7 @@ def of_linkage(linkage: Any) -> Tree:
     parents[pairs.astype(np.int64).ravel()] = np.repeat(n + np.arange(n - 1), 2)
     heights = np.concatenate((np.zeros(n), merges[:, 2]))
     check_heights(heights, parents, "linkage")
-    return settled(n, parents, heights, np.ones(2 * n - 1, dtype=bool), stepwise=True)
+    return merge_tree(n, parents, heights, np.ones(2 * n - 1, dtype=bool), stepwise=True)
 
 
 def of_levels(levels: Any) -> Tree:
@@ -89,7 +90,7 @@ def _joined(n: int, links: list[Array], heights: list[Array], top: Codes) -> Tre
     marks[:n] = False
     marks[-1] = False
     heights_all = np.append(flat, len(heights))
-    return settled(n, parents, heights_all, marks)
+    return merge_tree(n, parents, heights_all, marks)
 
 
 def _check_nested(below: Codes, number: Codes, level: int, finer: int | None) -> None:
@@ -135,7 +136,7 @@ def of_parents(parents: Any, heights: Any) -> tuple[Tree, Array]:
     number[place] = np.arange(len(names))
     found = np.where(above >= 0, number[above], -1)[place]
     check_heights(up[place], found, "heights")
-    tree = settled(int(leaf.sum()), found, up[place], np.ones(len(names), dtype=bool))
+    tree = merge_tree(int(leaf.sum()), found, up[place], np.ones(len(names), dtype=bool))
     return tree, group_names("elements", object_names([names[i] for i in place[: tree.n]]), tree.n)
 
 

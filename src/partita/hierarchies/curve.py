@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.arithmetic import root_ratio, whole_numbers
+from ..base.arithmetic import root_ratio
+from ..base.arrays import Codes, Floats
+from ..base.checks import whole_numbers
 from ..base.errors import InputError
-from ..statistics.moments import together_variance
+from ..statistics.pairs import together_variance
 from .hierarchy import same_elements
-from .tree import Codes, Floats, Tree
+from .tree import Tree
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Codes, Floats
 from ..base.errors import InputError
 from ..covers import Cover
 from ..covers.policies import Incidence, checked
-from .tree import Codes, Floats, Tree
+from .tree import Tree
 
 if TYPE_CHECKING:
     from .hierarchy import Hierarchy

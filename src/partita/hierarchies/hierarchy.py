@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
-from ..base.arithmetic import real, whole_from, whole_numbers
+from ..base.arrays import Array, Codes
+from ..base.checks import real, whole_from, whole_numbers
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order
 from ..table.cells import group_names, join_names, same_names
 from . import building
-from .tree import Array, Codes, Tree
+from .flattening import cover_of
+from .tree import Tree
 
 if TYPE_CHECKING:
     from ..covers import Cover
@@ -164,8 +166,6 @@ class Hierarchy:
 
     def cover(self) -> Cover:
         """Return all clusters of all levels, as a cover; their names are the nodes of the tree."""
-        from .flattening import cover_of
-
         return cover_of(self)
 
     def ordered_like(self, other: Hierarchy) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..base.arithmetic import whole_numbers
+from ..base.checks import whole_numbers
 from ..base.errors import InputError
 from ..labels.alignment import check_order
 from ..measures.measure import Measure, measure

@@ -7,16 +7,12 @@ children come before parents and the last node is the root.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from ..base.arrays import Array, Codes, Floats
 from ..base.errors import InputError
-
-Array: TypeAlias = npt.NDArray[Any]
-Codes: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class Tree:
@@ -138,7 +134,7 @@ class Tree:
         return Tree(self.n, found, heights, marks, stepwise=self.stepwise)
 
 
-def settled(
+def merge_tree(
     n: int, parents: Codes, heights: Floats, is_cluster: Array, *, stepwise: bool = False
 ) -> Tree:
     """Bring nodes into the order in which they are formed and leave out those with one child.

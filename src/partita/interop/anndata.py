@@ -1,4 +1,4 @@
-"""partita on AnnData: clusterings are columns of ``adata.obs``, and colours come along.
+"""partita on AnnData: clusterings are columns of ``adata.obs``, and colors come along.
 
 Whatever has ``obs``, a data frame with a row per object, and ``uns``, a dictionary, will do;
 anndata itself is not imported.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from .. import __version__
 from ..base.errors import InputError
+from ..base.wording import held
 from ..comparison.compare import compare as compare_labels
 
 if TYPE_CHECKING:
@@ -47,12 +48,12 @@ def compare(
         numbers, ``["scores"][clustering][measure]["value"]`` and beside it "low", "high",
         "p_value" and so on where they were asked for. Scores without a value are left out.
     **options
-        Those of `partita.compare`: measures, confidence, null, seed, missing, noise, …
+        Those of `partita.compare`: measures, confidence, null, rng, missing, noise, …
 
     Returns
     -------
     Comparison
-        Draw it with the colours of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
+        Draw it with the colors of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
         or write the report with them, ``c.report(path, colors=colors(adata, "cell_type"))``.
     """
     keys = [clusters] if isinstance(clusters, str) else list(clusters)
@@ -73,7 +74,7 @@ def compare(
 
 
 def colors(adata: Any, key: str) -> dict[Any, str]:
-    """Colours that the data keep for the groups of one column, by label, as ``#rrggbb``.
+    """Colors that the data keep for the groups of one column, by label, as ``#rrggbb``.
 
     They are what scanpy stores in ``adata.uns[key + "_colors"]`` when it draws; empty where it has
     not drawn the column yet.
@@ -84,13 +85,13 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
         return {}
     if not hasattr(column, "cat"):
         raise InputError(
-            f"adata.obs[{key!r}] has colours but no categories, so no label owns a colour; "
+            f"adata.obs[{key!r}] has colors but no categories, so no label owns a color; "
             "make it categorical with .astype('category')"
         )
     labels = list(column.cat.categories)
     if len(kept) < len(labels):
         raise InputError(
-            f"adata.uns['{key}_colors'] holds {len(kept)} colours for {len(labels)} categories of "
+            f"adata.uns['{key}_colors'] holds {len(kept)} colors for {len(labels)} categories of "
             f"{key!r}; delete it, or store one for each"
         )
     return {label: _hex(key, color) for label, color in zip(labels, kept, strict=False)}
@@ -98,15 +99,13 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
 
 def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
     """A comparison as nested dictionaries of text and numbers, which every file format keeps."""
-    from .. import __version__
-
     scores: dict[str, dict[str, dict[str, float]]] = {name: {} for name in found.predictions}
     for one in found.scores:
         if one.value is not None:
             known = {name: number for name, number in one.details.items() if number is not None}
             scores[one.prediction][one.measure] = {"value": one.value, **known}
     source = {} if groups is None else {"groups": groups}
-    head = {"schema": 1, "partita": __version__, "truth": found.truth, "seed": found.seed}
+    head = {"schema": 1, "partita": __version__, "truth": found.truth, "seed": found.rng}
     return {**head, **source, "scores": scores}
 
 
@@ -118,13 +117,11 @@ def _column(adata: Any, argument: str, key: str) -> Any:
         )
     if key in columns:
         return adata.obs[key]
-    near = get_close_matches(str(key), [str(name) for name in columns], n=3, cutoff=0.5)
-    hint = f"nearest: {', '.join(near)}" if near else f"there are {', '.join(map(str, columns))}"
-    raise InputError(f"{argument}: adata.obs has no column {key!r}; {hint}")
+    raise InputError(f"{argument}: adata.obs has no column {key!r}; {held(key, list(columns))}")
 
 
 def _hex(key: str, color: Any) -> str:
-    """A colour as #rrggbb; names such as "red" are looked up where matplotlib is installed."""
+    """A color as #rrggbb; names such as "red" are looked up where matplotlib is installed."""
     text = str(color)
     if _HEX.fullmatch(text):
         return text[:7].lower()
@@ -134,6 +131,5 @@ def _hex(key: str, color: Any) -> str:
         return str(to_hex(text))
     except (ImportError, ValueError):
         raise InputError(
-            f"adata.uns['{key}_colors'] holds {text[:40]!r}, which is no colour; "
-            "write it as #rrggbb"
+            f"adata.uns['{key}_colors'] holds {text[:40]!r}, which is no color; write it as #rrggbb"
         ) from None

@@ -9,7 +9,7 @@ import numpy as np
 from ..base.errors import InputError
 from ..base.memory import require_room
 from ..table.contingency import Contingency
-from .positions import counted
+from .positions import count_by_position
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
@@ -35,7 +35,7 @@ def contingency_matrix(
 
     if eps is not None and sparse:
         raise InputError("Cannot set 'eps' when sparse=True: it would fill every cell")
-    table = counted(labels_true, labels_pred)
+    table = count_by_position(labels_true, labels_pred)
     cells = (np.empty(0, dtype), (np.empty(0, np.intp),) * 2) if table is None else _cells(table)
     shape = (0, 0) if table is None else table.shape
     matrix = coo_array((cells[0].astype(dtype), cells[1]), shape=shape)
@@ -55,7 +55,7 @@ def pair_confusion_matrix(labels_true: Any, labels_pred: Any) -> NDArray[np.int6
     array([[8, 0],
            [2, 2]])
     """
-    table = counted(labels_true, labels_pred)
+    table = count_by_position(labels_true, labels_pred)
     if table is None:
         return np.zeros((2, 2), np.int64)
     p = table.pairs

@@ -14,7 +14,7 @@ from ..table.contingency import Contingency
 _NESTED = (list, tuple, np.ndarray)
 
 
-def counted(labels_true: Any, labels_pred: Any) -> Contingency | None:
+def count_by_position(labels_true: Any, labels_pred: Any) -> Contingency | None:
     """Count two labelings; None where both are empty.
 
     What is wrong is said with scikit-learn's words where it has some: programs look for them.

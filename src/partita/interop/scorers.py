@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .. import soft
 from ..base.errors import InputError, UndefinedError
 from ..measures.measure import Measure, measure
 
@@ -62,22 +63,18 @@ class SoftScorer(Scorer):
     """
 
     def _value(self, estimator: Any, data: Any, truth: Any) -> float:
-        from ..soft import Fuzzy, expectation
-
         if not hasattr(estimator, "predict_proba"):
             raise InputError(
                 f"{type(estimator).__name__} has no predict_proba, which soft_scorer reads; "
                 "use scorer for estimators that give labels"
             )
-        memberships = Fuzzy(estimator.predict_proba(data))
-        found = expectation(self.measure, _by_position(truth), memberships, **self.options)
+        memberships = soft.Fuzzy(estimator.predict_proba(data))
+        found = soft.expectation(self.measure, _by_position(truth), memberships, **self.options)
         return found.value
 
     def _try_options(self) -> None:
-        from ..soft import expectation
-
         try:
-            expectation(self.measure, *_EXAMPLE, **self.options)
+            soft.expectation(self.measure, *_EXAMPLE, **self.options)
         except UndefinedError:
             return
 

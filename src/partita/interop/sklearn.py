@@ -3,7 +3,9 @@
 Names, arguments and conventions of the functions are those of `sklearn.metrics`: labels are
 compared by position, whatever index a pandas Series carries; two empty labelings agree perfectly;
 labels that look continuous are warned about. Values are partita's, so that limit cases follow its
-one rule and nothing overflows or cancels. scikit-learn is imported only by scorers that need it.
+one rule (identical labelings score 1 in `fowlkes_mallows_score` also where every object stands
+alone) and nothing overflows or cancels. `partita.compat("scikit-learn")` has scikit-learn's limits.
+scikit-learn is imported only by scorers that need it.
 
 >>> from partita.interop.sklearn import adjusted_rand_score, scorer
 >>> adjusted_rand_score([0, 0, 1, 1], ["a", "a", "b", "b"])
@@ -17,18 +19,18 @@ one rule and nothing overflows or cancels. scikit-learn is imported only by scor
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
+from typing import Any
 
 from .. import measures as ours
-from ..base.arithmetic import one_of
 from ..base.errors import InputError
+from ..measures.formula import options_of
 from ..table.contingency import Contingency
+from .conventions.scikit_learn import PACKAGE
 from .matrices import contingency_matrix, pair_confusion_matrix
-from .positions import counted
+from .positions import count_by_position
 from .scorers import Scorer, SoftScorer, scorer, soft_scorer
-
-if TYPE_CHECKING:
-    from ..measures.measure import Measure
 
 __all__ = [
     "Scorer",
@@ -51,48 +53,36 @@ __all__ = [
     "v_measure_score",
 ]
 
-_AVERAGES = ("arithmetic", "geometric", "min", "max")
+
+def _drop_in(name: str) -> Callable[..., float]:
+    """Make the function of that name from its convention; limit cases stay partita's."""
+    convention = PACKAGE.conventions[name]
+
+    def score(labels_true: Any, labels_pred: Any, **options: Any) -> float:
+        convention.check(options)
+        table = count_by_position(labels_true, labels_pred)
+        return 1.0 if table is None else convention.read(table, **options)
+
+    score.__name__ = score.__qualname__ = name
+    measure = convention.measure
+    score.__doc__ = f"{measure.reading}\n\nThe value is that of `partita.{measure.name}`."
+    sides = list(signature(score).parameters.values())[:2]
+    own = [
+        Parameter(option, Parameter.KEYWORD_ONLY, default=value)
+        for option, value in options_of(convention.read).items()
+    ]
+    vars(score)["__signature__"] = Signature([*sides, *own], return_annotation="float")
+    return score
 
 
-def rand_score(labels_true: Any, labels_pred: Any) -> float:
-    """Share of the pairs of objects on which both labelings agree: `partita.rand`.
-
-    >>> rand_score([0, 0, 1, 1], [0, 0, 1, 2])
-    0.8333333333333334
-    """
-    return _score(ours.rand, counted(labels_true, labels_pred))
-
-
-def adjusted_rand_score(labels_true: Any, labels_pred: Any) -> float:
-    """Rand index beyond chance, 1 for identical labelings: `partita.adjusted_rand`.
-
-    >>> adjusted_rand_score([0, 0, 1, 1], [0, 0, 1, 2])
-    0.5714285714285714
-    """
-    return _score(ours.adjusted_rand, counted(labels_true, labels_pred))
-
-
-def fowlkes_mallows_score(labels_true: Any, labels_pred: Any) -> float:
-    """Geometric mean of pair precision and pair recall: `partita.fowlkes_mallows`.
-
-    Identical labelings score 1 also where every object stands alone.
-    """
-    return _score(ours.fowlkes_mallows, counted(labels_true, labels_pred))
-
-
-def homogeneity_score(labels_true: Any, labels_pred: Any) -> float:
-    """How pure the clusters are: `partita.homogeneity`."""
-    return _score(ours.homogeneity, counted(labels_true, labels_pred))
-
-
-def completeness_score(labels_true: Any, labels_pred: Any) -> float:
-    """How whole the classes stay: `partita.completeness`."""
-    return _score(ours.completeness, counted(labels_true, labels_pred))
-
-
-def v_measure_score(labels_true: Any, labels_pred: Any, *, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of homogeneity and completeness: `partita.v_measure`."""
-    return _score(ours.v_measure, counted(labels_true, labels_pred), beta=beta)
+rand_score = _drop_in("rand_score")
+adjusted_rand_score = _drop_in("adjusted_rand_score")
+fowlkes_mallows_score = _drop_in("fowlkes_mallows_score")
+normalized_mutual_info_score = _drop_in("normalized_mutual_info_score")
+adjusted_mutual_info_score = _drop_in("adjusted_mutual_info_score")
+homogeneity_score = _drop_in("homogeneity_score")
+completeness_score = _drop_in("completeness_score")
+v_measure_score = _drop_in("v_measure_score")
 
 
 def homogeneity_completeness_v_measure(
@@ -103,7 +93,7 @@ def homogeneity_completeness_v_measure(
     >>> homogeneity_completeness_v_measure([0, 0, 1, 1], [0, 1, 2, 3])
     (1.0, 0.5, 0.6666666666666667)
     """
-    table = counted(labels_true, labels_pred)
+    table = count_by_position(labels_true, labels_pred)
     if table is None:
         return 1.0, 1.0, 1.0
     return (
@@ -120,28 +110,10 @@ def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = 
     """
     if contingency is not None:
         return ours.mutual_information.of(Contingency.from_matrix(contingency))
-    table = counted(labels_true, labels_pred)
+    table = count_by_position(labels_true, labels_pred)
     if table is None:
         raise InputError("labels_true and labels_pred are empty: nothing tells about nothing")
     return ours.mutual_information.of(table)
-
-
-def normalized_mutual_info_score(
-    labels_true: Any, labels_pred: Any, *, average_method: str = "arithmetic"
-) -> float:
-    """Mutual information as a share of a mean entropy: `partita.normalized_mutual_information`."""
-    one_of("average_method", average_method, _AVERAGES)
-    measure = ours.normalized_mutual_information
-    return _score(measure, counted(labels_true, labels_pred), average=average_method)
-
-
-def adjusted_mutual_info_score(
-    labels_true: Any, labels_pred: Any, *, average_method: str = "arithmetic"
-) -> float:
-    """Mutual information beyond chance: `partita.adjusted_mutual_information`."""
-    one_of("average_method", average_method, _AVERAGES)
-    measure = ours.adjusted_mutual_information
-    return _score(measure, counted(labels_true, labels_pred), average=average_method)
 
 
 def expected_mutual_information(contingency: Any, n_samples: int) -> float:
@@ -164,9 +136,5 @@ def entropy(labels: Any) -> float:
     >>> entropy([0, 0, 1, 1])
     0.6931471805599453
     """
-    table = counted(labels, labels)
+    table = count_by_position(labels, labels)
     return 1.0 if table is None else table.information.truth_entropy
-
-
-def _score(measure: Measure, table: Contingency | None, **options: Any) -> float:
-    return 1.0 if table is None else measure.of(table, **options)

@@ -13,22 +13,26 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import InputError
-from .alignment import aligned
+from .alignment import aligned, check_lengths
 from .containers import read
 from .names import label_key, order
-from .policies import check_options, settle
-from .records import Labeling, LabelPair, Unlabelled
+from .policies import DEFAULT, Policies, read_policies, settle
+from .records import Labeling, LabelPair, Reading, Sides, Unlabeled
 from .weights import Weights, read_weights
 
 __all__ = [
     "LabelPair",
     "Labeling",
-    "Unlabelled",
+    "Policies",
+    "Sides",
+    "Unlabeled",
     "label_key",
     "order",
     "plain_integers",
     "read_complete",
     "read_pair",
+    "read_policies",
+    "read_sides",
 ]
 
 _ARRAYS = (np.ndarray, np.memmap)  # a mapped file reads as an array in memory
@@ -40,14 +44,11 @@ def read_pair(
     prediction: object,
     *,
     weights: object = None,
-    missing: str = "error",
-    noise: object = None,
-    noise_as: str | None = None,
-    align: str = "error",
+    policies: Policies = DEFAULT,
     threads: int = 0,
     weigh: Callable[[object, int], Weights] = read_weights,
 ) -> LabelPair:
-    """Read truth and prediction of the same objects.
+    """Read truth and prediction of the same objects, and settle what the policies decide.
 
     Parameters
     ----------
@@ -57,17 +58,8 @@ def read_pair(
         DLPack on the CPU. Labels of one side are of one kind; categorical codes pass through.
     weights
         None, or a number for each object, zero or more. Whole numbers are frequencies.
-    missing
-        What becomes of an object whose label is None, NaN, NaT, NA, masked or null on either side:
-        ``"error"``, ``"drop"`` it, ``"singletons"`` give it a group of its own, ``"category"`` put
-        all such objects of the side into one group named None.
-    noise
-        The label that means "in no cluster" (-1 of HDBSCAN), or ``{"truth": label, "prediction":
-        label}`` with either side left out.
-    noise_as
-        ``"singletons"`` (default), ``"drop"`` or ``"cluster"``: keep it as an ordinary group.
-    align
-        ``"error"``: two pandas Series must have the same index. ``"index"``: match them by it.
+    policies
+        What becomes of objects without a label, of noise, and of unequal indices.
     threads
         How many threads scan the labels; 0 leaves it to the kernel.
     weigh
@@ -78,40 +70,40 @@ def read_pair(
     InputError
         Naming the argument, the position, what was found and the way out.
     """
-    options = check_options(missing, noise, noise_as, align)
+    align = policies.align
     if align != "error" or type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
         truth, prediction, weights = aligned(truth, prediction, weights, align)
     classes = read(truth, "truth", threads)
+    return settle(read_sides(classes, prediction, weights, threads, weigh), policies)
+
+
+def read_sides(
+    classes: Reading,
+    prediction: object,
+    weights: object = None,
+    threads: int = 0,
+    weigh: Callable[[object, int], Weights] = read_weights,
+) -> Sides:
+    """Read a prediction, and weights, beside a truth that was read: in the same order."""
     clusters = read(prediction, "prediction", threads)
     objects = len(classes.codes)
-    if len(clusters.codes) != objects:
-        raise InputError(
-            f"truth has {objects} labels and prediction {len(clusters.codes)}: "
-            "pass one label for each object on both sides, in the same order"
-        )
+    check_lengths(objects, len(clusters.codes))
     if weights is None:
-        return settle(classes, clusters, None, options)
-    found = weigh(weights, objects)
-    return settle(classes, clusters, found.values, options)._replace(guessed=found.guessed)
+        return Sides(classes, clusters)
+    return Sides(classes, clusters, *weigh(weights, objects))
 
 
-def plain_integers(
-    truth: Any, prediction: Any, *, missing: Any, noise: Any, noise_as: Any, align: Any
-) -> bool:
-    """Tell whether no question is open: two arrays of integers, and every option its default.
+def plain_integers(truth: Any, prediction: Any) -> bool:
+    """Tell whether both are arrays of integers that the kernel counts as they lie.
 
-    Such labels are their own groups, none can be missing, and the kernel counts them as they lie.
-    All that is not so, errors included, is for `read_pair`.
+    Such labels are their own groups, and none can be missing; with weights or policies they are
+    for `read_pair`, and so is all that is not so, errors included.
     """
     if type(truth) not in _ARRAYS or type(prediction) not in _ARRAYS:
         return False
     kind, other = truth.dtype, prediction.dtype
     return (
-        noise is None
-        and noise_as is None
-        and type(missing) is type(align) is str
-        and missing == align == "error"
-        and kind in _INTEGERS
+        kind in _INTEGERS
         and (other is kind or other in _INTEGERS)
         and truth.ndim == 1 == prediction.ndim
         and truth.size == prediction.size > 0

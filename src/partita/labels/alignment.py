@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .containers import library_types
 from .names import is_missing
-from .records import Mask
 
 BY_OPTION = 'pass align="index" to match objects by index, or .to_numpy() of both'
 BY_ID = "bring one into the order of the other with .loc[other.index], or pass .to_numpy() of both"
@@ -50,6 +50,15 @@ def check_order(sides: Mapping[str, Any], remedy: str = BY_ID) -> Any:
         elif index is not None:
             _check_same(shared, index, first, name, remedy)
     return shared
+
+
+def check_lengths(truth: int, prediction: int) -> None:
+    """Refuse two sides of different lengths."""
+    if truth != prediction:
+        raise InputError(
+            f"truth has {truth} labels and prediction {prediction}: "
+            "pass one label for each object on both sides, in the same order"
+        )
 
 
 def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article
 from . import encode
 from .matrices import refuse_memberships
 from .objects import read_values
-from .records import Array, Mask, Reading, present_mask
+from .records import Reading, present_mask
 
 
 def read_array(values: Array, side: str, threads: int = 0) -> Reading:

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from .. import _kernel as kernel
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import read_masked
 from .encode import named, nothing
 from .instants import read_instants
 from .objects import read_values
-from .records import Array, Mask, Reading, from_zero, listed, object_names, union
+from .records import Reading, from_zero, listed, object_names, union
 
 _UNITS = {"s": "s", "m": "ms", "u": "us", "n": "ns"}
 _TIMES = {"tts": "time32[s]", "ttm": "time32[ms]", "ttu": "time64[us]", "ttn": "time64[ns]"}

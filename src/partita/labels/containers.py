@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import read_array
@@ -17,7 +18,7 @@ from .arrow import offers_arrow, read_arrow, read_column, taken
 from .frames import read_pandas, read_polars
 from .matrices import MEMBERSHIPS, refuse_memberships
 from .objects import read_values
-from .records import Array, Reading
+from .records import Reading
 
 _HOST_DEVICES = (1, 3, 11)  # DLPack: CPU, and memory of the CPU pinned for CUDA or ROCm
 _TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not take

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _kernel as kernel
-from .records import Array, Mask, Reading, object_names, present_mask, union
+from ..base.arrays import Array, Mask
+from .records import Reading, object_names, present_mask, union
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from .arrays import read_array, read_masked
 from .arrow import offers_arrow, read_arrow
 from .encode import integers, nothing
 from .instants import read_instants
 from .objects import read_values
-from .records import Array, Mask, Reading, object_names, present_mask
+from .records import Reading, object_names, present_mask
 
 
 def read_pandas(values: Any, side: str, threads: int = 0) -> Reading:

@@ -12,9 +12,10 @@ import sys
 import numpy as np
 
 from .. import _kernel as kernel
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from .encode import filled, nothing
-from .records import Array, Mask, Reading, object_names, present_mask, union
+from .records import Reading, object_names, present_mask, union
 
 _FIRST, _LAST = np.datetime64("0001-01-01", "us"), np.datetime64("9999-12-31T23:59:59.999999", "us")
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ..base.checks import one_of
 from ..base.errors import InputError
-from ..base.wording import article, choices, show
+from ..base.keywords import explain_keywords
+from ..base.wording import article, show
 from .containers import library_types
 from .names import is_missing, label_key
 
@@ -41,7 +43,8 @@ class Alignment:
         yield self.prediction
 
 
-def align(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
+@explain_keywords
+def match_ids(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
     """Bring two labelings together by the ids of their objects.
 
     Parameters
@@ -70,17 +73,16 @@ def align(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
     >>> import partita
     >>> truth = {"ann": 1, "bob": 1, "cid": 2, "dan": 2}
     >>> prediction = {"bob": "x", "ann": "x", "dan": "y", "eve": "y"}
-    >>> both = partita.align(truth, prediction, how="inner")
+    >>> both = partita.match_ids(truth, prediction, how="inner")
     >>> both.ids, both.only_truth, both.only_prediction
     (['ann', 'bob', 'dan'], ['cid'], ['eve'])
     >>> partita.adjusted_rand(*both)
     1.0
-    >>> outer = partita.align(truth, prediction, how="outer")
+    >>> outer = partita.match_ids(truth, prediction, how="outer")
     >>> partita.adjusted_rand(*outer, missing="singletons")
     0.375
     """
-    if how not in _HOW:
-        raise InputError(f"how must be {choices(_HOW)}, not {show(how)}")
+    one_of("how", how, _HOW)
     left, right = _labels(truth, "truth"), _labels(prediction, "prediction")
     only_left = [key for key in left if key not in right]
     only_right = [key for key in right if key not in left]
@@ -123,8 +125,8 @@ def _pairs(values: Any, side: str) -> Iterable[tuple[Any, Any]]:
         return zip(values.index.tolist(), values.tolist(), strict=True)
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
         raise InputError(
-            f"{side} is {article(type(values).__name__)}: align needs ids, so pass a mapping from "
-            "id to label, a pandas Series, or zip(ids, labels)"
+            f"{side} is {article(type(values).__name__)}: match_ids needs ids, so pass a mapping "
+            "from id to label, a pandas Series, or zip(ids, labels)"
         )
     return _checked(values, side)
 
@@ -133,8 +135,8 @@ def _checked(values: Iterable[Any], side: str) -> Iterator[tuple[Any, Any]]:
     for at, pair in enumerate(values):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise InputError(
-                f"{side}[{at}] is {show(pair)}, not a pair of id and label: align needs ids, so "
-                "pass a mapping from id to label, a pandas Series, or zip(ids, labels)"
+                f"{side}[{at}] is {show(pair)}, not a pair of id and label: match_ids needs ids, "
+                "so pass a mapping from id to label, a pandas Series, or zip(ids, labels)"
             )
         yield pair[0], pair[1]
 

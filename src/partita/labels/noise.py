@@ -7,10 +7,11 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, plain, show
 from .names import is_missing, kinds_of, label_key, noun_of
-from .records import Array, Reading, listed
+from .records import Reading, listed
 
 SIDES = ("truth", "prediction")
 
@@ -28,10 +29,13 @@ class Noise(NamedTuple):
         return self.truth is not None or self.prediction is not None
 
 
+NO_NOISE = Noise(None, None, True)
+
+
 def read_noise(noise: object) -> Noise:
     """Return the noise label of each side from what the caller gave."""
     if noise is None:
-        return Noise(None, None, True)
+        return NO_NOISE
     if not isinstance(noise, Mapping):
         _check_label(noise)
         return Noise(noise, noise, True)

@@ -7,12 +7,13 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
+from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, show
 from . import encode
 from .matrices import refuse_nested
 from .names import Kind, is_missing, is_missing_type, label_key, sortable
-from .records import Array, Reading, object_names, present_mask
+from .records import Reading, object_names, present_mask
 from .tokens import tokens_of
 
 Key: TypeAlias = tuple[Any, ...]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
+from ..base.checks import one_of
 from ..base.errors import InputError
-from ..base.wording import choices, show
-from .noise import SIDES, Noise, noise_groups, read_noise
+from .noise import NO_NOISE, SIDES, Noise, noise_groups, read_noise
 from .records import (
-    Array,
     Labeling,
     LabelPair,
-    Mask,
     Reading,
-    Unlabelled,
+    Sides,
+    Unlabeled,
     from_zero,
     listed,
     object_names,
@@ -23,20 +23,22 @@ from .records import (
 )
 from .weights import check_total
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 MISSING = ("error", "drop", "singletons", "category")
 NOISE_AS = ("singletons", "drop", "cluster")
 ALIGN = ("error", "index")
+_ERROR = "error"  # the default of two options, as this very object in most calls
 
 
-class Options(NamedTuple):
-    """The policies of one call, checked."""
+class Policies(NamedTuple):
+    """What missing values, noise and unequal indices mean in one call, checked."""
 
-    missing: str
-    noise: Noise
-    noise_as: str
+    missing: str = "error"
+    noise: Noise = NO_NOISE
+    noise_as: str = NOISE_AS[0]
+    align: str = "error"
+
+
+DEFAULT = Policies()
 
 
 class _Roles(NamedTuple):
@@ -47,103 +49,118 @@ class _Roles(NamedTuple):
     together: Mask | None = None
 
 
-def check_options(missing: str, noise: object, noise_as: str | None, align: str) -> Options:
+def read_policies(
+    missing: object = "error",
+    noise: object = None,
+    noise_as: object = None,
+    align: object = "error",
+) -> Policies:
     """Refuse option values that do not exist and combinations that mean nothing."""
-    _check_choice("missing", missing, MISSING)
-    _check_choice("align", align, ALIGN)
-    if noise_as is None:
-        noise_as = NOISE_AS[0]
-    else:
-        _check_choice("noise_as", noise_as, NOISE_AS)
-        if noise is None:
-            raise InputError(
-                f'noise_as="{noise_as}" has no effect without noise: '
-                "say which label is noise, e.g. noise=-1"
-            )
-    return Options(missing, read_noise(noise), noise_as)
+    if noise is None and noise_as is None and missing is align is _ERROR:
+        return DEFAULT
+    how, order = one_of("missing", missing, MISSING), one_of("align", align, ALIGN)
+    meaning = NOISE_AS[0] if noise_as is None else one_of("noise_as", noise_as, NOISE_AS)
+    if noise is None and noise_as is not None:
+        raise InputError(
+            f'noise_as="{noise_as}" has no effect without noise: '
+            "say which label is noise, e.g. noise=-1"
+        )
+    return Policies(how, read_noise(noise), meaning, order)
 
 
-def _check_choice(option: str, value: object, valid: tuple[str, ...]) -> None:
-    if not (isinstance(value, str) and value in valid):
-        raise InputError(f"{option} must be {choices(valid)}, not {show(value)}")
+def settle(sides: Sides, policies: Policies) -> LabelPair:
+    """Apply the policies to both sides, and drop an object from both where either drops it.
 
-
-def settle(
-    truth: Reading, prediction: Reading, weights: Array | None, options: Options
-) -> LabelPair:
-    """Apply the policies to both sides, and drop an object from both where either drops it."""
-    if truth.missing is None and prediction.missing is None and not options.noise.given:
-        return _pair(_labeling(truth), _labeling(prediction), weights)
-    roles = _both_roles(truth, prediction, options)
-    dropped = union(roles[0].dropped, roles[1].dropped)
-    keep = None if dropped is None else ~dropped
+    Where a row stands for several objects, weights of the pair are numbers of objects.
+    """
+    truth, prediction, weights, guessed, n = sides
+    if n is not None:
+        sides = spread(sides, policies)
+        return settle(sides._replace(weights=_frequencies(sides), n=None), policies)
+    if truth.missing is None and prediction.missing is None and not policies.noise.given:
+        return _pair(_labeling(truth), _labeling(prediction), weights, guessed)
+    roles = _both_roles(sides, policies)
+    keep = _stay(roles)
     if keep is not None and not keep.any():
         raise InputError(
             f"nothing is left to compare: all {len(keep)} objects are missing or noise on one "
             'side or the other, and were dropped; use "singletons" instead of "drop"'
         )
-    sides = (_regrouped(truth, roles[0], keep), _regrouped(prediction, roles[1], keep))
-    return _pair(*sides, weights if keep is None or weights is None else weights[keep])
+    pair = (_regrouped(truth, roles[0], keep), _regrouped(prediction, roles[1], keep))
+    weights = weights if keep is None or weights is None else weights[keep]
+    return _pair(*pair, weights, guessed, keep)
 
 
-def settle_cells(
-    truth: Reading, prediction: Reading, n: NDArray[np.int64], options: Options
-) -> LabelPair:
-    """Apply the policies where a row stands for ``n`` objects with the same labels."""
-    places, n = one_by_one(truth, prediction, n, options)
-    if places is not None:
-        truth, prediction = truth.take(places), prediction.take(places)
-    return settle(truth, prediction, n, options)
+def stay(sides: Sides, policies: Policies) -> Mask | None:
+    """Tell which rows the policies keep; None where they keep all."""
+    return _stay(_both_roles(sides, policies))
 
 
-def one_by_one(
-    truth: Reading, prediction: Reading, n: NDArray[np.int64], options: Options
-) -> tuple[NDArray[np.intp] | None, NDArray[np.int64]]:
-    """Give every object that becomes a group of its own a row of its own.
+def _stay(roles: list[_Roles]) -> Mask | None:
+    dropped = union(roles[0].dropped, roles[1].dropped)
+    return None if dropped is None or not dropped.any() else ~dropped
 
-    Return the rows that are wanted, some of them several times, or None for all as they are; and
-    for how many objects each then stands.
-    """
-    roles = _both_roles(truth, prediction, options)
+
+def spread(sides: Sides, policies: Policies) -> Sides:
+    """Give every object that becomes a group of its own a row of its own."""
+    if sides.n is None:
+        return sides
+    roles = _both_roles(sides, policies)
     alone = union(roles[0].alone, roles[1].alone)
     if alone is None or not alone.any():
-        return None, n
-    times = np.where(alone, n, 1)
-    return np.repeat(np.arange(len(n)), times), np.repeat(np.where(alone, 1, n), times)
+        return sides
+    times = np.where(alone, sides.n, 1)
+    found = sides.take(np.repeat(np.arange(len(times)), times))
+    return found._replace(n=np.repeat(np.where(alone, 1, sides.n), times))
 
 
-def _both_roles(truth: Reading, prediction: Reading, options: Options) -> list[_Roles]:
-    readings = (truth, prediction)
-    groups = noise_groups(readings, options.noise)
+def _frequencies(sides: Sides) -> Array | None:
+    """Objects of each row: their number times their weight, refused beyond int64."""
+    if sides.weights is None or sides.n is None:
+        return sides.n
+    if int(sides.weights.max(initial=0)) * int(sides.n.max(initial=0)) >= 2**63:
+        raise InputError("weights add up to 2**63 or more: divide all by a common factor")
+    return sides.weights * sides.n
+
+
+def _both_roles(sides: Sides, policies: Policies) -> list[_Roles]:
+    readings = (sides.truth, sides.prediction)
+    groups = noise_groups(readings, policies.noise)
     return [
-        _roles(reading, side, group, options)
+        _roles(reading, side, group, policies)
         for reading, side, group in zip(readings, SIDES, groups, strict=True)
     ]
 
 
-def _pair(truth: Labeling, prediction: Labeling, weights: Array | None) -> LabelPair:
+def _pair(
+    truth: Labeling,
+    prediction: Labeling,
+    weights: Array | None,
+    guessed: bool,  # noqa: FBT001 - a field that is passed on
+    kept: Mask | None = None,
+) -> LabelPair:
     if weights is not None:
         check_total(weights)
-    return LabelPair(truth, prediction, weights)
+    return LabelPair(truth, prediction, weights, guessed, kept)
 
 
-def _roles(reading: Reading, side: str, noise: int | None, options: Options) -> _Roles:
+def _roles(reading: Reading, side: str, noise: int | None, policies: Policies) -> _Roles:
     missing = reading.missing
-    if missing is not None and options.missing == "error":
+    if missing is not None and policies.missing == "error":
         raise InputError(
             f"{side}[{int(missing.argmax())}] is missing ({int(missing.sum())} of "
             f'{len(missing)} labels are): pass missing="drop" to leave such objects out, '
             '"singletons" to give each a group of its own, "category" to make them one group'
         )
     noisy = None
-    if noise is not None and options.noise_as != "cluster":
+    if noise is not None and policies.noise_as != "cluster":
         noisy = reading.codes == noise + reading.first
         noisy = noisy if missing is None else noisy & ~missing
 
     def chosen(policy: str) -> tuple[Mask | None, Mask | None]:
         return (
-            missing if options.missing == policy else None,
-            noisy if options.noise_as == policy else None,
+            missing if policies.missing == policy else None,
+            noisy if policies.noise_as == policy else None,
         )
 
     return _Roles(
@@ -175,5 +192,5 @@ def _regrouped(reading: Reading, roles: _Roles, keep: Mask | None) -> Labeling:
     if alone is not None:
         start, count = len(reading.names) + len(extra), int(alone.sum())
         codes[alone] = np.arange(start, start + count)
-        extra += [Unlabelled() for _ in range(count)]
+        extra += [Unlabeled() for _ in range(count)]
     return _labeling(Reading(codes, 0, object_names([*listed(reading.names), *extra])))

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-Array: TypeAlias = npt.NDArray[Any]
-Mask: TypeAlias = npt.NDArray[np.bool_]
+from ..base.arrays import Array, Mask
 
 
-class Unlabelled:
+class Unlabeled:
     """The name of a group that holds one object without a label: equal only to itself."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "<unlabelled>"
+        return "<unlabeled>"
 
 
 class Reading(NamedTuple):
@@ -39,6 +38,25 @@ class Reading(NamedTuple):
         return self._replace(codes=self.codes[places], missing=missing)
 
 
+class Sides(NamedTuple):
+    """Truth and prediction as they were read, and what is known of each row beside its labels."""
+
+    truth: Reading
+    prediction: Reading
+    weights: Array | None = None
+    guessed: bool = False  # whether weights count objects was guessed from their values
+    n: npt.NDArray[np.int64] | None = None  # objects that each row stands for; one without it
+
+    def take(self, places: Array) -> Sides:
+        """Some of the rows, or some of them several times."""
+        return self._replace(
+            truth=self.truth.take(places),
+            prediction=self.prediction.take(places),
+            weights=None if self.weights is None else self.weights[places],
+            n=None if self.n is None else self.n[places],
+        )
+
+
 class Labeling(NamedTuple):
     """One side, valid: object ``x`` belongs to group ``g = codes[x] - first``, named ``names[g]``.
 
@@ -57,7 +75,17 @@ class LabelPair(NamedTuple):
     truth: Labeling
     prediction: Labeling
     weights: Array | None
-    guessed: bool = False  # whether weights count objects or not was guessed from their values
+    guessed: bool = False  # as in `Sides`
+    kept: Mask | None = None  # which of the rows that were read stayed; None where all did
+
+    @property
+    def sides(self) -> tuple[Array, int, int, Array, int, int]:
+        """Both sides as the kernel takes them: codes, the first code, the number of groups."""
+        truth, prediction = self.truth, self.prediction
+        return (
+            truth.codes, truth.first, len(truth.names),
+            prediction.codes, prediction.first, len(prediction.names),
+        )  # fmt: skip
 
 
 def from_zero(side: Reading | Labeling) -> npt.NDArray[np.int64]:
@@ -77,11 +105,11 @@ def listed(names: Array) -> list[Any]:
     return list(names) if names.dtype.kind in "mM" else names.tolist()
 
 
-def unlabelled(names: Array) -> Mask:
+def unlabeled(names: Array) -> Mask:
     """Tell which groups are single objects without a label: noise, or a missing value."""
     if names.dtype != object:
         return np.zeros(len(names), np.bool_)
-    return np.fromiter((isinstance(name, Unlabelled) for name in names), np.bool_, len(names))
+    return np.fromiter((isinstance(name, Unlabeled) for name in names), np.bool_, len(names))
 
 
 def present_mask(mask: Mask) -> Mask | None:

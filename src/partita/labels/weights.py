@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import at_most_double
 from .containers import as_array
 from .names import is_missing_type
-from .records import Array, Mask
 
 _LARGEST = 2**63 - 1
 _EXACT = 2**53  # integers up to here are floats without loss
@@ -125,7 +125,7 @@ def _numbers(weights: object) -> Array:
     if isinstance(values, np.ma.MaskedArray):
         gone = np.ma.getmaskarray(values)
         if gone.any():
-            raise InputError(f"weights[{int(gone.argmax())}] is masked, {_MISSING}")
+            raise InputError(f"is masked, {_MISSING}", place=f"weights[{int(gone.argmax())}]")
     return _from_array(np.asarray(values))
 
 
@@ -153,13 +153,14 @@ def _from_values(values: Sequence[Any]) -> Array:
         for at, value in enumerate(values):
             if isinstance(value, int | np.integer) and abs(int(value)) > _EXACT:
                 raise InputError(
-                    f"weights[{at}] is {show(value)}, an integer beyond 2**53 among floats: "
-                    "pass all weights as integers, or divide them by a common factor"
+                    f"is {show(value)}, an integer beyond 2**53 among floats: pass all weights as "
+                    "integers, or divide them by a common factor",
+                    place=f"weights[{at}]",
                 )
         return at_most_double(np.array(values), "weights")
     for at, value in enumerate(values):
         if abs(int(value)) > _LARGEST:
-            raise InputError(f"weights[{at}] is {show(value)}, {_TOO_LARGE}")
+            raise InputError(f"is {show(value)}, {_TOO_LARGE}", place=f"weights[{at}]")
     return np.array(values, dtype=np.int64)
 
 
@@ -171,7 +172,7 @@ def _refuse_value(at: int, value: object) -> NoReturn:
         if is_missing_type(type(value))
         else f"{article(type(value).__name__)}: convert it with float(...)"
     )
-    raise InputError(f"weights[{at}] is {show(value)}, {remedy}")
+    raise InputError(f"is {show(value)}, {remedy}", place=f"weights[{at}]")
 
 
 def _refuse_bools(what: str) -> NoReturn:
@@ -184,4 +185,4 @@ def _refuse_bools(what: str) -> NoReturn:
 def _refuse_where(wrong: Mask, values: Array, problem: str) -> None:
     if wrong.any():
         at = int(wrong.argmax())
-        raise InputError(f"weights[{at}] is {show(values[at].item())}, {problem}")
+        raise InputError(f"is {show(values[at].item())}, {problem}", place=f"weights[{at}]")

@@ -1,25 +1,38 @@
 """All measures, a module per family; importing this package fills the registry."""
 
+from typing import TYPE_CHECKING
+
 # The order of registration is the order of display: best known families first.
 # isort: off
 from .information import *
+from .entropies import *
 from .information_distances import *
 from .information_shares import *
 from .reduced_information import *
 from .pairs import *
+from .pair_disagreements import *
 from .pair_retrieval import *
 from .pair_indices import *
 from .pair_association import *
 from .against_chance import *
 from .association import *
 from .overlap import *
+from .b_cubed import *
 from .elements import *
 from .purities import *
 from .best_matches import *
-from .b_cubed import *
 from .gini import *
 from .matching import *
 from .normalized_matching import *
 from .coreference import *
 from .records import *
 from .coding import *
+
+# isort: on
+from .measure import MEASURES
+
+if not TYPE_CHECKING:
+    __all__ = list(MEASURES)
+
+    def __dir__() -> list[str]:
+        return sorted(__all__)

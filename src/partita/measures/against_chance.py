@@ -3,7 +3,8 @@
 from math import copysign, inf, sqrt
 
 from ..base.arithmetic import ratio, root_ratio, signed_root_ratio
-from ..statistics.moments import InformationMoments, PairMoments, together_variance
+from ..statistics.information import InformationMoments
+from ..statistics.pairs import PairMoments, together_variance
 from .measure import register
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     bounds=(-inf, 1.0),
     perfect=1.0,
     undefined=0.0,
+    converges=True,
     references=("sundqvist2023",),
     aliases=("modified_adjusted_rand_index",),
 )
@@ -78,6 +80,7 @@ def standardized_rand(m: PairMoments) -> float:
     bounds=(-inf, inf),
     undefined=0.0,
     margin_affine=True,
+    converges=True,
     references=("lerman1988", "denoeud2006"),
     aliases=("normalized_lerman_index",),
 )
@@ -112,7 +115,7 @@ def normalized_lerman(m: PairMoments) -> float:
 def standardized_mutual_information(m: InformationMoments) -> float:
     """Mutual information in standard deviations above chance.
 
-    It compares clusterings with different numbers of clusters without favouring many small ones.
+    It compares clusterings with different numbers of clusters without favoring many small ones.
 
     Beware: it grows with the number of objects, no value means perfection, and its law is skewed:
     ask `significance` for p. 0 where the sizes allow one table only.

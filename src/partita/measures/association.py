@@ -2,8 +2,8 @@
 
 from math import inf
 
-from ..base.arithmetic import counted
-from ..statistics.moments import Association
+from ..base.checks import counted
+from ..statistics.association import Association
 from .measure import register
 
 __all__ = ["chi_squared", "frobenius"]

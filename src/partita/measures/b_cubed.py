@@ -1,21 +1,25 @@
-"""Relatives of B-cubed: without the object itself, averaged over classes, and other averages."""
+"""B-cubed: with the object itself, without it, averaged over classes, and other averages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import f_ratio, ratio, root_ratio
+from ..base.arithmetic import f_ratio, ratio, root_ratio, whole_shares
+from ..base.checks import beta_of
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import OtherShares, SquareShares
-    from ..statistics.main import Overlaps
+    from ..statistics.overlaps import Overlaps, SquareShares
+    from ..statistics.records import OtherShares
 
 __all__ = [
+    "b_cubed_f",
     "b_cubed_f_by_class",
     "b_cubed_f_of_others",
+    "b_cubed_precision",
     "b_cubed_precision_by_class",
     "b_cubed_precision_of_others",
+    "b_cubed_recall",
     "b_cubed_recall_by_class",
     "b_cubed_recall_of_others",
     "k_measure",
@@ -24,10 +28,70 @@ __all__ = [
 
 
 @register(
+    symbol="B³P",
+    formula="(1/n) Σ_ij n_ij² / b_j",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    smooth=True,
+    references=("bagga1998", "amigo2009"),
+    aliases=("bcubed_precision",),
+)
+def b_cubed_precision(o: Overlaps) -> float:
+    """Mean over the objects of the share of its cluster that has its class, itself included.
+
+    Beware: clusters of single objects score 1. Some packages leave the object itself out, or
+    average over clusters.
+    """
+    return ratio(o.precision, o.objects)
+
+
+@register(
+    symbol="B³R",
+    formula="(1/n) Σ_ij n_ij² / a_i",
+    n_invariant=True,
+    convex_additive=True,
+    perfect=1.0,
+    smooth=True,
+    references=("bagga1998", "amigo2009"),
+    aliases=("bcubed_recall",),
+)
+def b_cubed_recall(o: Overlaps) -> float:
+    """Mean over the objects of the share of its class that shares its cluster, itself included.
+
+    Beware: one cluster for everything scores 1.
+    """
+    return ratio(o.recall, o.objects)
+
+
+@register(
+    symbol="B³",
+    formula="(1 + β²) B³P · B³R / (β² B³P + B³R)",
+    symmetric=lambda beta: beta == 1,
+    n_invariant=True,
+    perfect=1.0,
+    headline=True,
+    smooth=True,
+    references=("bagga1998", "amigo2009"),
+    aliases=("bcubed_f", "bcubed"),
+)
+def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
+    """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favors recall.
+
+    Beware: not corrected for chance; beta enters by its square.
+    """
+    first, second = whole_shares(beta_of(beta), power=2)
+    unit, precision, recall = o.in_parts
+    product = (first + second) * precision * recall
+    return ratio(product, unit * o.objects * (second * precision + first * recall))
+
+
+@register(
     symbol="B³P'",
     formula="(1/n) (Σ_j Σ_i n_ij (n_ij - 1)/(b_j - 1) + clusters of one object)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("amigo2009", "achtert2012"),
     aliases=("b_cubed_precision_without_self",),
 )
@@ -47,6 +111,7 @@ def b_cubed_precision_of_others(o: OtherShares) -> float:
     formula="(1/n) (Σ_i Σ_j n_ij (n_ij - 1)/(a_i - 1) + classes of one object)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("amigo2009", "achtert2012"),
     aliases=("b_cubed_recall_without_self",),
 )
@@ -66,6 +131,7 @@ def b_cubed_recall_of_others(o: OtherShares) -> float:
     symmetric=lambda beta: beta == 1,
     perfect=1.0,
     undefined=0.0,
+    converges=True,
     references=("amigo2009", "achtert2012"),
     aliases=("b_cubed_f_without_self",),
 )
@@ -133,6 +199,7 @@ def b_cubed_f_by_class(s: SquareShares, beta: float = 1.0) -> float:
     symmetric=True,
     n_invariant=True,
     perfect=1.0,
+    smooth=True,
     references=("lapidot2002", "menestrina2010"),
     aliases=("k_metric",),
 )

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..base.arithmetic import one_of, ratio, root_ratio
+from ..base.arithmetic import ratio, root_ratio
+from ..base.checks import one_of
 from .measure import register
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..base.arithmetic import Exact
-    from ..statistics.further import Counterparts, ProductCounterparts
+    from ..statistics.overlaps import Counterparts, ProductCounterparts
 
 __all__ = [
     "cluster_weighted_f_measure",

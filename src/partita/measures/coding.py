@@ -3,7 +3,7 @@
 from math import inf
 
 from ..base.arithmetic import in_base, ratio
-from ..statistics.main import Coding
+from ..statistics.coding import Coding
 from .measure import register
 
 __all__ = ["dom_q0", "dom_q2"]

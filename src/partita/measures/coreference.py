@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.arithmetic import counted, f_ratio, ratio
+from ..base.arithmetic import f_ratio, ratio
+from ..base.checks import counted
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import OtherShares, Pieces, ShareMatching
+    from ..statistics.matching import ShareMatching
+    from ..statistics.records import OtherShares, Pieces
 
 __all__ = [
     "ceaf_e_f",
@@ -69,7 +71,7 @@ def muc_recall(p: Pieces) -> float:
     aliases=("muc_f1",),
 )
 def muc_f(p: Pieces, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of the precision and recall of links; beta > 1 favours recall.
+    """Weighted harmonic mean of the precision and recall of links; beta > 1 favors recall.
 
     Beware: merging large entities costs no more than merging small ones, so one cluster for
     everything scores high. Single objects found exactly score 1; the CoNLL scorer gives them 0.
@@ -118,7 +120,7 @@ def ceaf_e_recall(m: ShareMatching) -> float:
     aliases=("ceaf_e", "ceaf_phi4", "entity_ceaf"),
 )
 def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of entity-based CEAF precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of entity-based CEAF precision and recall; beta > 1 favors recall.
 
     Beware: it depends on the number of groups as much as on the objects in them. Its sibling by
     mentions, CEAF_m, is `maximum_matching` where both sides hold the same objects.
@@ -131,6 +133,7 @@ def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
     formula="(1/n) (Σ_j Σ_i n_ij (n_ij - 1)/(b_j - 1) + objects alone on both sides)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("moosavi2016",),
 )
 def lea_precision(o: OtherShares) -> float:
@@ -150,6 +153,7 @@ def lea_precision(o: OtherShares) -> float:
     formula="(1/n) (Σ_i Σ_j n_ij (n_ij - 1)/(a_i - 1) + objects alone on both sides)",
     convex_additive=True,
     perfect=1.0,
+    converges=True,
     references=("moosavi2016",),
 )
 def lea_recall(o: OtherShares) -> float:
@@ -166,11 +170,12 @@ def lea_recall(o: OtherShares) -> float:
     symmetric=lambda beta: beta == 1,
     perfect=1.0,
     undefined=0.0,
+    converges=True,
     references=("moosavi2016",),
     aliases=("lea_f1",),
 )
 def lea_f(o: OtherShares, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of LEA precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of LEA precision and recall; beta > 1 favors recall.
 
     Beware: links grow as squares, but groups are weighted by size, so that large groups do not
     decide alone, as they do with pairs.

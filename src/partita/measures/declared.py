@@ -6,17 +6,18 @@ clusterings, covers, hierarchies) share this record; every claim is run by the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
-from ..base.errors import InputError
-from .formula import paragraphs
+from .formula import Described, check_option_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 @dataclass(frozen=True, eq=False)
-class Declared:
-    """A measure that is a function, and its claims.
+class Declared(Described):
+    """A measure that stands in its module in the place of its function, and its claims.
 
     Attributes
     ----------
@@ -36,8 +37,15 @@ class Declared:
     better: Literal["higher", "lower"] = "higher"
     bounds: tuple[float, float] = (0.0, 1.0)
 
+    compares: ClassVar[str]  # which kind of clusterings, for its representation
+
+    def __post_init__(self) -> None:
+        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
+        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
+
     def __call__(self, a: Any, b: Any, **options: Any) -> float:
         """Compare two clusterings of the same objects."""
+        self._check(options)
         return self.function(a, b, **options)
 
     @property
@@ -46,37 +54,35 @@ class Declared:
         return self.function.__name__
 
     @property
-    def reading(self) -> str:
-        """What the value means: the first paragraph of the docstring."""
-        return paragraphs(self.function.__doc__)[0]
-
-    @property
-    def drawback(self) -> str:
-        """When the value misleads: the paragraph that begins with Beware."""
-        found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
-        return found[0].removeprefix("Beware: ") if found else ""
-
-
-@dataclass(frozen=True, eq=False)
-class Standing(Declared):
-    """A declared measure that stands in its module in the place of its function."""
-
-    def __post_init__(self) -> None:
-        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
-        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
-
-    @property
     def options(self) -> Mapping[str, Any]:
         """The options with their defaults."""
         return self.function.__kwdefaults__ or {}
 
     def _check(self, options: Mapping[str, Any], *more: str) -> None:
         """Refuse what is neither an option of the function nor one of `more`."""
-        known = (*self.options, *more)
-        for name in options:
-            if name not in known:
-                takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise InputError(f"{self.name} has no option {name!r}; {takes}")
+        check_option_names(self.name, options, (*self.options, *more))
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure
+
+    def __repr__(self) -> str:
+        return f"<partita measure of {self.compares} {self.name} ({self.symbol})>"
+
+
+DeclaredMeasure = TypeVar("DeclaredMeasure", bound=Declared)
+
+
+def declaring(
+    kind: type[DeclaredMeasure], registry: dict[str, DeclaredMeasure], **common: Any
+) -> Callable[..., Callable[[Callable[..., float]], DeclaredMeasure]]:
+    """Return a decorator with claims that enters a function into a registry as a measure."""
+
+    def claimed(**claims: Any) -> Callable[[Callable[..., float]], DeclaredMeasure]:
+        def declare(function: Callable[..., float]) -> DeclaredMeasure:
+            declared = kind(function, **common, **claims)
+            registry[declared.name] = declared
+            return declared
+
+        return declare
+
+    return claimed

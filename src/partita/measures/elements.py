@@ -8,7 +8,7 @@ from ..base.arithmetic import ratio
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import ElementOverlaps
+    from ..statistics.overlaps import ElementOverlaps
 
 __all__ = ["element_centric_similarity"]
 

@@ -6,60 +6,35 @@ from functools import cache, wraps
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..base.arithmetic import real
-from ..base.errors import InputError
+from ..base.checks import real
+from ..base.errors import InputError, OptionError
+from ..base.keywords import CALLED
+from ..statistics.registry import STATISTICS, Statistic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
 Formula: TypeAlias = "Callable[..., float]"
 
-_STATISTICS = {  # statistic that a formula reads: family of the measure, attribute of the table
-    "PairCounts": ("pairs", "pairs"),
-    "Information": ("information", "information"),
-    "ExpectedInformation": ("information", "expected_information"),
-    "Evenness": ("information", "evenness"),
-    "Redundancy": ("information", "redundancy"),
-    "InformationMoments": ("information", "information_moments"),
-    "ReducedInformation": ("information", "reduced_information"),
-    "PairMoments": ("pairs", "pair_moments"),
-    "Association": ("association", "association"),
-    "Overlaps": ("overlap", "overlaps"),
-    "ElementOverlaps": ("overlap", "element_overlaps"),
-    "Counterparts": ("overlap", "counterparts"),
-    "JaccardCounterparts": ("overlap", "jaccard_counterparts"),
-    "ProductCounterparts": ("overlap", "product_counterparts"),
-    "SquareShares": ("overlap", "square_shares"),
-    "GiniGains": ("overlap", "gini_gains"),
-    "Matching": ("matching", "matching"),
-    "ShareMatching": ("matching", "share_matching"),
-    "ClassMatching": ("matching", "class_matching"),
-    "SetMatching": ("matching", "set_matching"),
-    "Pieces": ("records", "pieces"),
-    "OtherShares": ("records", "other_shares"),
-    "MergeCosts": ("records", "merge_costs"),
-    "Coding": ("coding", "coding"),
-    "Contingency": ("table", ""),
-}
-PLAIN = frozenset(  # statistics that give a family its name; the rest are of few measures
-    ("pairs", "information", "expected_information", "overlaps", "matching", "coding")
-)
+_TABLE = Statistic("table", "", main=False, smooth=False, module=__name__)  # the table itself
 
 
-def statistic_of(function: Formula) -> tuple[str, str]:
-    """Return the family of a formula and the attribute of a table that it reads."""
+def statistic_of(function: Formula) -> Statistic:
+    """Return the statistic that a formula reads, by the annotation of its first parameter."""
     if not hasattr(function, "__code__"):
         raise InputError(f"register takes a function, not {type(function).__name__} {function!r}")
     name = function.__code__.co_varnames[0] if function.__code__.co_argcount else ""
     annotation = function.__annotations__.get(name)
     kind = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
     kind = kind.rpartition(".")[2]
-    if kind not in _STATISTICS:
+    if kind == "Contingency":
+        return _TABLE
+    if kind not in STATISTICS:
         raise InputError(
             f"{function.__name__}: annotate its first parameter with the statistic it reads, "
-            f"one of {', '.join(_STATISTICS)}; found {annotation!r}"
+            f"one of {', '.join(STATISTICS)}, Contingency; found {annotation!r}"
         )
-    return _STATISTICS[kind]
+    return STATISTICS[kind]
 
 
 def options_of(function: Formula) -> dict[str, Any]:
@@ -70,6 +45,15 @@ def options_of(function: Formula) -> dict[str, Any]:
     if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
         raise InputError(f"{function.__name__}: every option needs a default value")
     return {**dict(zip(names, defaults, strict=True)), **keyword_only}
+
+
+def check_option_names(owner: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Refuse an option that a measure, or another owner, does not have."""
+    for name in given:
+        if name not in known:
+            called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
+            listed = f"its options: {', '.join(known) or 'none'}"
+            raise OptionError(f"{owner} has no option {name!r}; {called}{listed}", name)
 
 
 def finite(function: Formula) -> Formula:
@@ -94,3 +78,20 @@ def paragraphs(text: str | None) -> tuple[str, ...]:
     """Return the paragraphs of a docstring, each on one line."""
     lines = [line.strip() for line in (text or "").splitlines()]
     return tuple(" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n"))
+
+
+class Described:
+    """A measure whose docstring says what its value means, and when it misleads."""
+
+    function: Formula
+
+    @property
+    def reading(self) -> str:
+        """What the value means: the first paragraph of the docstring."""
+        return paragraphs(self.function.__doc__)[0]
+
+    @property
+    def drawback(self) -> str:
+        """When the value misleads: the paragraph of the docstring that begins with Beware."""
+        found = [text for text in paragraphs(self.function.__doc__) if text.startswith("Beware: ")]
+        return found[0].removeprefix("Beware: ") if found else ""

@@ -8,8 +8,7 @@ from ..base.arithmetic import ratio
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import GiniGains
-    from ..statistics.main import Overlaps
+    from ..statistics.overlaps import GiniGains, Overlaps
 
 __all__ = ["adjusted_symmetric_gini", "goodman_kruskal_tau", "symmetric_gini"]
 
@@ -21,6 +20,7 @@ __all__ = ["adjusted_symmetric_gini", "goodman_kruskal_tau", "symmetric_gini"]
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    smooth=True,
     references=("achtert2012",),
     aliases=("average_symmetric_gini",),
 )

@@ -4,26 +4,21 @@ I is the mutual information, H(C|K) and H(K|C) what each side leaves open. All t
 negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / (part + rest).
 """
 
-from math import frexp, inf, ldexp, log, sqrt
+from math import frexp, inf, ldexp, sqrt
 
-from ..base.arithmetic import counted, float_shares, in_base, one_of, ratio, weight
-from ..statistics.main import ExpectedInformation, Information
+from ..base.arithmetic import float_shares, in_base, ratio
+from ..base.checks import beta_of, one_of
+from ..statistics.information import ExpectedInformation, Information
 from .measure import register
 
 __all__ = [
     "adjusted_mutual_information",
-    "cluster_entropy",
     "completeness",
-    "conditional_entropy",
     "expected_mutual_information",
     "homogeneity",
     "mutual_information",
     "normalized_mutual_information",
-    "normalized_variation_of_information",
     "v_measure",
-    "variation_of_information",
-    "variation_of_information_by_groups",
-    "variation_of_information_by_objects",
 ]
 
 _TINY = -100  # binary places
@@ -38,6 +33,7 @@ _TINY = -100  # binary places
     undefined=1.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("rosenberg2007",),
     aliases=("homogeneity_score", "uncertainty_coefficient", "theils_u"),
 )
@@ -64,6 +60,7 @@ def homogeneity(h: Information) -> float:
     undefined=1.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("rosenberg2007",),
     aliases=("completeness_score",),
 )
@@ -85,11 +82,12 @@ def completeness(h: Information) -> float:
     undefined=0.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("rosenberg2007",),
     aliases=("v_measure_score", "v_score"),
 )
 def v_measure(h: Information, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favours completeness.
+    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.
 
     From 0 (homogeneity) to infinity (completeness); beta enters linearly, as in the paper.
 
@@ -100,7 +98,7 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     0.75
     """
     # h = I/(I+H(C|K)) and c = I/(I+H(K|C)) put into the formula leave one ratio
-    first, second = float_shares(weight(beta))
+    first, second = float_shares(beta_of(beta))
     rest = second * h.cluster_residual + first * h.class_residual
     return ratio(h.mutual, h.mutual + rest)
 
@@ -155,6 +153,7 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     undefined=0.0,
     headline=True,
     margin_affine=lambda average: average != "joint",
+    monotone=True,
     references=("kvalseth1987", "strehl2002", "vinh2010"),
     aliases=("normalized_mutual_info_score", "normalized_mutual_info", "normalized_mi_score"),
 )
@@ -178,6 +177,7 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     undefined=0.0,
     headline=True,
     margin_affine=lambda average: average != "joint",
+    converges=True,
     references=("vinh2010",),
     aliases=("adjusted_mutual_info_score", "adjusted_mutual_info", "adjusted_mi_score", "adj_mi"),
 )
@@ -191,126 +191,6 @@ def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmet
     """
     gain = e.gain
     return ratio(gain, gain + _unshared(e.information, average))
-
-
-@register(
-    symbol="VI",
-    formula="H(C|K) + H(K|C)",
-    better="lower",
-    symmetric=True,
-    n_invariant=True,
-    convex_additive=True,
-    bounds=(0.0, inf),
-    perfect=0.0,
-    unit="nats",
-    headline=True,
-    margin_affine=True,
-    references=("meila2007", "wu2009"),
-    aliases=("varinfo", "variation_of_info"),
-)
-def variation_of_information(h: Information, base: float | None = None) -> float:
-    """Information lost plus information gained when going from the truth to the prediction.
-
-    Beware: its range grows with the numbers of groups; compare on the same data, or read the
-    normalised form.
-    """
-    return in_base(h.variation, base)
-
-
-@register(
-    symbol="VI_n",
-    formula="VI / (H(C) + H(K))",
-    better="lower",
-    symmetric=True,
-    n_invariant=True,
-    independence=1.0,
-    perfect=0.0,
-    margin_affine=True,
-    references=("wu2009",),
-)
-def normalized_variation_of_information(h: Information) -> float:
-    """Variation of information as a share of its maximum for these two entropies.
-
-    Beware: equals one minus the V-measure at beta 1, chance effect included.
-    """
-    return ratio(h.variation, h.variation + 2 * h.mutual)
-
-
-@register(
-    symbol="VI/log n",
-    formula="VI / log n",
-    better="lower",
-    symmetric=True,
-    perfect=0.0,
-    margin_affine=True,
-    references=("meila2007", "rosenberg2007"),
-)
-def variation_of_information_by_objects(h: Information) -> float:
-    """Variation of information as a share of log n, which it reaches for single objects.
-
-    Beware: depends on n, so scores of samples of different size do not compare.
-    """
-    return _share_of_bound(h.variation, log(counted(h.objects)))
-
-
-@register(
-    symbol="VI/(2 log k*)",
-    formula="VI / (2 log max(|C|, |K|))",
-    better="lower",
-    symmetric=True,
-    n_invariant=True,
-    perfect=0.0,
-    margin_affine=True,
-    references=("meila2007", "rosenberg2007"),
-)
-def variation_of_information_by_groups(h: Information) -> float:
-    """Variation of information as a share of its maximum for this many groups.
-
-    Beware: adding an empty-handed tiny cluster changes the scale. Rosenberg and Hirschberg print
-    the factor as 1/2 log k*; the bound is 2 log k*.
-    """
-    return _share_of_bound(h.variation, 2 * log(max(h.classes, h.clusters)))
-
-
-@register(
-    symbol="E",
-    formula="H(C|K) = Σ (n_ij/n) log(b_j/n_ij)",
-    better="lower",
-    n_invariant=True,
-    convex_additive=True,
-    bounds=(0.0, inf),
-    perfect=0.0,
-    unit="nats",
-    margin_affine=True,
-    references=("wu2009", "zhao2001"),
-    aliases=("false_merges", "vi_merge"),
-)
-def conditional_entropy(h: Information, base: float | None = None) -> float:
-    """Uncertainty about the class of an object once its cluster is known.
-
-    Beware: splitting clusters never raises it, and it cannot see that k-means evens out cluster
-    sizes. The values of Wu, Xiong and Chen are in bits (`base=2`).
-    """
-    return in_base(h.class_residual, base)
-
-
-@register(
-    symbol="Entropy",
-    formula="H(C|K) / log |C|",
-    better="lower",
-    n_invariant=True,
-    perfect=0.0,
-    undefined=0.0,
-    margin_affine=True,
-    references=("zhao2001", "rosenberg2007"),
-    aliases=("cluto_entropy", "class_entropy"),
-)
-def cluster_entropy(h: Information) -> float:
-    """Mean entropy of the classes within a cluster, as a share of its maximum.
-
-    Beware: splitting clusters never raises it.
-    """
-    return _share_of_bound(h.class_residual, log(h.classes))
 
 
 def _unshared(h: Information, average: str) -> float:
@@ -335,8 +215,3 @@ def _geometric_excess(mutual: float, first: float, second: float) -> float:
         return 0.0
     whole = sqrt((mutual + first) * (mutual + second))
     return (mutual * (first + second) + first * second) / (whole + mutual)
-
-
-def _share_of_bound(value: float, bound: float) -> float:
-    """Return value / bound; a bound that is a logarithm must not be passed by rounding."""
-    return min(1.0, ratio(value, bound))

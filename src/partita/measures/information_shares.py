@@ -6,8 +6,9 @@ clusters of equal size, log n that of single objects.
 
 from math import log
 
-from ..base.arithmetic import ratio, share, weight
-from ..statistics.moments import Evenness, Redundancy
+from ..base.arithmetic import ratio, share
+from ..base.checks import beta_of
+from ..statistics.evenness import Evenness, Redundancy
 from .measure import register
 
 __all__ = ["nce_over", "nce_under", "parsimony", "q_measure"]
@@ -86,7 +87,7 @@ def parsimony(r: Redundancy) -> float:
     aliases=("q_measure_score",),
 )
 def q_measure(r: Redundancy, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of homogeneity and parsimony; beta > 1 favours parsimony.
+    """Weighted harmonic mean of homogeneity and parsimony; beta > 1 favors parsimony.
 
     From 0 (homogeneity) to infinity (parsimony), as in the package ClusterEval: the V-measure with
     parsimony in place of completeness.
@@ -95,7 +96,7 @@ def q_measure(r: Redundancy, beta: float = 1.0) -> float:
     """
     pure = _part(r.information.mutual, r.information.truth_entropy)
     whole = _part(r.cells, r.classes)
-    odds = float(share(weight(beta)))
+    odds = float(share(beta_of(beta)))
     return ratio(pure * whole, odds * pure + (1 - odds) * whole)
 
 

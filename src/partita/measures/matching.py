@@ -2,8 +2,9 @@
 
 from math import inf
 
-from ..base.arithmetic import counted, one_of, ratio
-from ..statistics.main import Matching
+from ..base.arithmetic import ratio
+from ..base.checks import counted, one_of
+from ..statistics.matching import Matching
 from .measure import register
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     convex_additive=True,
     perfect=1.0,
     headline=True,
+    effect_of_one=lambda n: 1 / n,
     references=("zaki2014",),
     aliases=(
         "clustering_accuracy",
@@ -51,6 +53,7 @@ def maximum_matching(m: Matching) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=0.0,
+    effect_of_one=lambda n: 1 / n,
     references=("meila2001", "wu2009"),
     aliases=("misclassification_error", "misclassification_index", "epsilon"),
 )
@@ -88,6 +91,7 @@ def normalized_classification_error(m: Matching) -> float:
     symmetric=True,
     bounds=(0.0, inf),
     perfect=0.0,
+    effect_of_one=lambda n, normalize: {"n": 1 / n, "count": 1.0}.get(normalize, 1 / max(1, n - 1)),
     references=("day1981", "gusfield2002", "campagner2022"),
 )
 def partition_distance(m: Matching, normalize: str = "n-1") -> float:

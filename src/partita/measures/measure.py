@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError, UndefinedError
 from ..base.shown import above
-from .formula import PLAIN, Formula, finite, options_of, paragraphs, statistic_of
+from .claims import Claims, check_claims
+from .formula import (
+    Described,
+    Formula,
+    check_option_names,
+    finite,
+    options_of,
+    statistic_of,
+)
+from .names import found, refuse_clashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,95 +30,36 @@ if TYPE_CHECKING:
 
     from ..table.contingency import Contingency
     from ..table.table import Table
-
-Claim: TypeAlias = "bool | Callable[..., bool]"
-Better: TypeAlias = Literal["higher", "lower"]
+    from .claims import Claim
 
 _LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
-_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
 MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
 
 
-class Measure:
+class Measure(Described, Claims):
     """A comparison of two partitions: call it on labels, or use `of` on a table already counted.
 
-    Attributes
-    ----------
-    name, symbol, family, formula, unit
-        What it is called and how it is written.
-    better : {"higher", "lower"}
-        Which direction means more agreement.
-    baseline : bool
-        Whether it is what chance gives and no score: then neither direction means agreement.
-    bounds : tuple of float
-        No value of a table of counts lies outside.
-    symmetric, n_invariant, convex_additive : bool
-        Whether swapping the sides, multiplying all counts, or averaging over the blocks of a
-        refinement (Wu et al. 2009, Properties 1-3) leaves it unchanged. Symmetry may depend on
-        the options: this is the default's, see `is_symmetric`.
-    degree : int or None
-        d where multiplying all counts by f multiplies it by f^d, as counts of objects or pairs
-        do; 0 for the n-invariant ones, None where there is no such number.
-    margin_affine : bool
-        Whether, for given group sizes, it is affine in Σ n_ij² (pairs) or Σ n_ij log n_ij
-        (information): then its mean over random tables follows from the mean of that sum. See
-        `is_margin_affine`.
-    perfect, independence, undefined : float or None
-        Its value for identical partitions, for an independent table of at least two groups on
-        each side, and for a 0/0 that is not perfect agreement; None where there is none.
+    It has a `name`, a `family`, the `statistic` of a table that it reads (empty for the table
+    itself), and what `Claims` lists. `ours` are the measures that come with partita.
     """
 
-    def __init__(
-        self,
-        function: Formula,
-        *,
-        symbol: str,
-        formula: str,
-        better: Better = "higher",
-        bounds: tuple[float, float] = (0.0, 1.0),
-        symmetric: Claim = False,
-        n_invariant: bool = False,
-        degree: int | None = None,
-        convex_additive: bool = False,
-        margin_affine: Claim = False,
-        perfect: float | None = None,
-        independence: float | None = None,
-        undefined: float | None = None,
-        unit: str = "",
-        headline: bool = False,
-        baseline: bool = False,
-        references: tuple[str, ...] = (),
-        aliases: tuple[str, ...] = (),
-    ) -> None:
-        self.family, self._source = statistic_of(function)  # first: refuses what is no formula
+    def __init__(self, function: Formula, **claims: Any) -> None:
+        source = statistic_of(function)  # first: refuses what is no formula
+        vars(self).update({"smooth": source.smooth, **claims})
+        self.family, self.statistic, self._main = source.family, source.attribute, source.main
         # Ours are held to their claims by the tests, others when they are called.
-        self._ours = str(function.__module__).startswith("partita.")
-        self.function = function if self._ours else finite(function)
-        self.symbol = symbol
-        self.formula = formula
-        self.better = better
-        self.baseline = baseline
-        self.bounds = bounds
-        self._symmetric = symmetric
-        self.n_invariant = n_invariant
-        self.degree = 0 if n_invariant else degree
-        self.convex_additive = convex_additive
-        self._margin_affine = margin_affine
-        self.perfect = perfect
-        self.independence = independence
-        self.undefined = undefined
-        self.unit = unit
-        self.headline = headline
-        self.references = references
-        self.aliases = aliases
+        self.ours = str(function.__module__).startswith("partita.")
+        self.function = function if self.ours else finite(function)
+        self.degree = 0 if self.n_invariant else self.degree
         self.name = self.__name__ = function.__name__
         self.__qualname__ = function.__qualname__
         self.__module__ = function.__module__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function  # doctest and help look through it
         self.options: Mapping[str, Any] = MappingProxyType(options_of(function))
+        self._stated: tuple[Claim, Claim] = self.symmetric, self.margin_affine
         self.symmetric = self.is_symmetric()
         self.margin_affine = self.is_margin_affine()
 
@@ -127,7 +77,7 @@ class Measure:
     ) -> float:
         """Compare two labelings of the same objects, truth first."""
         if options:
-            self._check(options)
+            check_option_names(self.name, options, (*self.options, *_LABEL_OPTIONS))
         table = _contingency().from_labels(
             truth,
             prediction,
@@ -142,7 +92,7 @@ class Measure:
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
         if options:
-            self._check(options)
+            check_option_names(self.name, options, self.options)
         return self._value(table, options)
 
     def _value(self, table: Table, options: Mapping[str, Any]) -> float:
@@ -153,16 +103,16 @@ class Measure:
                 f"{self.name}.of reads a Contingency, not {type(table).__name__}; "
                 "make one with Contingency.from_matrix or Contingency.from_labels"
             ) from None
-        statistic = getattr(table, self._source) if self._source else table
+        statistic = getattr(table, self.statistic) if self.statistic else table
         value = (
             self.read(statistic, perfect=perfect, **options)
             if options
             else self.read(statistic, perfect=perfect)  # to hand over no options takes time too
         )
-        if not self._ours:
+        if not self.ours:
             self._check_bounds(value, table)
         if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
-            table.warn_of_guess(stacklevel=3)
+            table.warn_of_guess()
         return value
 
     def _check_bounds(self, value: float, table: Table) -> None:
@@ -198,36 +148,30 @@ class Measure:
 
     def is_symmetric(self, **options: Any) -> bool:
         """Whether swapping truth and prediction changes nothing, given the options."""
-        return self._claims(self._symmetric, options)
+        return self._claims(self._stated[0], options)
+
+    @property
+    def symmetric_by_options(self) -> bool:
+        """Whether its symmetry depends on the options."""
+        return callable(self._stated[0])
 
     def is_margin_affine(self, **options: Any) -> bool:
         """Whether the mean of its sum over cells gives its own mean, given the options."""
-        return self._claims(self._margin_affine, options)
+        return self._claims(self._stated[1], options)
 
     def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
-        self._check(options)
+        check_option_names(self.name, options, self.options)
         return bool(claim(**{**self.options, **options})) if callable(claim) else claim
 
     @property
     def reads(self) -> str:
         """The family whose own statistic it reads; "table" where it needs more than that."""
-        return self.family if self._source in PLAIN else "table"
+        return self.family if self._main else "table"
 
     @property
     def direction(self) -> str:
         """What to call better: higher, lower, or neither of a baseline."""
         return "neither" if self.baseline else self.better
-
-    @property
-    def reading(self) -> str:
-        """What the value means: the first paragraph of the docstring."""
-        return paragraphs(self.__doc__)[0]
-
-    @property
-    def drawback(self) -> str:
-        """When the value misleads: the paragraph of the docstring that begins with Beware."""
-        found = [text for text in paragraphs(self.__doc__) if text.startswith("Beware: ")]
-        return found[0].removeprefix("Beware: ") if found else ""
 
     @property
     def __signature__(self) -> Signature:
@@ -250,12 +194,6 @@ class Measure:
     def __reduce__(self) -> tuple[Callable[[str], Measure], tuple[str]]:
         return measure, (self.name,)  # a pickle holds the name, a copy is the measure itself
 
-    def _check(self, options: Mapping[str, Any]) -> None:
-        for name in options:
-            if name not in self.options:
-                known = ", ".join((*self.options, *_LABEL_OPTIONS))
-                raise InputError(f"{self.name} has no option {name!r}; it takes {known}")
-
 
 @cache
 def _contingency() -> type[Contingency]:
@@ -266,11 +204,12 @@ def _contingency() -> type[Contingency]:
 
 
 def register(function: Formula | None = None, /, **claims: Any) -> Callable[[Formula], Measure]:
-    """Declare a measure: a decorator that takes the claims listed at `Measure`.
+    """Declare a measure: a decorator that takes the claims listed at `Claims`.
 
     Your own measures get the same treatment as the ones that come with partita.
 
-    >>> from partita import PairCounts, register
+    >>> from partita import register
+    >>> from partita.statistics import PairCounts
     >>> @register(symbol="own", formula="N11 / M", symmetric=True)
     ... def share_of_pairs_example(p: PairCounts) -> float:
     ...     return p.together / p.pairs
@@ -279,28 +218,15 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
     """
     if function is not None:
         raise InputError("register needs claims: write @register(symbol=..., formula=...)")
+    check_claims(claims)
 
     def declare(formula: Formula) -> Measure:
         declared = Measure(formula, **claims)
-        _refuse_clashes(declared)
+        refuse_clashes(declared, _REGISTRY)
         _REGISTRY[declared.name] = declared  # one's own measure may be declared anew
         return declared
 
     return declare
-
-
-def _refuse_clashes(declared: Measure) -> None:
-    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
-    for name in _names(declared):
-        known = _REGISTRY.get(_OWNERS.get(name.casefold(), ""))
-        if known is None or name.casefold() not in map(str.casefold, _names(known)):
-            continue  # free, or free again since its owner was declared anew
-        if known.name != declared.name or known.__module__.startswith("partita."):
-            raise InputError(
-                f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "
-                "choose another name, symbol or alias"
-            )
-    _OWNERS.update(dict.fromkeys(map(str.casefold, _names(declared)), declared.name))
 
 
 def measure(name: str | Measure) -> Measure:
@@ -313,31 +239,4 @@ def measure(name: str | Measure) -> Measure:
         return name
     if not isinstance(name, str):
         raise InputError(f"a measure is named by text, not by {type(name).__name__} {name!r}")
-    if name in _REGISTRY:
-        return _REGISTRY[name]
-    for found in _REGISTRY.values():
-        if name == found.symbol or name in found.aliases:
-            return found
-    folded = _folded(name)
-    matches = [m for m in _REGISTRY.values() if folded in map(_folded, _names(m))]
-    if len(matches) == 1:
-        return matches[0]
-    raise InputError(f"no measure is called {name!r}{_hint(name)}")
-
-
-def _folded(name: str) -> str:
-    """A name whatever its case, with words joined as in Python."""
-    return "_".join(name.casefold().split())
-
-
-def _hint(name: str) -> str:
-    from difflib import get_close_matches
-
-    names = [known for m in _REGISTRY.values() for known in _names(m)]
-    near = get_close_matches(name, names, n=3)
-    listing = "`partita measures` lists them all"
-    return f"; nearest: {', '.join(near)} ({listing})" if near else f"; {listing}"
-
-
-def _names(m: Measure) -> tuple[str, ...]:
-    return (m.name, m.symbol, *m.aliases)
+    return found(name, _REGISTRY)

@@ -1,4 +1,4 @@
-"""Matchings that are normalised, or that match by shares of the groups instead of objects."""
+"""Matchings that are normalized, or that match by shares of the groups instead of objects."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from ..base.arithmetic import Exact, ratio
 from .measure import register
 
 if TYPE_CHECKING:
-    from ..statistics.further import ClassMatching, SetMatching
-    from ..statistics.main import Matching
+    from ..statistics.matching import ClassMatching, Matching, SetMatching
 
 __all__ = [
     "normalized_clustering_accuracy",
@@ -113,6 +112,7 @@ def simplified_pair_sets_index(m: SetMatching) -> float:
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",
+    effect_of_one=lambda _: 1.0,
     references=("day1981", "charon2006"),
     aliases=("transfer_count",),
 )

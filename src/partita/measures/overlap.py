@@ -5,14 +5,11 @@ Several classes may choose the same cluster, and the other way round: nothing is
 
 from math import inf
 
-from ..base.arithmetic import Exact, in_whole_parts, ratio, weight, whole_shares
-from ..statistics.main import Overlaps
+from ..base.arithmetic import Exact, in_whole_parts, ratio
+from ..statistics.overlaps import Overlaps
 from .measure import register
 
 __all__ = [
-    "b_cubed_f",
-    "b_cubed_precision",
-    "b_cubed_recall",
     "cluster_f_measure",
     "f_measure",
     "goodman_kruskal",
@@ -33,6 +30,7 @@ __all__ = [
     convex_additive=True,
     perfect=1.0,
     headline=True,
+    effect_of_one=lambda n: 1 / n,
     references=("zhao2001", "zaki2014", "wu2009"),
     aliases=("purity_score",),
 )
@@ -54,6 +52,7 @@ def purity(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    effect_of_one=lambda n: 1 / n,
     references=("amigo2009",),
 )
 def inverse_purity(o: Overlaps) -> float:
@@ -70,6 +69,7 @@ def inverse_purity(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=1.0,
+    effect_of_one=lambda n: 1 / n,
     references=("wu2009",),
     aliases=("micro_average_precision",),
 )
@@ -88,6 +88,7 @@ def micro_averaged_precision(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=0.0,
+    effect_of_one=lambda n: 1 / n,
     references=("goodman1954", "wu2009"),
 )
 def goodman_kruskal(o: Overlaps) -> float:
@@ -106,6 +107,9 @@ def goodman_kruskal(o: Overlaps) -> float:
     convex_additive=True,
     perfect=1.0,
     headline=True,
+    # n·F = Σ_i a_i max_j 2 n_ij / (a_i + b_j): one more object changes the term of its own class by
+    # 0 to 2 and those of the others by -1/2 to 0 in all
+    effect_of_one=lambda n: 2.5 / n,
     references=("larsen1999", "fung2003", "wu2009"),
     aliases=("clustering_f", "class_weighted_f_measure"),
 )
@@ -159,6 +163,7 @@ def cluster_f_measure(o: Overlaps) -> float:
     n_invariant=True,
     convex_additive=True,
     perfect=0.0,
+    effect_of_one=lambda n: 1 / n,
     references=("vandongen2000", "wu2009"),
 )
 def van_dongen(o: Overlaps) -> float:
@@ -199,6 +204,7 @@ def normalized_van_dongen(o: Overlaps) -> float:
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",
+    effect_of_one=lambda _: 2.0,
     references=("vandongen2000",),
     aliases=("split-join",),
 )
@@ -208,62 +214,6 @@ def split_join(o: Overlaps) -> float:
     Beware: a raw count; it grows with n.
     """
     return float(_unmatched(o))
-
-
-@register(
-    symbol="B³P",
-    formula="(1/n) Σ_ij n_ij² / b_j",
-    n_invariant=True,
-    convex_additive=True,
-    perfect=1.0,
-    references=("bagga1998", "amigo2009"),
-    aliases=("bcubed_precision",),
-)
-def b_cubed_precision(o: Overlaps) -> float:
-    """Mean over the objects of the share of its cluster that has its class, itself included.
-
-    Beware: clusters of single objects score 1. Some packages leave the object itself out, or
-    average over clusters.
-    """
-    return ratio(o.precision, o.objects)
-
-
-@register(
-    symbol="B³R",
-    formula="(1/n) Σ_ij n_ij² / a_i",
-    n_invariant=True,
-    convex_additive=True,
-    perfect=1.0,
-    references=("bagga1998", "amigo2009"),
-    aliases=("bcubed_recall",),
-)
-def b_cubed_recall(o: Overlaps) -> float:
-    """Mean over the objects of the share of its class that shares its cluster, itself included.
-
-    Beware: one cluster for everything scores 1.
-    """
-    return ratio(o.recall, o.objects)
-
-
-@register(
-    symbol="B³",
-    formula="(1 + β²) B³P · B³R / (β² B³P + B³R)",
-    symmetric=lambda beta: beta == 1,
-    n_invariant=True,
-    perfect=1.0,
-    headline=True,
-    references=("bagga1998", "amigo2009"),
-    aliases=("bcubed_f", "bcubed"),
-)
-def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favours recall.
-
-    Beware: not corrected for chance; beta enters by its square.
-    """
-    first, second = whole_shares(weight(beta), power=2)
-    unit, precision, recall = o.in_parts
-    product = (first + second) * precision * recall
-    return ratio(product, unit * o.objects * (second * precision + first * recall))
 
 
 def _unmatched(o: Overlaps) -> Exact:

@@ -6,8 +6,9 @@ together as by chance.
 
 from math import inf
 
-from ..base.arithmetic import counted, ratio, root, root_ratio
-from ..statistics.main import PairCounts
+from ..base.arithmetic import ratio, root, root_ratio
+from ..base.checks import counted
+from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [
@@ -69,6 +70,7 @@ def yule_q(p: PairCounts) -> float:
     symmetric=True,
     bounds=(0.75, 1.0),
     perfect=1.0,
+    margin_monotone=False,
     references=("baulieu1989", "albatineh2006"),
 )
 def baulieu_1(p: PairCounts) -> float:
@@ -149,6 +151,7 @@ def rv(p: PairCounts) -> float:
     formula="N11 / (N10 + N01)",
     symmetric=True,
     bounds=(0.0, inf),
+    converges=True,
     references=("southwood1978",),
     aliases=("southwood_index",),
 )

@@ -8,7 +8,7 @@ disagreement; those of `pair_association` ask how one trait goes with the other.
 """
 
 from ..base.arithmetic import ratio, root_ratio
-from ..statistics.main import PairCounts
+from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [

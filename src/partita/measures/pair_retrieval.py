@@ -1,13 +1,14 @@
 """Pairs as a search: the prediction claims pairs, the truth says which of them are to be found.
 
 N11 pairs are claimed rightly, N01 wrongly, N10 missed and N00 left apart rightly; P = N11 + N10,
-Q = N11 + N01, M all pairs.
+Q = N11 + N01, M all pairs. Ten measures of one reading: longer than a module should be, and no two.
 """
 
 from math import inf
 
-from ..base.arithmetic import non_negative, ratio, unit_share, weight, whole_shares
-from ..statistics.main import PairCounts
+from ..base.arithmetic import ratio, whole_shares
+from ..base.checks import beta_of, non_negative, unit_share
+from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     perfect=1.0,
     undefined=1.0,
     margin_affine=True,
+    monotone=True,
     references=("wallace1983",),
     aliases=("wallace_prediction", "pairwise_precision", "W_H"),
 )
@@ -47,6 +49,7 @@ def pair_precision(p: PairCounts) -> float:
     perfect=1.0,
     undefined=1.0,
     margin_affine=True,
+    monotone=True,
     references=("wallace1983",),
     aliases=("wallace_truth", "pairwise_recall", "W_C"),
 )
@@ -65,6 +68,7 @@ def pair_recall(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    monotone=True,
     references=("vanrijsbergen1979",),
     aliases=(
         "pairwise_f1",
@@ -80,11 +84,11 @@ def pair_recall(p: PairCounts) -> float:
     ),
 )
 def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of pair precision and pair recall; beta > 1 favours recall.
+    """Weighted harmonic mean of pair precision and pair recall; beta > 1 favors recall.
 
     Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
     """
-    precision, recall = whole_shares(weight(beta), power=2)
+    precision, recall = whole_shares(beta_of(beta), power=2)
     found = (precision + recall) * p.together
     return ratio(found, found + recall * p.truth_only + precision * p.prediction_only)
 
@@ -115,6 +119,7 @@ def pair_specificity(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    converges=True,
     references=("severiano2011", "warrens2022"),
     aliases=("adjusted_wallace_prediction",),
 )
@@ -140,6 +145,7 @@ def adjusted_wallace_h(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    converges=True,
     references=("severiano2011", "warrens2022"),
     aliases=("adjusted_wallace_truth", "adjusted_wallace"),
 )

@@ -4,10 +4,8 @@ N11, N10, N01, N00 are the four pair counts, P = N11 + N10 the pairs inside clas
 Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
 """
 
-from math import inf
-
 from ..base.arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
-from ..statistics.main import PairCounts
+from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [
@@ -17,12 +15,8 @@ __all__ = [
     "hubert_gamma_prime",
     "jaccard",
     "jaccard_distance_prime",
-    "minkowski_score",
-    "mirkin",
     "normalized_fowlkes_mallows",
     "normalized_jaccard",
-    "normalized_minkowski",
-    "normalized_mirkin",
     "rand",
 ]
 
@@ -34,6 +28,7 @@ __all__ = [
     perfect=1.0,
     headline=True,
     margin_affine=True,
+    effect_of_one=lambda n: 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
     references=("rand1971", "wu2009"),
     aliases=("rand_score", "rand_index", "RI", "simple_matching", "SMC"),
 )
@@ -57,6 +52,7 @@ def rand(p: PairCounts) -> float:
     perfect=1.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("hubert1985", "wu2009"),
     aliases=(
         "R_n",
@@ -88,6 +84,7 @@ def adjusted_rand(p: PairCounts) -> float:
     formula="N11 / (N11 + N10 + N01)",
     symmetric=True,
     perfect=1.0,
+    monotone=True,
     references=("jaccard1912", "wu2009"),
     aliases=("jaccard_index", "pair_jaccard", "tanimoto"),
 )
@@ -106,12 +103,13 @@ def jaccard(p: PairCounts) -> float:
     symmetric=True,
     perfect=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
 )
 def jaccard_distance_prime(p: PairCounts) -> float:
-    """Jaccard index turned into a distance, the form that Wu, Xiong and Chen normalise.
+    """Jaccard index turned into a distance, the form that Wu, Xiong and Chen normalize.
 
-    Beware: an intermediate form; its normalised version is one minus the adjusted Rand index.
+    Beware: an intermediate form; its normalized version is one minus the adjusted Rand index.
     """
     return ratio(p.disagreements, 2 * p.together + p.disagreements)
 
@@ -124,6 +122,7 @@ def jaccard_distance_prime(p: PairCounts) -> float:
     bounds=(0.0, 1.5),
     perfect=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
 )
 def normalized_jaccard(p: PairCounts) -> float:
@@ -131,7 +130,7 @@ def normalized_jaccard(p: PairCounts) -> float:
 
     Beware: clusterings worse than chance exceed 1.
     """
-    return _disagreement_over_chance(p)
+    return disagreement_over_chance(p)
 
 
 @register(
@@ -142,6 +141,7 @@ def normalized_jaccard(p: PairCounts) -> float:
     undefined=0.0,
     headline=True,
     margin_affine=True,
+    monotone=True,
     references=("fowlkes1983", "wu2009"),
     aliases=("fowlkes_mallows_score", "fowlkes_mallows_index", "Folkes", "fm_score"),
 )
@@ -161,6 +161,7 @@ def fowlkes_mallows(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    monotone=True,
     references=("wu2009",),
     aliases=("adjusted_fowlkes_mallows", "AFM"),
 )
@@ -182,6 +183,7 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     perfect=1.0,
     undefined=0.0,
     margin_affine=True,
+    monotone=True,
     references=("hubert1976", "hubert1985", "wu2009"),
     aliases=("Γ_n", "normalized_hubert_gamma", "phi", "MCC"),
 )
@@ -202,92 +204,19 @@ def hubert_gamma(p: PairCounts) -> float:
     bounds=(-1.0, 1.0),
     perfect=1.0,
     margin_affine=True,
+    effect_of_one=lambda n: 4 / n,
     references=("hubert1976", "hubert1985", "wu2009"),
     aliases=("hamann",),
 )
 def hubert_gamma_prime(p: PairCounts) -> float:
     """Share of pairs in agreement minus share in disagreement: the Rand index on [-1, 1].
 
-    Beware: like Rand it rises with the number of clusters; its normalised form is `adjusted_rand`.
+    Beware: like Rand it rises with the number of clusters; its normalized form is `adjusted_rand`.
     """
     return ratio(p.together + p.apart - p.disagreements, p.pairs)
 
 
-@register(
-    symbol="MS",
-    formula="√((N10 + N01) / P)",
-    better="lower",
-    bounds=(0.0, inf),
-    perfect=0.0,
-    references=("benhur2003", "wu2009"),
-    aliases=("minkowski",),
-)
-def minkowski_score(p: PairCounts) -> float:
-    """Disagreeing pairs relative to the pairs inside classes, square-rooted.
-
-    Beware: no upper bound, and no value when every class is a single object.
-    """
-    return root_ratio(p.disagreements, p.truth_pairs)
-
-
-@register(
-    symbol="MS'_n",
-    formula="(P + Q - 2 N11) / (P + Q - 2 PQ/M) = 1 - ARI",
-    better="lower",
-    symmetric=True,
-    bounds=(0.0, 1.5),
-    perfect=0.0,
-    margin_affine=True,
-    references=("wu2009",),
-)
-def normalized_minkowski(p: PairCounts) -> float:
-    """Squared Minkowski score divided by its expected value: one minus the adjusted Rand index.
-
-    Beware: clusterings worse than chance exceed 1.
-    """
-    return _disagreement_over_chance(p)
-
-
-@register(
-    symbol="M",
-    formula="Σ a_i² + Σ b_j² - 2 Σ n_ij² = 2 (N10 + N01)",
-    better="lower",
-    symmetric=True,
-    degree=2,
-    bounds=(0.0, inf),
-    perfect=0.0,
-    unit="ordered pairs",
-    margin_affine=True,
-    references=("mirkin1996", "wu2009"),
-    aliases=("mirkin_metric", "equivalence_mismatch", "symdiff"),
-)
-def mirkin(p: PairCounts) -> float:
-    """Number of ordered pairs of objects on which the partitions disagree.
-
-    Beware: grows with the square of n; compare only on the same objects.
-    """
-    return float(2 * p.disagreements)
-
-
-@register(
-    symbol="M/n²",
-    formula="(Σ a_i² + Σ b_j² - 2 Σ n_ij²) / n²",
-    better="lower",
-    symmetric=True,
-    n_invariant=True,
-    perfect=0.0,
-    margin_affine=True,
-    references=("mirkin1996", "meila2007"),
-)
-def normalized_mirkin(p: PairCounts) -> float:
-    """Mirkin distance as a share of all ordered pairs, an object with itself included.
-
-    Beware: like Rand it is near its best value for random clusterings with many clusters.
-    """
-    return ratio(2 * p.disagreements, p.objects * p.objects)
-
-
-def _disagreement_over_chance(p: PairCounts) -> float:
+def disagreement_over_chance(p: PairCounts) -> float:
     """(P + Q - 2·N11)/(P + Q - 2PQ/M): Table 5's common form of J'_n and MS'_n."""
     product = p.truth_pairs * p.prediction_pairs
     expected = p.pairs * (p.truth_pairs + p.prediction_pairs) - 2 * product

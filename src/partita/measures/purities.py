@@ -1,7 +1,8 @@
 """Measures made of purity and inverse purity: the largest overlaps of clusters and of classes."""
 
-from ..base.arithmetic import counted, f_ratio, ratio, root_ratio
-from ..statistics.main import Overlaps
+from ..base.arithmetic import f_ratio, ratio, root_ratio
+from ..base.checks import counted
+from ..statistics.overlaps import Overlaps
 from .measure import register
 
 __all__ = [
@@ -60,11 +61,13 @@ def normalized_inverse_purity(o: Overlaps) -> float:
     symmetric=lambda beta: beta == 1,
     n_invariant=True,
     perfect=1.0,
+    # a harmonic mean changes by 2 max(|ΔP|, |ΔIP|) at most
+    effect_of_one=lambda n, beta: 2 / n if beta == 1 else None,
     references=("vanrijsbergen1979", "amigo2009"),
     aliases=("harmonic_purity", "purity_f1"),
 )
 def purity_f(o: Overlaps, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of purity and inverse purity; beta > 1 favours inverse purity.
+    """Weighted harmonic mean of purity and inverse purity; beta > 1 favors inverse purity.
 
     Beware: it reads the largest overlaps only and is not corrected for chance. Most papers that
     speak of purity and inverse purity call this F; `f_measure` matches each class by itself.

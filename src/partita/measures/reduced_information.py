@@ -6,9 +6,10 @@ costs log Ω, Ω the number of tables with these margins; for many small cluster
 
 from math import inf
 
-from ..base.arithmetic import in_base, one_of, ratio
+from ..base.arithmetic import in_base, ratio
+from ..base.checks import one_of
 from ..base.log_sums import LogSum, combined
-from ..statistics.moments import ReducedInformation
+from ..statistics.information import ReducedInformation
 from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly
 from .measure import register
 
@@ -35,7 +36,7 @@ def reduced_mutual_information(
     groups are many or small.
 
     Beware: negative where clusters cost more than they tell. No fixed best value: see the
-    normalised form. clustering-mi gives bits for all objects together.
+    normalized form. clustering-mi gives bits for all objects together.
     """
     return in_base(_reduced(r, count) / sum(r.classes), base)
 

@@ -19,7 +19,7 @@ from .formats.references import citation
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Ranking
-    from ..comparison.counting.counting import AnyTable
+    from ..table.contingency import AnyTable
     from ..table.table import Table
 
 _LINES = 12  # rows and columns of a table that are shown; the rest is added up
@@ -110,11 +110,11 @@ def _(found: Difference) -> str:
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
         "value": number(found.value),
-        f"{100 * found.level:g} % interval": f"{number(found.low)} to {number(found.high)}",
+        f"{100 * found.confidence:g} % interval": f"{number(found.low)} to {number(found.high)}",
         "standard error": number(found.standard_error),
         "method": found.method,
         "draws": f"{found.draws:,}" if found.draws else "",
-        "seed": str(found.seed) if found.draws and found.seed is not None else "",
+        "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
 
 
@@ -126,7 +126,7 @@ def _(found: Significance) -> str:
         "z": "" if found.z is None else f"{found.z:.2f}",
         "p": p_number(found.p_value, at_floor=found.at_floor),
         "method": found.method,
-        "seed": str(found.seed) if found.draws and found.seed is not None else "",
+        "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
     bar = _bar(found.measure, found.value, expected=found.expected)
     return card(heading(found.measure, "beside chance"), bar, facts(shown))
@@ -136,7 +136,7 @@ def _(found: Significance) -> str:
 def _(found: Expectation) -> str:
     shown = {
         "mean": number(found.value),
-        "lower and upper mean": _between(found.lower, found.upper),
+        "lower and upper mean": _between(found.low, found.high),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
@@ -146,7 +146,7 @@ def _(found: Expectation) -> str:
 
 
 def _ends_error(found: Expectation | Law) -> str:
-    alike = found.lower == found.upper
+    alike = found.low == found.high
     return "" if alike or not found.ends_error else f"{found.ends_error:.2g}"
 
 
@@ -156,7 +156,7 @@ def _(found: Law) -> str:
         "kind": f"{'exact' if found.certified else 'estimated'} {found.kind} law",
         "values": f"{len(found.mass):,}",
         "mean": number(found.mean),
-        "lower and upper mean": _between(found.lower, found.upper),
+        "lower and upper mean": _between(found.low, found.high),
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),

@@ -35,7 +35,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from . import relational
-    from .ends.bounds import extremes
+    from .ends.extremes import extremes
     from .kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
     from .kinds.conversions import (
         alpha_cuts,
@@ -52,15 +52,15 @@ if TYPE_CHECKING:
     from .kinds.results import End, Expectation, Extremes, Law
     from .laws.law import law
     from .means.expectation import expectation
-    from .sums.table import SoftTable
+    from .sums.soft_table import SoftTable
 else:
     _HOMES = {
         "kinds.clusterings": ("Evidential", "Fuzzy", "Possibilistic", "Rough", "Soft"),
         "kinds.results": ("End", "Expectation", "Extremes", "Law"),
-        "ends.bounds": ("extremes",),
+        "ends.extremes": ("extremes",),
         "laws.law": ("law",),
         "means.expectation": ("expectation",),
-        "sums.table": ("SoftTable",),
+        "sums.soft_table": ("SoftTable",),
     }
     _LATE = {name: home for home, names in _HOMES.items() for name in names}
     __getattr__ = late(  # containers need neither SciPy nor the programs for means and ends

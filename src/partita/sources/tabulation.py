@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..base.arithmetic import one_of, thread_count
-from ..base.errors import InputError
-from ..labels.policies import check_options
+from ..base.checks import one_of, thread_count
+from ..base.errors import about, prediction_of
+from ..base.keywords import explain_keywords
+from ..labels import read_policies
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
 from .rows.rows import tables
 from .stream.stream import Stream
 
 
+@explain_keywords
 def tabulate(
     source: Any,
     truth: Any = None,
     prediction: Any = None,
     *,
     weights: Any = None,
-    grouped: Any = None,
+    groups: Any = None,
     missing: str = "error",
     noise: Any = None,
     noise_as: str | None = None,
@@ -41,7 +43,7 @@ def tabulate(
         cursor or list with rows (class, cluster, n).
     truth, prediction
         Names of the columns; several predictions as a list, counted in one scan.
-    weights, grouped
+    weights, groups
         Names of the columns with the weight and with the group (donor, batch) of each object.
     missing, noise, noise_as
         As for every measure.
@@ -59,7 +61,7 @@ def tabulate(
     Returns
     -------
     Contingency or WeightedContingency, or dict
-        One table; with several predictions a dict by prediction; with `grouped` a dict by group,
+        One table; with several predictions a dict by prediction; with `groups` a dict by group,
         inside. All cells, and so all scores, are the same whatever the engine.
 
     Examples
@@ -69,7 +71,7 @@ def tabulate(
     >>> tabulate(columns, "type", "leiden")
     <Contingency: 3 objects, 2 classes, 2 clusters, 3 cells>
     """
-    options = check_options(missing, noise, noise_as, "error")
+    policies = read_policies(missing, noise, noise_as)
     one_of("unmatched", unmatched, ("error", "drop", "missing"))
     several = isinstance(prediction, list | tuple)
     names = (
@@ -81,8 +83,8 @@ def tabulate(
         names[0],
         names[1],
         weights=weights,
-        grouped=grouped,
-        options=options,
+        groups=groups,
+        policies=policies,
         threads=thread_count(threads) or None,
         memory_limit=memory_limit,
         on=on,
@@ -98,14 +100,9 @@ def tabulate(
 def _tables(found: Any, job: Job) -> dict[Any, Any]:
     """Tables by prediction, of rows or of a stream."""
     if isinstance(found, Stream):
-        if found._names == () or found._names is None:
-            return {None: found.tables if found._groups is not None else found.table}
-        return found.tables
+        return found.by_prediction()
     counted = {}
     for name, rows in found.items():
-        try:
+        with about(prediction_of(name, many=len(found) > 1)):
             counted[name] = tables(rows, job)
-        except InputError as error:
-            named = f"prediction {name!r}: {error}" if len(found) > 1 else str(error)
-            raise InputError(named) from error
     return counted

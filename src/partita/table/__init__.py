@@ -1,1 +1,1 @@
-"""The contingency table: sorted occupied cells, names, and cached family statistics."""
+"""The contingency table: sorted occupied cells, names, and their sums."""

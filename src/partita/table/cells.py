@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import InputError
-from ..labels import LabelPair, Unlabelled, label_key, order, read_complete
+from ..labels import LabelPair, Unlabeled, label_key, order, read_complete
 from ..labels.alignment import check_order
 
 Names: TypeAlias = NDArray[Any]
@@ -59,14 +59,14 @@ def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
     return LabelPair(rows, cols, whole("counts", values, lambda at: f"counts[{at}]"))
 
 
-def group_names(argument: str, names: Any, size: int) -> NDArray[Any]:
+def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDArray[Any]:
     """Check the names of rows or columns, one each and no two alike; None numbers them from 0."""
     if names is None:
         return np.arange(size)
     read = read_complete(names, argument)
     if len(read.codes) != size:
         raise InputError(
-            f"{argument} must have one name for each of {size} groups; got {len(read.codes)}"
+            f"{argument} must have one name for each of {size} {of}; got {len(read.codes)}"
         )
     groups = read.codes.astype(np.int64) - read.first
     first: dict[int, int] = {}
@@ -74,9 +74,19 @@ def group_names(argument: str, names: Any, size: int) -> NDArray[Any]:
         if first.setdefault(group, position) != position:
             raise InputError(
                 f"{argument}: positions {first[group]} and {position} have the same name "
-                f"{read.names[group]!r}; add the two groups up first, or name them apart"
+                f"{read.names[group]!r}; add the two {of} up first, or name them apart"
             )
     return read.names[groups]
+
+
+def names_of_matrix(
+    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Names of the groups: as given, else those of a data frame, else numbers."""
+    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
+        classes = matrix.index if classes is None else classes
+        clusters = matrix.columns if clusters is None else clusters
+    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
 
 
 def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
@@ -96,7 +106,7 @@ def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
     for side in (left, right):
         place = np.empty(len(side), dtype=np.intp)
         for group, name in enumerate(side):
-            key = object() if isinstance(name, Unlabelled) else label_key(name)
+            key = object() if isinstance(name, Unlabeled) else label_key(name)
             place[group] = number.setdefault(key, len(names))
             if place[group] == len(names):
                 names.append(name)
@@ -141,7 +151,7 @@ def same_names(left: Names, right: Names) -> bool:
     if left.dtype == right.dtype != object:
         return bool(np.array_equal(left, right))
     return all(
-        (isinstance(x, Unlabelled) and isinstance(y, Unlabelled)) or label_key(x) == label_key(y)
+        (isinstance(x, Unlabeled) and isinstance(y, Unlabeled)) or label_key(x) == label_key(y)
         for x, y in zip(left, right, strict=True)
     )
 

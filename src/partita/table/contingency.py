@@ -7,24 +7,26 @@ not whole numbers. Both have the same face, so a measure never asks which one it
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 import numpy as np
 
 from .. import _kernel
-from ..base.arithmetic import Exact, exact, thread_count
-from ..base.errors import InputError, UndefinedError
+from ..base.arrays import Index
+from ..base.checks import thread_count
+from ..base.errors import InputError
 from ..base.late import kept
 from ..gpu import count, on_device
-from ..labels import LabelPair, plain_integers, read_pair
-from ..labels.alignment import aligned, check_order
-from ..labels.policies import Options, check_options, settle_cells
-from ..labels.weights import check_sum, read_importances
-from .cells import cells_of_lists, cells_of_matrix, group_names, weights, whole
-from .further import FurtherTable
-from .table import Index, Places, half, picked, read_only
-from .values import Ratios
+from ..labels import LabelPair, Policies, plain_integers, read_pair, read_policies
+from ..labels.alignment import aligned
+from ..labels.policies import DEFAULT, settle
+from ..statistics.values import Ratios
+from .cells import cells_of_lists, cells_of_matrix, names_of_matrix, whole
+from .groups import picked, read_only
+from .table import Places, Table
+from .weighted import WeightedContingency
 
+AnyTable: TypeAlias = "Contingency | WeightedContingency"
 Found = TypeVar("Found")
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 _UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
 
 
-class Contingency(FurtherTable):
+class Contingency(Table):
     """Counts of objects by class (rows) and cluster (columns): sparse, exact, immutable.
 
     >>> table = Contingency.from_labels(["a", "a", "b"], [0, 1, 1])
@@ -70,34 +72,15 @@ class Contingency(FurtherTable):
         noise_as: str | None = None,
         align: str = "error",
         threads: int | None = None,
-    ) -> Contingency | WeightedContingency:
+    ) -> AnyTable:
         """Count two labelings of the same objects.
 
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
         number of threads changes the time it takes and nothing else; what is read later from the
         table of labels without weights takes as many.
         """
-        workers = thread_count(threads)
-        if weights is None and plain_integers(
-            truth, prediction, missing=missing, noise=noise, noise_as=noise_as, align=align
-        ):
-            counted = _kernel.count_integers(truth, prediction, workers)
-            return _table_of(counted, truth.size)
-        if on_device(truth) and on_device(prediction):
-            options = check_options(missing, noise, noise_as, align)
-            aligned(truth, prediction, weights, align)
-            return _device_table(truth, prediction, weights, options, workers)
-        pair = read_pair(
-            truth,
-            prediction,
-            weights=weights,
-            missing=missing,
-            noise=noise,
-            noise_as=noise_as,
-            align=align,
-            threads=workers,
-        )
-        return _tabulate(pair, workers)
+        policies = read_policies(missing, noise, noise_as, align)
+        return count_labels(truth, prediction, weights, policies, thread_count(threads))
 
     @classmethod
     def from_matrix(cls, matrix: Any, *, classes: Any = None, clusters: Any = None) -> Contingency:
@@ -107,14 +90,14 @@ class Contingency(FurtherTable):
         whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
         """
         rows, cols, counts, shape = cells_of_matrix("matrix", matrix, whole)
-        names = _names(matrix, classes, clusters, shape)
+        names = names_of_matrix(matrix, classes, clusters, shape)
         return cls._build(_counted(_kernel.merge, rows, cols, counts), *names)
 
     @classmethod
     def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
         """Take cells as three parallel arrays, in any order; duplicates are added."""
         pair = cells_of_lists(classes, clusters, counts)
-        cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights)
+        cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights)
         return cls._build(cells, pair.truth.names, pair.prediction.names)
 
     @property
@@ -125,9 +108,6 @@ class Contingency(FurtherTable):
     @kept
     def _objects(self) -> int:
         return self._table.total  # type: ignore[no-any-return]
-
-    def _together(self, squares: Exact) -> Exact:
-        return half(squares - self._objects)
 
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
         cells = _counted(_kernel.add_cells, self._table, *left, other._table, *right)
@@ -149,126 +129,30 @@ class Contingency(FurtherTable):
             np.add.at(sizes, groups, self.counts.astype(object))
         return read_only(sizes)
 
-    def _expected(self) -> tuple[float, float, float]:
-        return self._table.expected_parts()  # type: ignore[no-any-return]
 
-    def _code_lengths(self) -> tuple[float, float]:
-        return self._table.coding()  # type: ignore[no-any-return]
-
-
-class WeightedContingency(FurtherTable):
-    """Weights of objects by class and cluster, for weights that are not whole numbers.
-
-    `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum
-    over the pairs inside each cell, which is ((Σw)² - Σw²)/2.
-    """
-
-    pair_weights: NDArray[np.float64]
-
-    _described = "total weight"
-    _reading = (
-        "weights are fractions and were read as importances: a pair of objects weighs the product "
-        "of their weights. As counts of a smaller unit, such as milliseconds for seconds, this "
-        "value would be different. Count with WeightedContingency.from_labels and read measures "
-        "with .of(table) to say that they are importances, or pass integers, which count objects"
-    )
-    _values = ("counts", "pair_weights")
-    _ratios = Ratios(exact, places=90)  # double-doubles
-    _merge = staticmethod(_kernel.merge_weights)
-
-    @staticmethod
-    def _hold(*cells: Any) -> Any:
-        try:
-            return _kernel.weight_table(*cells)
-        except ValueError:
-            check_sum(max(cells[2].tolist(), default=0.0))
-            raise
-
-    @classmethod
-    def from_labels(
-        cls,
-        truth: Any,
-        prediction: Any,
-        *,
-        weights: Any,
-        threads: int | None = None,
-        **options: Any,
-    ) -> WeightedContingency:
-        """Add up the weights of the objects, also where all of them happen to be whole.
-
-        The options are those of `Contingency.from_labels`. Count the parts of one body of data
-        this way when some parts may have whole weights only.
-        """
-        options |= {"threads": thread_count(threads), "weigh": read_importances}
-        pair = read_pair(truth, prediction, weights=weights, **options)
-        if pair.weights is None:
-            raise InputError("weights must be given; without them use Contingency.from_labels")
-        return _add_up(pair, pair.weights, thread_count(threads))
-
-    @classmethod
-    def from_matrix(
-        cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
-    ) -> WeightedContingency:
-        """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
-        check_order({"matrix": matrix, "squares": squares})
-        rows, cols, sums, shape = cells_of_matrix("matrix", matrix, weights)
-        *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
-        if shape != squares_shape or not np.array_equal(places, (rows, cols)):
-            raise InputError("squares must have the shape and the empty cells of matrix")
-        cells = rows, cols, sums, _pair_weights(rows, cols, sums, totals)
-        return cls._build(_kernel.merge_weights(*cells), *_names(matrix, classes, clusters, shape))
-
-    @property
-    def squares(self) -> NDArray[np.float64]:
-        """Σw² of each cell."""
-        return self.counts**2 - 2 * self.pair_weights
-
-    @property
-    def n(self) -> float:
-        """Total weight of the objects."""
-        return float(self._objects)
-
-    @kept
-    def _objects(self) -> Exact:
-        return exact(self.counts.tolist())
-
-    def _together(self, squares: Exact) -> Exact:  # noqa: ARG002 - the face of a table
-        return exact(self.pair_weights.tolist())
-
-    @kept
-    def class_sizes(self) -> NDArray[np.float64]:
-        """Weight of each class."""
-        return _weight_of_groups(self.rows, self.counts, len(self.classes))
-
-    @kept
-    def cluster_sizes(self) -> NDArray[np.float64]:
-        """Weight of each cluster."""
-        return _weight_of_groups(self.cols, self.counts, len(self.clusters))
-
-    def _expected(self) -> tuple[float, float, float]:
-        raise UndefinedError(
-            "expected mutual information counts objects, and fractional weights are not counts; "
-            "use whole weights, or normalized_mutual_information"
-        )
-
-    def _code_lengths(self) -> tuple[float, float]:
-        raise UndefinedError(
-            "Dom's code lengths count objects, and fractional weights are not counts; "
-            "use whole weights"
-        )
+def count_labels(
+    truth: Any, prediction: Any, weights: Any, policies: Policies, threads: int
+) -> AnyTable:
+    """Count two labelings; integers as they lie, and labels on a GPU there."""
+    if weights is None and policies is DEFAULT and plain_integers(truth, prediction):
+        return _table_of(_kernel.count_integers(truth, prediction, threads), truth.size)
+    if on_device(truth) and on_device(prediction):
+        aligned(truth, prediction, weights, policies.align)
+        cells = count(truth, prediction, weights=weights)
+        if policies.noise.given:  # of which a cell at home stands for its objects
+            return count_pair(settle(cells.sides, policies), threads)
+        return Contingency._of_groups(cells[:3], cells.classes, cells.clusters)
+    pair = read_pair(truth, prediction, weights=weights, policies=policies, threads=threads)
+    return count_pair(pair, threads)
 
 
-def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArray[np.float64]:
-    sums = np.bincount(groups, weights, size).astype(np.float64)
-    return read_only(sums)
-
-
-def _tabulate(pair: LabelPair, threads: int) -> Contingency | WeightedContingency:
-    if pair.weights is not None and pair.weights.dtype == np.float64:
-        return _add_up(pair, pair.weights, threads).marked(pair.guessed)
+def count_pair(pair: LabelPair, threads: int) -> AnyTable:
+    """Count labels that were read and settled: weights that are floats are importances."""
     if pair.weights is None:
-        return _group_table(_kernel.count(*_sides(pair), threads), pair)
-    cells = _counted(_kernel.tabulate_counts, *_sides(pair), pair.weights, threads)
+        return _group_table(_kernel.count(*pair.sides, threads), pair)
+    if pair.weights.dtype == np.float64:
+        return WeightedContingency.of_pair(pair, pair.weights, threads).marked(pair.guessed)
+    cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights, threads)
     table = Contingency._build(cells, pair.truth.names, pair.prediction.names)
     return table.marked(pair.guessed)
 
@@ -293,24 +177,6 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
     return table
 
 
-def _device_table(
-    truth: Any, prediction: Any, weights: Any, options: Options, threads: int
-) -> Contingency | WeightedContingency:
-    """Count labels in the memory of a GPU there; only the cells come home.
-
-    Integers are never missing; noise is dealt with at home, where a cell stands for its objects.
-    """
-    found = count(truth, prediction, weights=weights)
-    if options.noise.given:
-        return _tabulate(settle_cells(*found.readings, found.counts, options), threads)
-    return Contingency._of_groups(found[:3], found.classes, found.clusters)
-
-
-def _add_up(pair: LabelPair, weights: NDArray[np.float64], threads: int) -> WeightedContingency:
-    cells = _kernel.tabulate_weights(*_sides(pair), weights, threads)
-    return WeightedContingency._build(cells, pair.truth.names, pair.prediction.names)
-
-
 def _counted(count: Callable[..., Found], *arguments: Any) -> Found:
     """Call the kernel where counts are added; a cell that outgrows int64 is refused."""
     try:
@@ -320,35 +186,3 @@ def _counted(count: Callable[..., Found], *arguments: Any) -> Found:
             "a cell would hold 2**63 objects or more: divide all counts by a common factor, or "
             "compare the parts of the data one by one"
         ) from None
-
-
-def _sides(pair: LabelPair) -> tuple[NDArray[Any], int, int, NDArray[Any], int, int]:
-    truth, prediction = pair.truth, pair.prediction
-    return (
-        truth.codes, truth.first, len(truth.names),
-        prediction.codes, prediction.first, len(prediction.names),
-    )  # fmt: skip
-
-
-def _names(
-    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Names of the groups: as given, else those of a data frame, else numbers."""
-    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
-        classes = matrix.index if classes is None else classes
-        clusters = matrix.columns if clusters is None else clusters
-    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
-
-
-def _pair_weights(
-    rows: NDArray[Any], cols: NDArray[Any], sums: NDArray[Any], squares: NDArray[Any]
-) -> NDArray[np.float64]:
-    """((Σw)² - Σw²)/2 of each cell, formed exactly; squares rounded up by a bit count as equal."""
-    pairs = [(Fraction(s) ** 2 - Fraction(q)) / 2 for s, q in zip(sums, squares, strict=True)]
-    for at, pair in enumerate(pairs):
-        if pair < 0 and -2 * pair > Fraction(squares[at]) / 2**52:
-            raise InputError(
-                f"squares must be at most the square of matrix; row {rows[at]}, column {cols[at]} "
-                f"holds {squares[at]} for a weight of {sums[at]}"
-            )
-    return np.array([max(0.0, float(pair)) for pair in pairs])

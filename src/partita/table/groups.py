@@ -1,15 +1,19 @@
-"""How many classes and clusters a table has, told apart from single objects of noise."""
+"""The groups of a table: how many there are, apart from noise, and which of them hold objects."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
 from numpy.typing import NDArray
 
+from ..base.arrays import Index
 from ..base.wording import counted
-from ..labels.records import unlabelled
+from ..labels.records import unlabeled
 
 Names = NDArray[Any]
+
+_BLOCK = 1 << 20
 
 
 class Groups(NamedTuple):
@@ -63,7 +67,7 @@ def groups_of(classes: tuple[Names, Names], clusters: tuple[Names, Names]) -> Gr
 
 
 def _side(names: Names, sizes: Names) -> tuple[int, int]:
-    alone = unlabelled(names)
+    alone = unlabeled(names)
     if not alone.any():
         return len(names), 0
     many = int(alone.sum())
@@ -73,3 +77,32 @@ def _side(names: Names, sizes: Names) -> tuple[int, int]:
 
 def _more(objects: int, which: str) -> str:
     return f", {counted(objects, f'{which} object', f'{which} objects')}" if objects else ""
+
+
+def occupied(index: Index, names: Names) -> tuple[Index, Names]:
+    """Renumber the groups that hold an object, keeping their order."""
+    seen = np.zeros(len(names), dtype=bool)
+    seen[index] = True
+    if seen.all():
+        return index, names
+    number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
+    renumbered = index if index.flags.writeable else index.copy()
+    for start in range(0, len(index), _BLOCK):  # in place: the cells may be most of the memory
+        block = slice(start, start + _BLOCK)
+        renumbered[block] = number[index[block]]
+    return renumbered, names[seen]
+
+
+def picked(names: Names, groups: Index) -> Names:
+    """Return names[groups]; block by block, so that Ctrl-C is seen in between."""
+    found = np.empty(len(groups), names.dtype)
+    for start in range(0, len(groups), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        found[block] = names[groups[block]]
+    return found
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return the array, closed to writing."""
+    array.flags.writeable = False
+    return array

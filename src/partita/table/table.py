@@ -6,6 +6,7 @@ measure reads is a family statistic, computed by the kernel on first use and kep
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
@@ -14,36 +15,26 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.arithmetic import Exact, exact
+from ..base.arithmetic import Exact
+from ..base.arrays import Index
 from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
 from ..base.shown import above
 from ..base.wording import counted
-from ..statistics.main import (
-    Coding,
-    ExpectedInformation,
-    Information,
-    Matching,
-    Overlaps,
-    PairCounts,
-)
+from ..statistics.registry import Readable
+from ..statistics.values import Ratios
 from .cells import join_names, same_names
-from .groups import Groups, groups_of
-from .values import Ratios, TableMatching, TableOverlaps
+from .groups import Groups, Names, groups_of, occupied, read_only
 
 if TYPE_CHECKING:
     from pandas import DataFrame
     from scipy.sparse import csr_array
 
-_BLOCK = 1 << 20
-
-Names = NDArray[Any]
-Index = NDArray[np.int32]
 Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 
 
-class Table(ABC):
+class Table(Readable, ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
@@ -53,6 +44,7 @@ class Table(ABC):
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
     _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
     _reading: ClassVar[str]  # how floats were read as weights, and the other way, in words
+    pair_weights: NDArray[np.float64] | None = None  # within each cell, where objects weigh
     guessed = False  # whether that was guessed from the values of the weights
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -65,8 +57,8 @@ class Table(ABC):
         rows, cols, *values = cells
         if not rows.size:
             raise InputError("the table is empty: no object has a class and a cluster")
-        rows, classes = _occupied(rows, classes)
-        cols, clusters = _occupied(cols, clusters)
+        rows, classes = occupied(rows, classes)
+        cols, clusters = occupied(cols, clusters)
         return cls._of_groups((rows, cols, *values), classes, clusters)
 
     @classmethod
@@ -88,9 +80,12 @@ class Table(ABC):
         return self
 
     @classmethod
-    def warn_of_guess(cls, stacklevel: int) -> None:
-        """Say how weights were read that could be read in another way."""
-        warn(cls._reading, WeightsWarning, stacklevel=stacklevel + 1)
+    def warn_of_guess(cls) -> None:
+        """Tell whoever called partita how weights were read that could be read in another way."""
+        depth = 1
+        while sys._getframe(depth).f_globals.get("__name__", "").startswith("partita."):
+            depth += 1
+        warn(cls._reading, WeightsWarning, stacklevel=depth + 1)
 
     @kept
     def rows(self) -> Index:
@@ -241,99 +236,7 @@ class Table(ABC):
         index = Index(self.classes, name="class", tupleize_cols=False)
         return DataFrame(self.to_scipy().toarray(), index=index, columns=columns)
 
-    # Family statistics. The kernel reads the sorted cells; the last step is exact arithmetic.
-
-    @kept
-    def pairs(self) -> PairCounts:
-        """Pairs of objects together or apart in truth and prediction."""
-        cells, classes, clusters = map(exact, self._table.pair_sums())
-        objects = self._objects
-        return PairCounts(
-            self._together(cells),
-            half(classes - cells),
-            half(clusters - cells),
-            half(objects * objects - classes - clusters + cells),
-            objects,
-        )
-
-    @kept
-    def information(self) -> Information:
-        """Mutual information and the two conditional entropies, in nats."""
-        table = self._table
-        mutual, of_classes, of_clusters = table.information()
-        classes, clusters = table.shape
-        return Information(mutual, of_classes, of_clusters, self._objects, classes, clusters)
-
-    @kept
-    def expected_information(self) -> ExpectedInformation:
-        """Information with the mean that it has over tables with the same margins."""
-        mutual, of_classes, of_clusters = self._expected()
-        return ExpectedInformation(self.information, mutual, (of_classes, of_clusters))
-
-    @kept
-    def overlaps(self) -> Overlaps:
-        """Largest overlaps and sums over overlaps."""
-        return TableOverlaps(self._table, self._ratios, self._objects)
-
-    @kept
-    def matching(self) -> Matching:
-        """The one-to-one matching of classes and clusters that covers most objects."""
-        return TableMatching(self._table, self._objects)
-
-    @kept
-    def coding(self) -> Coding:
-        """Code lengths for Dom's measures."""
-        model, ideal = self._code_lengths()
-        n = float(self._objects)
-        return Coding(self.information.class_residual, model / n, ideal / n)
-
     @kept
     @abstractmethod
     def _objects(self) -> Exact:
         """Number of objects, or their total weight, as an exact number."""
-
-    @abstractmethod
-    def _together(self, squares: Exact) -> Exact:
-        """Pairs of objects in one cell; `squares` is Σ n_ij²."""
-
-    @abstractmethod
-    def _expected(self) -> tuple[float, float, float]:
-        """Means of I, H(C|K) and H(K|C) over all tables with these margins."""
-
-    @abstractmethod
-    def _code_lengths(self) -> tuple[float, float]:
-        """Dom's model cost of the clusters and of the classes, in nats."""
-
-
-def _occupied(index: Index, names: Names) -> tuple[Index, Names]:
-    """Renumber the groups that hold an object, keeping their order."""
-    seen = np.zeros(len(names), dtype=bool)
-    seen[index] = True
-    if seen.all():
-        return index, names
-    number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
-    renumbered = index if index.flags.writeable else index.copy()
-    for start in range(0, len(index), _BLOCK):  # in place: the cells may be most of the memory
-        block = slice(start, start + _BLOCK)
-        renumbered[block] = number[index[block]]
-    return renumbered, names[seen]
-
-
-def picked(names: Names, groups: Index) -> Names:
-    """Return names[groups]; block by block, so that Ctrl-C is seen in between."""
-    found = np.empty(len(groups), names.dtype)
-    for start in range(0, len(groups), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        found[block] = names[groups[block]]
-    return found
-
-
-def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """Return the array, closed to writing."""
-    array.flags.writeable = False
-    return array
-
-
-def half(value: Exact) -> Exact:
-    """Return value / 2; a sum of squares of counts, less their sum, is even."""
-    return value // 2 if isinstance(value, int) else value / 2

@@ -32,7 +32,7 @@ def conventions(run: Run) -> Table:
 def over_all_pairs(clustering: Any) -> tuple[float, float]:
     """Lower and upper mean of equation 1 as printed."""
     found = expectation("normalized_mirkin", truth(), clustering)
-    return 1 - found.upper, 1 - found.lower
+    return 1 - found.high, 1 - found.low
 
 
 def _numbers(labels: Any) -> tuple[float, float, float, float]:
@@ -50,6 +50,6 @@ def _both(clustering: Any) -> list[str]:
         expectation("partition_distance", truth(), clustering, normalize=kind)
         for kind in ("n", "n-1")
     )
-    rand = (pairs.lower, pairs.upper), over_all_pairs(clustering)
-    ends = (*rand, (n.lower, n.upper), (less.lower, less.upper))
+    rand = (pairs.low, pairs.high), over_all_pairs(clustering)
+    ends = (*rand, (n.low, n.high), (less.low, less.high))
     return [f"{low:.4f}" if low == high else f"({low:.4f}, {high:.4f})" for low, high in ends]

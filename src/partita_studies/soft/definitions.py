@@ -99,9 +99,9 @@ def _conorm() -> Entry:
 def _consonant() -> Entry:
     """Two objects, possibilities 1 and ½: the minimum against the product of nested masses."""
     both = Possibilistic([[1, 0.5], [1, 0.5]])
-    least, masses = (expectation("rand", [0, 1], one).upper for one in (both, evidential(both)))
+    least, masses = (expectation("rand", [0, 1], one).high for one in (both, evidential(both)))
     return stated(
-        "Section 3.2: d_E is a generalisation of d_P (upper mean of Rand, two objects)",
+        "Section 3.2: d_E is a generalization of d_P (upper mean of Rand, two objects)",
         f"{least:g}",
         f"{masses:g}",
         holds=least == masses,

@@ -24,12 +24,12 @@ def laws(run: Run) -> Finding:
     """What a rough, a fuzzy, a possibilistic and an evidential clustering say about Rand."""
     clusterings = closest(run)
     found = {
-        one: law("rand", truth(), clusterings[one], seed=run.seed,
+        one: law("rand", truth(), clusterings[one], rng=run.seed,
                  draws=run.size(None, 100) if one == "ECM" else None)
         for one in _KINDS
     }  # fmt: skip
     rows = [
-        (NAMES[one], _KINDS[one], len(one_law.mass), one_law.mean, one_law.lower, one_law.upper,
+        (NAMES[one], _KINDS[one], len(one_law.mass), one_law.mean, one_law.low, one_law.high,
          "exact" if one_law.certified else one_law.method)
         for one, one_law in found.items()
     ]  # fmt: skip
@@ -42,7 +42,7 @@ def laws(run: Run) -> Finding:
         "sets of values, of which the ends are shown. The clusterings of Iris are those of the "
         "column closest to Table 1.\n\nThe paper lists all clusterings, k^m of them for m open "
         "objects; with all 150 objects open, as for the last three, there are 3^150. Here the laws "
-        "of the first three are exact: a programme over the sizes of the clusters and the sum of "
+        "of the first three are exact: a program over the sizes of the clusters and the sum of "
         "squares of the table goes through all values at once. For the evidential clustering "
         "selections of sets are drawn, and the ends of each are exact.",
         (),

@@ -39,8 +39,8 @@ def whole(name: str, truth: Any, prediction: Any, *, seed: int, draws: int | Non
     """The measure over everything that is left open: exact, or estimated with exact inner ends."""
     key, options = MEASURES[name]
     begin = perf_counter()
-    found = expectation(key, truth, prediction, seed=seed, draws=draws, **options)
-    return Ends(found.lower, found.upper, found.method, perf_counter() - begin)
+    found = expectation(key, truth, prediction, rng=seed, draws=draws, **options)
+    return Ends(found.low, found.high, found.method, perf_counter() - begin)
 
 
 def nested(

@@ -84,7 +84,8 @@ def scored(truth: Any, made: Arrays) -> Growth:
         for key, name in MEASURES.items()
     }
     levels = {
-        key: np.array([chance(MEASURES[key], table).value for table in tables]) for key in BY_CHANCE
+        key: np.array([chance(MEASURES[key], table).expected for table in tables])
+        for key in BY_CHANCE
     }
     numbers = np.unique(made["clusters"])
     places = [made["clusters"] == number for number in numbers]

@@ -10,7 +10,6 @@
 
 #include "partita/base/buffer.hpp"
 #include "partita/base/parallel.hpp"
-#include "partita/base/polled_sort.hpp"
 #include "partita/labels/column.hpp"
 #include "partita/labels/dealt_numbering.hpp"
 #include "partita/labels/integer_table.hpp"
@@ -70,24 +69,6 @@ Numbering<std::uint64_t> number_bits(const Column& values, std::size_t threads) 
                                      });
 }
 
-// Lists the entries by what each exceeds `least` by, which `Key` holds.
-template <class Key>
-void sort_entries(Numbering<std::uint64_t>& found, std::uint64_t least, std::size_t threads) {
-  struct Numbered {
-    Key key;
-    std::int32_t code;
-  };
-  Buffer<Numbered> sorted(found.entries.size());
-  each_index(sorted.size(), [&](std::size_t k) {
-    sorted[k] = {static_cast<Key>(found.entries[k] - least), static_cast<std::int32_t>(k)};
-  });
-  const auto less = [](const Numbered& x, const Numbered& y) { return x.key < y.key; };
-  polled_sort(sorted, less, threads);
-  Buffer<std::int32_t> order(sorted.size());
-  each_index(sorted.size(), [&](std::size_t k) { order[k] = sorted[k].code; });
-  found.reorder(order);
-}
-
 // With the integers in ascending order.
 template <class T>
 Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
@@ -95,7 +76,10 @@ Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
   const auto value = [&](std::size_t k) { return static_cast<T>(found.entries[k]); };
   each_index(found.entries.size(),
              [&](std::size_t k) { found.entries[k] = static_cast<std::uint64_t>(value(k)); });
-  sort_entries<Key>(found, static_cast<std::uint64_t>(std::numeric_limits<T>::min()), threads);
+  const auto least = static_cast<std::uint64_t>(std::numeric_limits<T>::min());
+  const auto key = [&](std::size_t k) { return static_cast<Key>(found.entries[k] - least); };
+  const auto equal = [](std::int32_t, std::int32_t) { return false; };  // no key comes twice
+  found.reorder(sorted_codes<Key>(found.entries.size(), key, equal, threads));
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
   encoded.distinct = vector_of<T>(found.entries.size(), value);
   return encoded;

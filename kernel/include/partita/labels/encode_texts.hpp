@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "partita/base/polled_sort.hpp"
 #include "partita/labels/numbering.hpp"
 #include "partita/labels/text_table.hpp"
 
@@ -32,27 +31,18 @@ inline std::size_t common_start(std::span<const Text> texts) {
 }
 
 // Strings in ascending order; of most pairs the first eight bytes that differ at all decide.
-inline std::vector<std::int32_t> ascending(std::span<const Text> texts) {
-  struct Entry {
-    std::uint64_t start;
-    std::int32_t code;
-  };
+inline Buffer<std::int32_t> ascending(std::span<const Text> texts) {
   const std::size_t common = common_start(texts);
-  std::vector<Entry> entries(texts.size());
-  for (std::size_t k = 0; k < texts.size(); ++k) {
-    std::uint64_t start = 0;
+  const auto start = [&](std::size_t k) {
+    std::uint64_t word = 0;
     for (std::size_t i = common; i < common + 8; ++i)
-      start = start << 8 | (i < texts[k].size ? static_cast<std::uint64_t>(texts[k].data[i]) : 0);
-    entries[k] = {start, static_cast<std::int32_t>(k)};
+      word = word << 8 | (i < texts[k].size ? static_cast<std::uint64_t>(texts[k].data[i]) : 0);
     poll(8);
-  }
-  const auto text = [&](const Entry& entry) { return texts[static_cast<std::size_t>(entry.code)]; };
-  polled_sort(entries, [&](const Entry& x, const Entry& y) {
-    return x.start != y.start ? x.start < y.start : is_less(text(x), text(y));
+    return word;
+  };
+  return sorted_codes<std::uint64_t>(texts.size(), start, [&](std::int32_t x, std::int32_t y) {
+    return is_less(texts[static_cast<std::size_t>(x)], texts[static_cast<std::size_t>(y)]);
   });
-  std::vector<std::int32_t> order(entries.size());
-  std::transform(entries.begin(), entries.end(), order.begin(), [](auto& e) { return e.code; });
-  return order;
 }
 
 // Rows of one width, one after the other.

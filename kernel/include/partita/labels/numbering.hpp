@@ -12,6 +12,7 @@
 
 #include "partita/base/buffer.hpp"
 #include "partita/base/parallel.hpp"
+#include "partita/base/polled_sort.hpp"
 
 namespace partita {
 
@@ -114,6 +115,25 @@ struct Numbering {
     });
   }
 };
+
+// Codes 0 .. size-1 by ascending key(code); less(x, y) orders codes of equal keys.
+template <class Key, class KeyOf, class Less>
+Buffer<std::int32_t> sorted_codes(std::size_t size, const KeyOf& key, const Less& less,
+                                  std::size_t threads = 1) {
+  struct Numbered {
+    Key key;
+    std::int32_t code;
+  };
+  Buffer<Numbered> sorted(size);
+  each_index(size, [&](std::size_t k) { sorted[k] = {key(k), static_cast<std::int32_t>(k)}; });
+  const auto before = [&](const Numbered& x, const Numbered& y) {
+    return x.key != y.key ? x.key < y.key : less(x.code, y.code);
+  };
+  polled_sort(sorted, before, threads);
+  Buffer<std::int32_t> codes(size);
+  each_index(size, [&](std::size_t k) { codes[k] = sorted[k].code; });
+  return codes;
+}
 
 // `encode(table, range, codes)` numbers the share of one worker. Entries come in the order of
 // their first appearance.

@@ -6,10 +6,10 @@ from argparse import Namespace
 from typing import Any
 
 from ...base.errors import InputError
-from ...labels.policies import check_options
+from ...labels import read_policies
 from ...sources.files.column import POLICIES, is_weight, no_number, noise_labels, typed
 from ...sources.files.delimited import Column
-from ...sources.files.places import places
+from ...sources.files.places import Place, places
 from ...sources.rows.job import Job
 from .joint import Joint, joined_joint, joint_rows
 from .noise import settled_noise
@@ -54,37 +54,29 @@ def counted_columns(
     delimiter: str | None,
 ) -> tuple[list[Column], list[int]]:
     """Columns in the order asked for, and how many objects each row stands for."""
-    options = check_options(arguments.missing, None, None, "error")
+    policies = read_policies(arguments.missing)
     beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
     truth = beside["truth"] or predictions[0]
-    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], options)
+    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], policies)
     job = with_files(job, arguments, delimiter)
-    joint = _joint(arguments, job)
+    file, second = arguments.file, getattr(arguments, "truth_file", None)
+    found = {path: places(path, delimiter) for path in (file, second) if path is not None}
+    joint = _counted(found[file], job) if second is None else joined_joint((second, file), job)
     if arguments.noise is not None:
         joint, arguments.noise = settled_noise(arguments.noise, joint, beside["truth"], predictions)
     joint = _spread(joint, arguments, [truth, *predictions])
-    second = getattr(arguments, "truth_file", None) or arguments.file
-    files = [arguments.file if name in predictions else second for name in names]
-    kinds = {path: places(path, delimiter)[0].kind for path in set(files)}
+    files = [file if second is None or name in predictions else second for name in names]
     lines = [0] * len(joint.n)
     columns: list[Column] = []
     for name, path in zip(names, files, strict=True):
-        column = CountedColumn if kinds[path] == "text" else TypedColumn
+        column = CountedColumn if found[path][0].kind == "text" else TypedColumn
         columns.append(column(path, name, joint.columns[name], lines))
     return columns, joint.n
 
 
-def _joint(arguments: Namespace, job: Job) -> Joint:
-    second = getattr(arguments, "truth_file", None)
-    if second is not None:
-        return joined_joint((second, arguments.file), job)
-    return _counted(arguments.file, job)
-
-
-def _counted(path: str, job: Job) -> Joint:
+def _counted(found: list[Place], job: Job) -> Joint:
     """Distinct rows of the files; text with a fault goes to our own reader, which finds it."""
-    found = places(path, job.delimiter)
-    joint = joint_rows(path, job)
+    joint = joint_rows(found, job)
     if joint is None or (found[0].kind == "text" and _has_fault(joint, job)):
         from .recount import recounted
 
@@ -94,7 +86,7 @@ def _counted(path: str, job: Job) -> Joint:
 
 def _has_fault(joint: Joint, job: Job) -> bool:
     """Whether a text file holds a gap, or no weight, where that is refused."""
-    required = [*job.columns] if job.options.missing == "error" else [job.grouped]
+    required = [*job.columns] if job.policies.missing == "error" else [job.groups]
     if any(None in joint.columns[name] for name in required if name is not None):
         return True
     if job.weights is None:
@@ -119,7 +111,7 @@ def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
     )
 
 
-def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
+def _spread(joint: Joint, arguments: Namespace, labeled: list[str]) -> Joint:
     """Give objects that become groups of their own, or have weights of their own, a row each."""
     noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
     alone = noise_labels(arguments.noise) if noisy else set()
@@ -130,7 +122,7 @@ def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
     )
     if not alone and not fractions:
         return joint
-    rows = zip(*(joint.columns[name] for name in labelled), strict=True)
+    rows = zip(*(joint.columns[name] for name in labeled), strict=True)
     apart = [fractions or not alone.isdisjoint(map(typed, row)) for row in rows]
     if not any(n > 1 and one for n, one in zip(joint.n, apart, strict=True)):
         return joint

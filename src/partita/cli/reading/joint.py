@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...base.errors import InputError
-from ...base.wording import show
+from ...base.errors import InputError, about
 from ...labels.names import is_missing
+from ...sources.databases.connection import database, refusal, unreadable
 from ...sources.databases.dialects import quoted
-from ...sources.databases.duck import database, expressions, fetched, refusal, unreadable, values
-from ...sources.files.places import STDIN, Place, listed_paths, named, places
+from ...sources.databases.duck import expressions, fetched, values
+from ...sources.files.places import STDIN, Place, listed_paths, named
 from ...sources.files.text_check import agrees
 from ...sources.rows.job import Job
 from ...sources.scans.json_faults import placed, refuse_suspect
@@ -27,9 +27,8 @@ class Joint(NamedTuple):
     n: list[int]
 
 
-def joint_rows(source: Any, job: Job) -> Joint | None:
+def joint_rows(found: list[Place], job: Job) -> Joint | None:
     """Count distinct rows of files; None where our own reader of text must have a look."""
-    found = places(source, job.delimiter)
     if found[0].path == STDIN:
         return None
     with database(job) as connection:
@@ -57,18 +56,13 @@ def joined_joint(source: Any, job: Job) -> Joint:
     if job.truth in job.predictions:
         raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
     roles = by_role(job)
-    names = {roles.truth: job.truth, roles.weights: job.weights, roles.grouped: job.grouped}
+    names = {roles.truth: job.truth, roles.weights: job.weights, roles.groups: job.groups}
     names |= dict(zip(roles.predictions, job.predictions, strict=True))
     files = " and ".join(source)
     with database(job) as connection:
         relation = matched_files(connection, source, job)
-        try:
-            chosen = relation.project(", ".join(expressions(relation, roles)))
-        except InputError as error:
-            said = str(error)
-            for role, name in names.items():
-                said = said.replace(show(role), show(name))
-            raise InputError(f"{files}: {said}") from error
+        with about(files):
+            chosen = relation.project(", ".join(expressions(relation, roles, names)))
         try:
             cells = fetched(chosen.query("v", _DISTINCT.format("v")))
         except Exception as error:

@@ -14,8 +14,9 @@ import numpy as np
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ...sources.databases.connection import database, unreadable
 from ...sources.databases.dialects import quoted
-from ...sources.databases.duck import database, expression, fetched, types_of, unreadable, values
+from ...sources.databases.duck import expression, fetched, types_of, values
 from ...sources.files.column import no_number
 from ...sources.files.places import Place, listed_paths, named, places
 from ...sources.memberships.types import check_type, is_single_type
@@ -101,7 +102,9 @@ def _add_texts(
     """Matched rows whose numbers are written in a text file."""
     types = types_of(relation)
     truth, *columns = asked
-    found = _fetched(relation, [expression(truth, types[truth]), *map(quoted, columns)])
+    found = _fetched(
+        relation, [expression(truth, types[truth], asked[truth]), *map(quoted, columns)]
+    )
     _add_labels(rows, values(found[truth]), lambda _: f"{source[0]}, column {show(asked[truth])}")
     for column in columns:
         texts = values(found[column])
@@ -115,7 +118,7 @@ def _add(
     """Rows whose numbers have types; of matched rows the file is known, and not the row."""
     types = types_of(relation)
     truth, *columns = asked
-    chosen = [expression(truth, types[truth])]
+    chosen = [expression(truth, types[truth], asked[truth])]
     for column in columns:
         if types[column] != "BOOLEAN":  # true is 1, as in rough clusterings
             check_type(asked[column], types[column])

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...labels.records import Unlabelled, listed, object_names
+from ...labels.records import Unlabeled, listed, object_names
 from ...measures.measure import MEASURES
-from ...statistics.main import PairCounts
-from ...table.contingency import Contingency
-from ..counting.counting import AnyTable
+from ...statistics.pairs import PairCounts
+from ...table.contingency import AnyTable, Contingency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,7 +68,7 @@ def _numbers(names: NDArray[Any]) -> NDArray[Any] | None:
 
 def _number(label: object) -> float | None:
     """A whole number, NaN for no label, None for any other; pandas writes -1.0 beside gaps."""
-    if label is None or isinstance(label, Unlabelled):
+    if label is None or isinstance(label, Unlabeled):
         return np.nan
     if isinstance(label, str):
         text = label.removesuffix(".0")
@@ -92,11 +91,11 @@ def treatments(table: AnyTable, cluster: int) -> dict[str, float]:
     now, n, size = table.pairs, int(table.n), sum(own)
     together = int(now.together) - sum(comb(count, 2) for count in own)
     joined = int(now.prediction_pairs) - comb(size, 2)
-    kept = n - size
+    kept, counts = n - size, PairCounts.of_totals
     variants = [
         now,
-        _counts(together, int(now.truth_pairs), joined, comb(n, 2), n),
-        _counts(together, sum(comb(size, 2) for size in left), joined, comb(kept, 2), kept),
+        counts(together, int(now.truth_pairs), joined, comb(n, 2), n),
+        counts(together, sum(comb(size, 2) for size in left), joined, comb(kept, 2), kept),
     ]
     read = MEASURES["adjusted_rand"].read
     return {
@@ -104,11 +103,6 @@ def treatments(table: AnyTable, cluster: int) -> dict[str, float]:
         for way, one in zip(_WAYS, variants, strict=True)
         if one.objects
     }
-
-
-def _counts(together: int, truth: int, prediction: int, pairs: int, objects: int) -> PairCounts:
-    alone = pairs - truth - prediction + together
-    return PairCounts(together, truth - together, prediction - together, alone, objects)
 
 
 def leaders(scores: dict[str, dict[str, float]]) -> list[str]:

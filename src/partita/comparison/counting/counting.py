@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 
-from ...base.arithmetic import thread_count
-from ...base.errors import InputError
-from ...labels import LabelPair, label_key
+from ...base.arrays import Array
+from ...base.checks import thread_count
+from ...base.errors import InputError, about, prediction_of
+from ...labels import LabelPair, Policies, label_key, read_sides
 from ...labels.alignment import BY_ID, BY_OPTION, aligned, check_order
 from ...labels.containers import read, refuse_source
 from ...labels.matrices import is_labeling, refuse_memberships
-from ...labels.policies import Options, check_options, settle
-from ...labels.records import Array, Reading, unlabelled
-from ...labels.weights import Weights, read_weights
-from ...table.contingency import Contingency, WeightedContingency, _tabulate
+from ...labels.noise import NO_NOISE
+from ...labels.policies import settle
+from ...labels.records import Reading, unlabeled
+from ...table.contingency import AnyTable, Contingency, count_pair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-AnyTable: TypeAlias = "Contingency | WeightedContingency"
 
 
 def can_be_drawn(table: AnyTable) -> TypeGuard[Contingency]:
@@ -34,7 +33,6 @@ class Counted(NamedTuple):
 
     table: AnyTable
     pair: LabelPair
-    positions: NDArray[np.int64] | None  # of the objects that count; None where all do
     noise: int  # objects of the prediction that count although they are noise or have no label
     noise_as: str
     units: NDArray[np.int64] | None = None  # group of each object that counts, where groups matter
@@ -42,6 +40,11 @@ class Counted(NamedTuple):
     forgotten: bool = False  # counted elsewhere: the pair holds cells, and objects are not known
     left_out: int = 0  # objects left out as missing or noise, on either side
     noise_given: bool = False  # the caller said which label is noise, or that none is
+
+    @property
+    def positions(self) -> NDArray[np.intp] | None:
+        """Positions of the objects that count; None where all do."""
+        return None if self.pair.kept is None else np.flatnonzero(self.pair.kept)
 
     @property
     def objects(self) -> int:
@@ -59,16 +62,13 @@ class Counted(NamedTuple):
         return self.objects + self.left_out
 
 
-class Policies(NamedTuple):
-    """How labels are read: the options that every call on labels takes."""
+class Beside(NamedTuple):
+    """What is known of the objects beside their labels, and how labels are read."""
 
+    policies: Policies
     weights: Any = None
-    missing: str = "error"
-    noise: Any = None
-    noise_as: str | None = None
-    align: str = "error"
-    threads: int | None = None
     groups: Any = None
+    threads: int | None = None
 
 
 def by_column(argument: str, clusterings: Any) -> Any:
@@ -120,26 +120,23 @@ def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str
     return named
 
 
-def count_all(truth: Any, predictions: Mapping[str, Any], policies: Policies) -> dict[str, Counted]:
+def count_all(truth: Any, predictions: Mapping[str, Any], beside: Beside) -> dict[str, Counted]:
     """Count each prediction against the truth; a refusal names the prediction."""
-    options = check_options(policies.missing, policies.noise, policies.noise_as, policies.align)
-    if policies.align == "error":
-        check_objects(truth, predictions, policies, BY_OPTION)
+    if beside.policies.align == "error":
+        check_objects(truth, predictions, beside, BY_OPTION)
     shared = read(truth, "truth")
-    units = None if policies.groups is None else _units(truth, len(shared.codes), policies)
+    units = None if beside.groups is None else _units(truth, len(shared.codes), beside)
     found = {}
     for name, labels in predictions.items():
-        try:
-            one = _count(truth, shared, labels, options, policies)
+        subject = prediction_of(name, many=len(predictions) > 1)
+        with about(subject, errors=(ValueError, OverflowError)):  # refusals of the kernel
+            one = _count(truth, shared, labels, beside)
             found[name] = one if units is None else _in_groups(one, units)
-        except (ValueError, OverflowError) as error:  # the kernel's refusals too
-            named = f"prediction {name!r}: {error}" if len(predictions) > 1 else str(error)
-            raise InputError(named) from error
     return found
 
 
 def check_objects(
-    truth: Any, predictions: Mapping[str, Any], policies: Policies, remedy: str = BY_ID
+    truth: Any, predictions: Mapping[str, Any], beside: Beside, remedy: str = BY_ID
 ) -> None:
     """Refuse labels whose indices differ, also where the truth has none and predictions do."""
     many = len(predictions) > 1
@@ -147,46 +144,31 @@ def check_objects(
         f"prediction {name!r}" if many else "prediction": labels
         for name, labels in predictions.items()
     }
-    beside = {"weights": policies.weights, "groups": policies.groups}
-    check_order({"truth": truth, **sides, **beside}, remedy)
+    others = {"weights": beside.weights, "groups": beside.groups}
+    check_order({"truth": truth, **sides, **others}, remedy)
 
 
-def _count(
-    truth: Any, shared: Reading, labels: Any, options: Options, policies: Policies
-) -> Counted:
-    own, labels, weights = aligned(truth, labels, policies.weights, policies.align)
-    classes = shared if own is truth else read(own, "truth")
-    clusters = read(labels, "prediction")
-    objects = len(classes.codes)
-    if len(clusters.codes) != objects:
-        raise InputError(
-            f"truth has {objects} labels and prediction {len(clusters.codes)}: "
-            "pass one label for each object on both sides, in the same order"
-        )
-    found = Weights(None) if weights is None else read_weights(weights, objects)
-    counts = found.values
-    pair = settle(classes, clusters, counts, options)._replace(guessed=found.guessed)
-    positions = None
-    if len(pair.truth.codes) != objects:  # the rule that drops weights drops positions alike
-        numbers = settle(classes, clusters, np.arange(1, objects + 1), options).weights
-        positions = None if numbers is None else numbers - 1  # from 1: weight 0 is no object
+def _count(truth: Any, shared: Reading, labels: Any, beside: Beside) -> Counted:
+    policies = beside.policies
+    _, labels, weights = aligned(truth, labels, beside.weights, policies.align)
+    sides = read_sides(shared, labels, weights)
+    pair = settle(sides, policies)
     return Counted(
-        _tabulate(pair, thread_count(policies.threads)),
+        count_pair(pair, thread_count(beside.threads)),
         pair,
-        positions,
-        _noise(pair, options),
-        options.noise_as,
+        _noise(pair, policies),
+        policies.noise_as,
         weighted=weights is not None,
-        left_out=0 if positions is None else _left_out(counts, positions, objects),
-        noise_given=policies.noise is not None,
+        left_out=0 if pair.kept is None else _number(sides.weights, ~pair.kept),
+        noise_given=policies.noise != NO_NOISE,
     )
 
 
-def _units(truth: Any, objects: int, policies: Policies) -> NDArray[np.int64]:
+def _units(truth: Any, objects: int, beside: Beside) -> NDArray[np.int64]:
     """The group of each object, in the order of the truth."""
     from ...inference.sampling.objects import in_order, read_units
 
-    groups = in_order(truth, {"groups": policies.groups}, {"align": policies.align})[0][0]
+    (groups,), _ = in_order(truth, {"groups": beside.groups}, None, beside.policies.align)
     units = read_units(groups, objects)
     if (units == units[0]).all():
         raise InputError("groups must name at least two groups; with one nothing varies")
@@ -194,26 +176,19 @@ def _units(truth: Any, objects: int, policies: Policies) -> NDArray[np.int64]:
 
 
 def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
-    return one._replace(units=units if one.positions is None else units[one.positions])
+    return one._replace(units=units if one.pair.kept is None else units[one.pair.kept])
 
 
-def _noise(pair: LabelPair, options: Options) -> int:
+def _noise(pair: LabelPair, policies: Policies) -> int:
     """Objects of the prediction that stand alone, or in the cluster of the noise label."""
-    groups = unlabelled(pair.prediction.names)
-    if options.noise_as == "cluster" and options.noise.prediction is not None:
-        wanted = label_key(options.noise.prediction)
+    groups = unlabeled(pair.prediction.names)
+    if policies.noise_as == "cluster" and policies.noise.prediction is not None:
+        wanted = label_key(policies.noise.prediction)
         marked = [label_key(name) == wanted for name in pair.prediction.names]
         groups = groups | np.array(marked, np.bool_)
     if not groups.any():
         return 0
     return _number(pair.weights, groups[pair.prediction.codes - pair.prediction.first])
-
-
-def _left_out(counts: Array | None, positions: NDArray[np.int64], objects: int) -> int:
-    """Objects of which nothing is counted."""
-    gone = np.ones(objects, np.bool_)
-    gone[positions] = False
-    return _number(counts, gone)
 
 
 def _number(counts: Array | None, chosen: NDArray[np.bool_]) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats: TypeAlias = NDArray[np.float64]
+from ...base.arrays import Floats
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def sums(groups: NDArray[Any], values: NDArray[Any], size: int) -> Floats:

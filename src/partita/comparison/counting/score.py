@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ...soft.kinds.results import Expectation
 
@@ -21,7 +21,7 @@ class Score:
     """
 
     prediction: str
-    request: Request
+    chosen: Chosen
     value: float | None  # None where the measure has no value
     estimate: Estimate | None = None
     significance: Significance | None = None
@@ -33,21 +33,21 @@ class Score:
     @property
     def measure(self) -> str:
         """Name of the measure, with its options."""
-        return self.request.label
+        return self.chosen.label
 
     @property
     def better(self) -> str:
         """Which direction means more agreement."""
-        return self.request.measure.better
+        return self.chosen.measure.better
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """Both ends; None where none was asked for, or where a soft mean is a single number."""
         if self.estimate is not None:
             return self.estimate.interval
-        if self.expectation is None or self.expectation.lower == self.expectation.upper:
+        if self.expectation is None or self.expectation.low == self.expectation.high:
             return None
-        return self.expectation.lower, self.expectation.upper
+        return self.expectation.low, self.expectation.high
 
     @property
     def low(self) -> float | None:

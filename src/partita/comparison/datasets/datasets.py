@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of, real
+from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...base.shown import drawn
-from ...measures.chosen import Asked, request
+from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
 from ..counting.columns import Columns
-from ..counting.group_sums import Floats
 from ..ranking.letters import letters
 from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signed_ranks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ...base.arrays import Floats
 
 METHODS = ("nemenyi", "wilcoxon")
 
@@ -34,7 +36,7 @@ class RankSummary:
     `table` has the columns method, mean_rank and group, the best first: methods with a common
     letter cannot be told apart. `statistic` is Friedman's χ², `p_value` exact for few
     methods and data sets, else that of its F form (Iman and Davenport). `differences` has a row
-    per pair: first, second, value (difference of their mean ranks), p_value, and adjusted, its p
+    per pair: first, second, value (difference of their mean ranks), p_value, and p_adjusted, its p
     for the whole family of comparisons. By Nemenyi methods differ when their mean ranks do by more
     than `critical_difference`; signed ranks have no such number, and it is None.
     """
@@ -44,7 +46,7 @@ class RankSummary:
     statistic: float
     p_value: float
     critical_difference: float | None
-    level: float
+    confidence: float
     datasets: int
     method: str
 
@@ -62,19 +64,20 @@ class RankSummary:
             told = f"critical difference {self.critical_difference:.2f} (Nemenyi)"
         return (
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
-            f"p = {self.p_value:.2g}; letters at the {100 * self.level:g} % level: {told}"
+            f"p = {self.p_value:.2g}; letters at the {100 * self.confidence:g} % level: {told}"
         )
 
     def _repr_html_(self) -> str:
         return self.table._repr_html_()
 
 
+@explain_keywords
 def rank_datasets(
     results: Mapping[str, Comparison | Mapping[str, float]],
     measure: Asked = "adjusted_rand",
     *,
     better: str = "higher",
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "nemenyi",
 ) -> RankSummary:
     """Rank methods over data sets.
@@ -97,10 +100,8 @@ def rank_datasets(
     """
     from scipy.stats import rankdata
 
-    from ...inference.sampling.arguments import level_of
-
     one_of("method", method, METHODS)
-    number = level_of(level)
+    number = confidence_of(confidence)
     names, values = _read(results, measure, better)
     datasets, methods = values.shape
     ranks = rankdata(-values, axis=1)
@@ -146,7 +147,7 @@ def _differences(
             "second": heads[second],
             "value": ranked[second] - ranked[first],
             "p_value": np.array(p_values),
-            "adjusted": np.array(adjusted),
+            "p_adjusted": np.array(adjusted),
         }
     )
 
@@ -164,7 +165,7 @@ def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list
     rows: dict[str, dict[str, Any]] = {}
     for name, found in results.items():
         if isinstance(found, Comparison):
-            sign = request(measure).sign
+            sign = choose(measure).sign
             rows[name] = {one: found[one, measure].value for one in found.predictions}
         elif isinstance(found, Mapping):
             rows[name] = {str(one): value for one, value in found.items()}

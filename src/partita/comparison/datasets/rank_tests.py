@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..counting.group_sums import Floats
+from ...base.arrays import Floats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from ...base.arrays import Floats
 from ...labels import Labeling
 from ...labels.records import from_zero
+from ...table.contingency import AnyTable
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable, Counted
+from ..counting.counting import Counted
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _SMALL = 1 << 22  # cells of a full table, empty ones included
 
 

@@ -26,7 +26,7 @@ BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), ab
 
 def sample_of(one: Counted) -> ObjectSample | GroupSample:
     """What is drawn for the interval of one clustering: its objects, or their groups."""
-    table = table_from(None, None, one.table, {})  # refuses weights that are no counts
+    table = table_from(None, None, one.table)  # refuses weights that are no counts
     return object_sample(table) if one.units is None else _grouped(one)[0]
 
 
@@ -116,7 +116,7 @@ def check_paired(counted: Mapping[str, Counted]) -> None:
     if any(one.forgotten and one.units is None for one in counted.values()):
         raise InputError(
             "tables do not say which objects are the same, so their scores cannot be paired; "
-            "compare labels, or tables by group, as tabulate(..., grouped=...) returns them"
+            "compare labels, or tables by group, as tabulate(..., groups=...) returns them"
         )
     for name, one in zip(list(counted)[1:], others, strict=True):
         if one.forgotten and _group_sizes(one) != _group_sizes(first):

@@ -12,9 +12,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ...labels.records import unlabelled
-from ..counting.counting import AnyTable
-from ..counting.group_sums import Floats, sums
+from ...base.arrays import Floats
+from ...labels.records import unlabeled
+from ...table.contingency import AnyTable
+from ..counting.group_sums import sums
 
 Numbers = NDArray[Any]  # int64 where squares fit, else float64
 _BUDGET = 1_000_000  # pairs of pieces of one class that are looked at for merges
@@ -47,7 +48,7 @@ def merges(table: AnyTable) -> Shifts:
     """Merge two clusters that share a class."""
     counts, sizes = numbers(table.counts, table), numbers(table.cluster_sizes, table)
     left, right = _pieces_of_one_class(table)
-    named = ~unlabelled(table.clusters)[table.cols]  # a single object of noise is no cluster
+    named = ~unlabeled(table.clusters)[table.cols]  # a single object of noise is no cluster
     both = named[left] & named[right]
     left, right = left[both], right[both]
     width = len(sizes)

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ...base.checks import confidence_of, whole_from
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
+from ...base.seeds import seed_of
 from ...base.shown import above, drawn
-from ...inference.sampling.arguments import level_of, seed_of, whole_from
-from ...inference.sampling.batch import scorer
-from ...measures.chosen import Request
-from ...results import Estimate
 from ..counting.columns import Columns
-from ..counting.counting import Counted
-from ..counting.score import Score
 from ..draws.drawing import joint_sample
 from ..draws.pairwise import Contrast, contrasts
 from ..draws.score_intervals import Inference, estimates
 from .letters import letters
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
+    from ...measures.chosen import Chosen
+    from ...results import Estimate
+    from ..counting.counting import Counted
+    from ..counting.score import Score
+
 CORRECTION = "Romano and Wolf's step-down method"
-DRAWS = 1999  # as `difference` draws unless told otherwise
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,20 +39,20 @@ class Ranking:
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
     rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
-    apart. With a probability of about `level` no pair is told apart by chance, and all true
+    apart. With a probability of about `confidence` no pair is told apart by chance, and all true
     ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
     where the first is better), low, high and p_value as `difference` computes them but from draws
-    of all clusterings together, adjusted, which is p corrected for all comparisons, and at_floor:
-    whether adjusted is an upper bound, since so many draws cannot give less. Letters and intervals
-    of ranks follow from adjusted.
+    of all clusterings together, p_adjusted, which is p corrected for all comparisons, and at_floor:
+    whether p_adjusted is an upper bound, since so many draws cannot give less. Letters and
+    intervals of ranks follow from p_adjusted.
     """
 
     measure: str
     table: Columns
     differences: Columns
-    level: float
+    confidence: float
     draws: int
-    seed: int
+    rng: int
     groups: int | None = None  # that were drawn whole; None where objects were drawn
     blocks: int | None = None  # random ones that objects were drawn in, where these are very many
 
@@ -64,7 +66,7 @@ class Ranking:
 
     def is_apart(self, row: Mapping[str, Any]) -> bool:
         """Whether the two clusterings of a row of `differences` can be told apart."""
-        return bool(row["adjusted"] < 1 - self.level)
+        return bool(row["p_adjusted"] < 1 - self.confidence)
 
     @property
     def correction(self) -> str:
@@ -78,14 +80,14 @@ class Ranking:
         by = f" by {CORRECTION}" if self.differences.height > 1 else ""
         drawn = "" if self.groups is None else f" of {self.groups} groups"
         drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
-        coarse = 2 / (self.draws + 1) >= 1 - self.level
+        coarse = 2 / (self.draws + 1) >= 1 - self.confidence
         few = "; too few draws to tell any two apart" if coarse else ""
-        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.seed}{few}"
+        return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.rng}{few}"
 
     @property
     def meaning(self) -> str:
         """What letters and intervals of ranks say."""
-        level = f"{100 * self.level:g} %"
+        level = f"{100 * self.confidence:g} %"
         return (
             f"Clusterings with a common letter cannot be told apart at the {level} level; all "
             f"ranks are in their intervals with a probability of about {level} ({self.how})."
@@ -105,10 +107,10 @@ class Ranking:
 
 def rank(
     counted: Mapping[str, Counted],
-    request: Request,
+    chosen: Chosen,
     scores: Sequence[Score] = (),
     *,
-    level: float,
+    confidence: float,
     draws: int | None,
     seed: int,
 ) -> Ranking:
@@ -117,28 +119,27 @@ def rank(
     Intervals that `scores` have at this level stay theirs. Clusterings are drawn in the order of
     their names, so the order in which they are given changes nothing.
     """
-    number, seeded = level_of(level), seed_of(seed)
+    number, seeded = confidence_of(confidence), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
-    size = DRAWS if draws is None else whole_from("draws", draws, 2)
+    size = OBJECTS if draws is None else whole_from("draws", draws, 2)
     names = sorted(counted)
     joint = joint_sample({name: counted[name] for name in names})
-    s = scorer((request.measure, request.options))
-    values = [s.of(sample.table) for sample in joint.samples]
-    order = sorted(range(len(names)), key=lambda k: -request.sign * values[k])
-    goodness = request.sign * joint.scores([s], size, seeded, 0)[:, order, 0]
+    values = [chosen.of(sample.table) for sample in joint.samples]
+    order = sorted(range(len(names)), key=lambda k: -chosen.sign * values[k])
+    goodness = chosen.sign * joint.scores([chosen], size, seeded, 0)[:, order, 0]
     pairs = list(combinations(range(len(names)), 2))
     found = contrasts(
-        s, joint, order, goodness, pairs, sign=request.sign, level=number, seed=seeded
+        chosen, joint, order, goodness, pairs, sign=chosen.sign, level=number, seed=seeded
     )
     ranked = [names[place] for place in order]
     plan = Inference(number, None, "calibrated", size, seeded, None)
-    own = _intervals({name: counted[name] for name in ranked}, request, scores, plan)
+    own = _intervals({name: counted[name] for name in ranked}, chosen, scores, plan)
     apart = [
         places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number
     ]
     return Ranking(
-        request.label,
+        chosen.label,
         _table(ranked, [values[place] for place in order], own, apart),
         _differences(ranked, found),
         number,
@@ -150,18 +151,18 @@ def rank(
 
 
 def _intervals(
-    counted: Mapping[str, Counted], request: Request, scores: Sequence[Score], plan: Inference
+    counted: Mapping[str, Counted], chosen: Chosen, scores: Sequence[Score], plan: Inference
 ) -> list[Estimate]:
     """The interval of every score: the one it has at this level, or the one it would get."""
     known = {
         one.prediction: one.estimate
         for one in scores
-        if one.measure == request.label
+        if one.measure == chosen.label
         and one.estimate is not None
-        and one.estimate.level == plan.confidence
+        and one.estimate.confidence == plan.confidence
     }
     return [
-        known[name] if name in known else cast("Estimate", estimates(one, [request], plan)[0])
+        known[name] if name in known else cast("Estimate", estimates(one, [chosen], plan)[0])
         for name, one in counted.items()
     ]
 
@@ -198,7 +199,7 @@ def _differences(names: list[str], found: list[Contrast]) -> Columns:
             "low": np.array([one.difference.low for one in found]),
             "high": np.array([one.difference.high for one in found]),
             "p_value": np.array([one.difference.p_value for one in found]),
-            "adjusted": np.array([one.p_adjusted for one in found]),
+            "p_adjusted": np.array([one.p_adjusted for one in found]),
             "at_floor": np.array([one.at_floor for one in found]),
         }
     )

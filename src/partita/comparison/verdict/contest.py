@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, UndefinedError
@@ -14,7 +13,9 @@ from .grades import GRADED
 from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from collections.abc import Iterator, Sequence
+
+    from ...measures.chosen import Chosen
     from ..comparison import Comparison
     from ..counting.score import Score
 
@@ -38,13 +39,13 @@ def ranked(comparison: Comparison) -> Ranking | str:
             soft = len(hard) < len(comparison.predictions)
             alone = ", where all are hard," if soft else ""
             return f"{len(hard)} clusterings of {rows:,} objects take long; ranks(){alone} does it"
-        asked, seed = leading(comparison), comparison.seed
-        return rank(hard, asked, comparison.scores, level=LEVEL, draws=None, seed=seed)
+        asked, seed = leading(comparison), comparison.rng
+        return rank(hard, asked, comparison.scores, confidence=LEVEL, draws=None, seed=seed)
     except (InputError, UndefinedError) as error:
         return str(error)
 
 
-def leading(comparison: Comparison) -> Request:
+def leading(comparison: Comparison) -> Chosen:
     """The measure that ranks clusterings: adjusted_rand, or the first that was asked for."""
     asked = comparison.measures
     return next((one for one in asked if one.label == GRADED), asked[0])
@@ -94,14 +95,14 @@ def _certain(ranking: Ranking, first: Sequence[str]) -> tuple[dict[str, float], 
     ]
     alike = [row for row in rows if not ranking.is_apart(row)]
     tied = [row["second"] if row["first"] in first else row["first"] for row in alike]
-    nearest = max(rows, key=lambda row: float(row["adjusted"]))
-    p = p_text(nearest["adjusted"], at_floor=bool(nearest["at_floor"]))
+    nearest = max(rows, key=lambda row: float(row["p_adjusted"]))
+    p = p_text(nearest["p_adjusted"], at_floor=bool(nearest["at_floor"]))
     p = f"{p}, {ranking.correction}" if len(rows) == 1 else f"largest {p}, {ranking.correction}"
     tied = list(dict.fromkeys(tied))
-    return {"tied": float(len(tied)), "p": float(nearest["adjusted"])}, tied, p
+    return {"tied": float(len(tied)), "p": float(nearest["p_adjusted"])}, tied, p
 
 
-def ordered(comparison: Comparison, asked: Request) -> list[Score]:
+def ordered(comparison: Comparison, asked: Chosen) -> list[Score]:
     """The scores of one measure that have a value, the best first."""
     own = [one for one in comparison.scores if one.measure == asked.label and one.value is not None]
     return sorted(own, key=lambda one: -asked.sign * _number(one))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...base.errors import UndefinedError
 from ...base.wording import brief, listed, three
 from ...measures.measure import MEASURES
-from ..counting.counting import AnyTable
+from ...table.contingency import AnyTable
 from ..counting.score import Score
 from ..diagnosis.diagnosis import class_diagnosis, cluster_diagnosis
 from ..draws.contrasts import WITHIN, lean
@@ -100,10 +100,9 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     interval = None if own is None or own.estimate is None else own.estimate
     text = three(value)
     if interval is not None:
-        evidence |= {"low": interval.low, "high": interval.high, "level": interval.level}
-        text += (
-            f", {100 * interval.level:g} % interval {three(interval.low)} to {three(interval.high)}"
-        )
+        evidence |= {"low": interval.low, "high": interval.high, "confidence": interval.confidence}
+        share = f"{100 * interval.confidence:g} %"
+        text += f", {share} interval {three(interval.low)} to {three(interval.high)}"
     if table.perfect:
         classes = table.groups.classes
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"

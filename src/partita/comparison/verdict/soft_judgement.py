@@ -28,7 +28,7 @@ def _agreement(name: str, truth: str, score: Score, value: float) -> Verdict:
     low, high = score.interval or (value, value)
     numbers = f"{score.measure} = {three(value)} on average over the hard clusterings left open"
     if score.interval is not None:
-        evidence |= {"lower": low, "upper": high}
+        evidence |= {"low": low, "high": high}
         numbers += f", {three(low)} to {three(high)} depending on where open objects belong"
     if score.expectation is not None and score.expectation.variance is not None:
         deviation = score.expectation.variance**0.5

@@ -29,7 +29,7 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tu
             found += open_judged(name, comparison.truth, own)
         else:
             found += judged(
-                name, comparison.truth, counted.table, own, comparison.seed,
+                name, comparison.truth, counted.table, own, comparison.rng,
                 tests=len(comparison.counted),
             )  # fmt: skip
     return tuple(found)

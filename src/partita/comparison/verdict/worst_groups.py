@@ -8,9 +8,9 @@ from typing import Any
 
 from ...base.wording import brief, listed, percent, three
 from ...measures.measure import MEASURES
+from ...table.contingency import AnyTable
 from ...table.groups import Groups
 from ..counting.columns import Columns
-from ..counting.counting import AnyTable
 from .verdict import Verdict
 
 LOST = 0.02  # a loss below this is no trouble

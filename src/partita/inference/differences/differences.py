@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import nextafter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import confidence_of, one_of, thread_count, whole_from
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
-from ...measures.measure import Measure
+from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
+from ...labels import Policies, read_policies
+from ...measures.chosen import Chosen, choose
 from ...results import Difference
-from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
-from ..sampling.batch import Float64, Scorer, scorer
 from ..sampling.ends import Ends, holding, p_of_point
-from ..sampling.jackknife import Influence
+from ..sampling.given_table import refuse_labels
 from ..sampling.pairing import Pairing, paired
 from .law import hull, law, least_p, said, sign_ends
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
+    from ..sampling.jackknife import Influence
 
 __all__ = ["contrast", "difference", "least_p"]
 
 
+@explain_keywords
 def difference(
     measure: Measure | str,
     truth: Any = None,
@@ -27,10 +35,10 @@ def difference(
     b: Any = None,
     *,
     table: Any = None,
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
-    seed: int = 0,
+    draws: int = OBJECTS,
+    rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
     missing: str = "error",
@@ -44,7 +52,7 @@ def difference(
 
     The value is the score of `a` minus that of `b`. Objects are drawn with both their labels, so
     what makes an object hard for both cancels, and the interval is narrower than those of two
-    separate scores. The p-value inverts the interval: it is at most 1 - level exactly where 0 is
+    separate scores. The p-value inverts the interval: it is at most 1 - confidence exactly where 0 is
     outside. It is not below 2/(draws + 1), where `at_floor` says that it is an upper bound. Where
     few objects differ, `method` says how many, and how many of them favor a and b.
 
@@ -52,24 +60,21 @@ def difference(
     of one group resemble each other, so the number of groups is the real size of the sample.
 
     In place of labels, `table` takes two mappings from group to table, of a and of b, as
-    ``tabulate(source, truth, [a, b], grouped=...)`` returns them.
+    ``tabulate(source, truth, [a, b], groups=...)`` returns them.
 
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
     rand differs by +0.1681, 95 % interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
     """  # noqa: E501 - a sentence is one line
-    s = scorer((measure, options))
+    s = choose((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
-    asked = _pairing((truth, a, b), groups, table, labels)
+    policies = read_policies(missing, noise, noise_as, align)
+    asked = _pairing((truth, a, b), groups, table, weights, policies)
     turned = asked.turned()
     pair = turned if turned.key < asked.key else asked  # b against a mirrors a against b
-    size, seeded = whole_from("draws", draws, 2), seed_of(seed)
-    workers, share = thread_count(threads), level_of(level)
+    size, seeded = whole_from("draws", draws, 2), seed_of(rng)
+    workers, share = thread_count(threads), confidence_of(confidence)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
     result = contrast(s, pair, values, found, method=method, level=share, seed=seeded, asked=asked)
@@ -83,25 +88,24 @@ def difference(
 
 
 def _pairing(
-    given: tuple[Any, Any, Any], groups: Any, table: Any, labels: dict[str, Any]
+    given: tuple[Any, Any, Any], groups: Any, table: Any, weights: Any, policies: Policies
 ) -> Pairing:
     if table is None:
         if any(one is None for one in given):
             raise InputError("give truth, a and b, or table=, the tables by group of a and of b")
-        return paired(*given, groups, labels)
+        return paired(*given, groups, weights=weights, policies=policies)
     from ..sampling.grouped import paired_groups
 
     if not all(one is None for one in (*given, groups)):
         raise InputError("give either truth, a and b or table=, not both")
-    if any(value is not None for value in labels.values() if value != "error"):
-        raise InputError("weights, missing, noise and align are for labels, not for table=")
+    refuse_labels(weights, policies)
     return paired_groups(table)
 
 
 def contrast(
-    s: Scorer,
+    s: Chosen,
     pair: Pairing,
-    draws: Float64,
+    draws: Floats,
     found: Influence,
     *,
     method: str,
@@ -130,10 +134,10 @@ def contrast(
         low=low,
         high=high,
         standard_error=found.standard_error,
-        level=level,
+        confidence=level,
         method="; ".join([method, *notes]),
         draws=len(draws),
-        seed=seed,
+        rng=seed,
         p_value=p_value,
         at_floor=p_value <= least,
     )

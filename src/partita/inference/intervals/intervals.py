@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.checks import confidence_of, one_of, thread_count, whole_from
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
-from ...measures.measure import Measure
-from ...results import Estimate
+from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
+from ...labels import read_policies
+from ...measures.chosen import Asked, choose
 from ...table.contingency import Contingency
-from ...table.table import Table
-from ..sampling.arguments import level_of, seed_of, thread_count, whole_from
-from ..sampling.batch import Request, scorer
 from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
 from .derived import based, derived
 from .estimation import METHODS, estimate, estimate_all
 
+if TYPE_CHECKING:
+    from ...measures.measure import Measure
+    from ...results import Estimate
+    from ...table.table import Table
+
 __all__ = ["METHODS", "confidence_interval", "estimate", "estimates"]
 
 
+@explain_keywords
 def confidence_interval(
     measure: Measure | str,
     truth: Any = None,
     prediction: Any = None,
     *,
     table: Table | Mapping[Any, Table] | None = None,
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
-    seed: int = 0,
+    draws: int = OBJECTS,
+    rng: Any = 0,
     groups: Any = None,
     bias_correction: str | None = None,
     weights: Any = None,
@@ -53,19 +59,20 @@ def confidence_interval(
     ----------
     measure, truth, prediction, table
         The measure, and two labelings of the same objects or their table. Tables by group, as
-        ``tabulate(..., grouped="donor")`` returns them, are drawn by whole groups.
-    level
+        ``tabulate(..., groups="donor")`` returns them, are drawn by whole groups.
+    confidence
         Share of repetitions in which the interval should hold the true score.
     method
-        ``"calibrated"``: the shape of the bootstrap with the centre and width of the jackknife,
+        ``"calibrated"``: the shape of the bootstrap with the center and width of the jackknife,
         the method whose coverage holds in the widest range. ``"bca"``, ``"percentile"``,
         ``"basic"``: the textbook bootstrap intervals. ``"jackknife"``: no draws, symmetric.
-    draws, seed, threads
-        Bootstrap draws and their seed; the number of threads changes no digit.
+    draws, rng, threads
+        Bootstrap draws, and where their random numbers start: a whole number, or a Generator,
+        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
-        ``"miller-madow"`` for information measures: value and interval are centred at the score
+        ``"miller-madow"`` for information measures: value and interval are centered at the score
         corrected for the number of cells.
     **options
         Options of the measure.
@@ -73,27 +80,24 @@ def confidence_interval(
     >>> print(confidence_interval("rand", [0, 0, 0, 1, 1, 1] * 30, [0, 0, 1, 1, 1, 1] * 30))
     rand is 0.7207, 95 % interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
-    s = scorer((measure, options))
-    labels = {
-        "weights": weights, "missing": missing, "noise": noise, "noise_as": noise_as,
-        "align": align,
-    }  # fmt: skip
+    s = choose((measure, options))
+    policies = read_policies(missing, noise, noise_as, align)
     sample: ObjectSample | GroupSample
     if groups is None:
-        counted = table_from(truth, prediction, table, labels)
+        counted = table_from(truth, prediction, table, weights, policies)
         sample = table_groups(table) if isinstance(table, Mapping) else object_sample(counted)
     elif table is not None:
         raise InputError(
             "groups needs truth and prediction: a table has forgotten its objects; tables by "
-            "group, as tabulate(..., grouped=...) returns them, need no groups"
+            "group, as tabulate(..., groups=...) returns them, need no groups"
         )
     else:
-        sample = group_sample(truth, prediction, groups, labels)
+        sample = group_sample(truth, prediction, groups, weights, policies)
     one_of("method", method, METHODS)
     if bias_correction is None:
         (found,) = estimates(
-            [(measure, options)], sample, level=level, method=method, draws=draws, seed=seed,
-            threads=threads,
+            [s], sample, confidence=confidence, method=method, draws=draws,
+            rng=rng, threads=threads,
         )  # fmt: skip
         return found
     if isinstance(sample, GroupSample):
@@ -102,7 +106,7 @@ def confidence_interval(
             "leave it out: with groups the interval removes the bias that leaving out groups shows"
         )
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
-    workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)
+    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
     values = evaluate([s], sample, size, seeded, workers)[:, 0] if size else np.empty(0)
     return estimate(
         s, sample, values, method=method, level=share, bias_correction=bias_correction,
@@ -117,14 +121,15 @@ def table_groups(tables: Mapping[Any, Any]) -> GroupSample:
     return of_tables(tables)
 
 
+@explain_keywords
 def estimates(
-    measures: Sequence[Request],
+    measures: Sequence[Asked],
     table: Contingency | ObjectSample | GroupSample,
     *,
-    level: float = 0.95,
+    confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
-    seed: int = 0,
+    draws: int = OBJECTS,
+    rng: Any = 0,
     threads: int | None = None,
 ) -> list[Estimate]:
     """Make the intervals of several measures of one table, or of its groups, from the same draws.
@@ -134,10 +139,10 @@ def estimates(
     sample = object_sample(table) if isinstance(table, Contingency) else table
     one_of("method", method, METHODS)
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
-    workers, share, seeded = thread_count(threads), level_of(level), seed_of(seed)
-    scorers = [scorer(request) for request in measures]
-    bases = [based(s, sample.table) for s in scorers]
-    own = [s if base is None else base.scorer for s, base in zip(scorers, bases, strict=True)]
+    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
+    chosen = [choose(one) for one in measures]
+    bases = [based(s, sample.table) for s in chosen]
+    own = [s if base is None else base.plain for s, base in zip(chosen, bases, strict=True)]
     values = evaluate(own, sample, size, seeded, workers) if size else np.empty((0, len(own)))
     found = estimate_all(
         own, sample, values, method=method, level=share, seed=seeded, threads=workers,
@@ -145,5 +150,5 @@ def estimates(
     )  # fmt: skip
     return [
         one if base is None else derived(one, s, base)
-        for one, s, base in zip(found, scorers, bases, strict=True)
+        for one, s, base in zip(found, chosen, bases, strict=True)
     ]

@@ -6,20 +6,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...base.errors import InputError
-from ...table.contingency import Contingency
+from ...labels import Policies
+from ...labels.policies import DEFAULT
+from ...table.contingency import Contingency, count_labels
 from .grouped import group_sample
 
 
-def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) -> Contingency:
+def refuse_labels(weights: Any, policies: Policies) -> None:
+    """Refuse what says how labels are read, where a table is given in their place."""
+    if weights is not None or policies != DEFAULT:
+        raise InputError("weights, missing, noise and align are for labels, not for table=")
+
+
+def table_from(
+    truth: Any, prediction: Any, table: Any, weights: Any = None, policies: Policies = DEFAULT
+) -> Contingency:
     """Count two labelings, or take a ready table; weights must be whole numbers."""
     if table is None:
         if truth is None or prediction is None:
             raise InputError("give truth and prediction, or table=")
-        table = Contingency.from_labels(truth, prediction, **labels)
+        table = count_labels(truth, prediction, weights, policies, threads=0)
     elif truth is not None or prediction is not None:
         raise InputError("give either truth and prediction or table=, not both")
-    elif any(value is not None for value in labels.values() if value != "error"):
-        raise InputError("weights, missing, noise and align are for labels, not for table=")
+    else:
+        refuse_labels(weights, policies)
     if isinstance(table, Mapping):  # by group: all objects together
         table = group_sample(table).table
     if not isinstance(table, Contingency):
@@ -28,7 +38,7 @@ def table_from(truth: Any, prediction: Any, table: Any, labels: dict[str, Any]) 
             f"use whole weights or a Contingency; got {type(table).__name__}"
         )
     if table.guessed:  # the number of objects decides how far scores vary, whatever the measure
-        table.warn_of_guess(stacklevel=3)
+        table.warn_of_guess()
     if table.n >= 2**63:
         raise InputError("resampling needs fewer than 2**63 objects")
     return table

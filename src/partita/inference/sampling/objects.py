@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ... import _kernel
-from ...base.arithmetic import one_of
-from ...base.errors import InputError
-from ...labels import read_complete, read_pair
+from ...base.arrays import Int64
+from ...base.errors import InputError, about
+from ...labels import Policies, read_complete, read_sides
 from ...labels.alignment import BY_OPTION, aligned, check_order
-from ...labels.records import from_zero
+from ...labels.policies import settle
+from ...labels.records import Reading, from_zero
 from ...table.contingency import Contingency
-from .batch import Int64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,30 +51,23 @@ class Objects(NamedTuple):
         )
 
 
-def read_objects(truth: Any, prediction: Any, labels: dict[str, Any]) -> Objects:
-    """Read two labelings that are in order; weights must be whole numbers."""
-    options = {key: value for key, value in labels.items() if key not in {"weights", "align"}}
-    numbers = np.arange(1, len(truth) + 1, dtype=np.int64)  # from 1: weight 0 counts for nothing
-    pair = read_pair(truth, prediction, weights=numbers, **options)  # says which objects stay
-    kept = (numbers if pair.weights is None else pair.weights) - 1
-    weights = None
-    if labels.get("weights") is not None:
-        weighted = read_pair(truth, prediction, weights=labels["weights"], **options)
-        weights = weighted.weights
-        if weights is not None and weights.dtype != np.int64:
-            raise InputError("resampling draws objects: weights must be whole numbers")
-        if weighted.guessed:
-            Contingency.warn_of_guess(stacklevel=4)
-        if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
-            raise InputError(
-                "weights add up to 2**62 or more, too many objects to draw: divide all weights by "
-                "a common factor"
-            )
+def read_objects(truth: Reading, prediction: Any, weights: Any, policies: Policies) -> Objects:
+    """Read a labeling that is in the order of the truth; weights must be whole numbers."""
+    pair = settle(read_sides(truth, prediction, weights), policies)
+    weights = pair.weights
+    if weights is not None and weights.dtype != np.int64:
+        raise InputError("resampling draws objects: weights must be whole numbers")
+    if pair.guessed:
+        Contingency.warn_of_guess()
+    if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
+        raise InputError(
+            "weights add up to 2**62 or more, too many objects to draw: divide all weights by "
+            "a common factor"
+        )
     codes = [from_zero(side) for side in (pair.truth, pair.prediction)]
+    kept = np.arange(len(codes[0])) if pair.kept is None else np.flatnonzero(pair.kept)
     found = Objects(codes[0], pair.truth.names, codes[1], pair.prediction.names, weights, kept)
-    if weights is None or weights.all():
-        return found
-    return found.take(np.flatnonzero(weights))
+    return found if weights is None or weights.all() else found.take(np.flatnonzero(weights))
 
 
 def read_units(groups: Any, objects: int) -> Int64:
@@ -87,23 +80,17 @@ def read_units(groups: Any, objects: int) -> Int64:
     return from_zero(units)
 
 
-def in_order(
-    truth: Any, sides: dict[str, Any], labels: dict[str, Any]
-) -> tuple[list[Any], dict[str, Any]]:
+def in_order(truth: Any, sides: dict[str, Any], weights: Any, align: str) -> tuple[list[Any], Any]:
     """Bring all sides, and weights, into the order of the truth, or refuse another index."""
-    align = one_of("align", labels.get("align", "error"), ("error", "index"))
-    found, weights = [], labels.get("weights")
     if align == "error":
         check_order({"truth": truth, **sides, "weights": weights}, BY_OPTION)
-        return list(sides.values()), labels
+        return list(sides.values()), weights
+    found, ordered = [], None
     for name, values in sides.items():
-        try:
+        with about("" if name == "prediction" else f"{name} in place of prediction"):
             _, side, ordered = aligned(truth, values, weights, align)
-        except InputError as error:
-            where = "" if name == "prediction" else f"{name} in place of prediction: "
-            raise InputError(f"{where}{error}") from error
         found.append(side)
-    return found, {**labels, "weights": ordered, "align": "error"}
+    return found, ordered
 
 
 def numbered(values: Int64) -> tuple[Int64, Int64]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import Int64
 from ...table.contingency import Contingency
-from .batch import Int64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,20 +6,30 @@ the same for every measure, number of threads and number of draws, so results ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ... import _resample
-from ...table.contingency import Contingency
-from .arguments import seed_of, thread_count, whole_from
-from .batch import Float64, Request, Tables, scorer, scores
+from ...base.checks import thread_count, whole_from
+from ...base.draws import OBJECTS
+from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
+from ...chance.batch import Tables, scores
+from ...measures.chosen import Asked, choose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...base.arrays import Floats
+    from ...table.contingency import Contingency
 
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
 
+@explain_keywords
 def bootstrap_tables(
-    table: Contingency, draws: int, seed: int = 0, *, start: int = 0, threads: int | None = None
+    table: Contingency, draws: int, rng: object = 0, *, start: int = 0, threads: int | None = None
 ) -> Tables:
     """Draw tables of the same number of objects from the cells of a table.
 
@@ -28,7 +38,7 @@ def bootstrap_tables(
     [20, 20, 20]
     """
     size, workers = whole_from("draws", draws, 1), thread_count(threads)
-    return _draw(table, size, seed_of(seed), whole_from("start", start, 0), workers)
+    return _draw(table, size, seed_of(rng), whole_from("start", start, 0), workers)
 
 
 def _draw(table: Contingency, draws: int, seed: int, start: int, threads: int) -> Tables:
@@ -45,14 +55,15 @@ def bootstrap_chunks(
         yield _draw(table, min(step, draws - start), seed, start, threads)
 
 
+@explain_keywords
 def replicate(
-    measures: Sequence[Request],
+    measures: Sequence[Asked],
     table: Contingency,
-    draws: int = 1999,
-    seed: int = 0,
+    draws: int = OBJECTS,
+    rng: object = 0,
     *,
     threads: int | None = None,
-) -> Float64:
+) -> Floats:
     """Evaluate measures on bootstrap draws: one row per draw, one column per measure.
 
     All measures are read from the same draws. A measure is named, given itself, or given as a pair
@@ -62,8 +73,8 @@ def replicate(
     >>> replicate(["rand", ("v_measure", {"beta": 2.0})], table, draws=5).shape
     (5, 2)
     """
-    scorers = [scorer(request) for request in measures]
+    chosen = [choose(one) for one in measures]
     draws = whole_from("draws", draws, 1)
     workers = thread_count(threads)
-    chunks = bootstrap_chunks(table, draws, seed_of(seed), workers)
-    return np.concatenate([scores(scorers, chunk, workers) for chunk in chunks])
+    chunks = bootstrap_chunks(table, draws, seed_of(rng), workers)
+    return np.concatenate([scores(chosen, chunk, workers) for chunk in chunks])

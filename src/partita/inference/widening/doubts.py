@@ -6,44 +6,23 @@ from math import isfinite
 
 from ...measures.measure import Measure
 from ...measures.measure import measure as measure_of
-from ...table.contingency import Contingency, WeightedContingency
+from ...table.contingency import Contingency
+from ...table.weighted import WeightedContingency
 from ..sampling.samples import FEW_GROUPS, GroupSample, ObjectSample
 from .missed import outside, singles
 from .ties import alike
 
-SMOOTH_OVERLAPS = {  # sums, not maxima
-    *(f"b_cubed_{part}{of}" for part in ("precision", "recall", "f")
-      for of in ("", "_of_others", "_by_class")),
-    *(f"lea_{part}" for part in ("precision", "recall", "f")),
-    "element_centric_similarity",
-    "k_measure",
-    "mapcurves",
-    "symmetric_gini",
-    "adjusted_symmetric_gini",
-    "goodman_kruskal_tau",
-}  # fmt: skip
-_UNBOUNDED = {  # do not grow with n, though their bounds are infinite
-    "adjusted_mutual_information",
-    "adjusted_wallace_c",
-    "adjusted_wallace_h",
-    "minkowski_score",
-    "modified_adjusted_rand",
-    "normalized_lerman",
-    "southwood",
-}
 _COUNTED_CELLS = {"pieces", "merge_costs"}  # statistics that count the occupied cells
 
 
 def is_smooth(measure: Measure) -> bool:
     """Whether small changes of a table change the score in proportion: sums do, maxima do not."""
-    own = _own(measure)
-    sums = own.family in {"pairs", "information", "association", "coding"}
-    return sums or own.name in SMOOTH_OVERLAPS
+    return _own(measure).smooth
 
 
 def counts_cells(measure: Measure) -> bool:
     """Whether it counts the occupied cells, some of which every sample of the objects loses."""
-    return _own(measure)._source in _COUNTED_CELLS
+    return _own(measure).statistic in _COUNTED_CELLS
 
 
 def has_limit(measure: Measure) -> bool:
@@ -52,8 +31,8 @@ def has_limit(measure: Measure) -> bool:
     What grows as a power of n has one too: that of n objects in the shares of the population.
     """
     pairs = measure.family == "pairs" and all(map(isfinite, measure.bounds))
-    named = measure.name in _UNBOUNDED | SMOOTH_OVERLAPS
-    return (measure.degree is not None or pairs or named) and not counts_cells(measure)
+    known = measure.degree is not None or measure.converges
+    return (known or pairs) and not counts_cells(measure)
 
 
 def has_bias(measure: Measure) -> bool:

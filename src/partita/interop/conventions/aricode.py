@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...measures import (
     adjusted_mutual_information,
     adjusted_rand,

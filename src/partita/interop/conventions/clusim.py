@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.arithmetic import one_of, ratio
+from ...base.arithmetic import ratio
+from ...base.checks import one_of
 from ...base.errors import UndefinedError
 from ...measures import (
     adjusted_mutual_information,

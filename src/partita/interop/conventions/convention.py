@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from ...base.errors import InputError, UndefinedError
-from ...measures.formula import options_of
+from ...base.errors import UndefinedError
+from ...measures.formula import Formula, check_option_names, options_of
 from ...measures.measure import Measure, measure
 
 if TYPE_CHECKING:
     from ...table.contingency import Contingency
-
-Reading: TypeAlias = Callable[..., float]
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Convention:
 
     name: str
     measure: Measure
-    read: Reading
+    read: Formula
     limits: Mapping[Situation, float | None] = field(default_factory=dict)
     differs: str = ""
     ours: str = ""  # the call of ours that gives the same, where it has options
@@ -79,13 +77,7 @@ class Convention:
 
     def of(self, table: Contingency, **options: Any) -> float:
         """Read the value from a table, rows classes and columns clusters."""
-        known = options_of(self.read)
-        for name in options:
-            if name not in known:
-                raise InputError(
-                    f"{self.name} of {self.package} has no option {name!r} here; "
-                    f"its options: {', '.join(known) or 'none'}"
-                )
+        self.check(options)
         ordinary = self._checked(table, options)
         for situation, value in self.limits.items():
             if situation.holds(table):
@@ -98,6 +90,10 @@ class Convention:
         if ordinary is None:
             raise UndefinedError(f"{self.package} has no number for {self.name} here")
         return ordinary
+
+    def check(self, options: Mapping[str, Any]) -> None:
+        """Refuse an option that the function does not have."""
+        check_option_names(f"{self.name} of {self.package}", options, options_of(self.read))
 
     def _checked(self, table: Contingency, options: Mapping[str, Any]) -> float | None:
         """The value, limits apart; read before them, so that no wrong option is passed over."""
@@ -112,7 +108,7 @@ class Convention:
         return self.ours or self.measure.name
 
 
-def same(ours: Measure | str, **options: Any) -> Reading:
+def same(ours: Measure | str, **options: Any) -> Formula:
     """A reading that is one of our measures, with options that the package has no say in."""
     found = measure(ours)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...base.checks import one_of
 from ...measures import (
     adjusted_mutual_information,
     adjusted_rand,
@@ -20,6 +21,8 @@ from .convention import NO_PAIRS, Convention, Package, same
 if TYPE_CHECKING:
     from ...table.contingency import Contingency
 
+_AVERAGES = ("arithmetic", "geometric", "min", "max")
+
 
 def v(table: Contingency, beta: float = 1.0) -> float:
     """V by the package's options."""
@@ -28,11 +31,13 @@ def v(table: Contingency, beta: float = 1.0) -> float:
 
 def nmi(table: Contingency, average_method: str = "arithmetic") -> float:
     """NMI by the package's options."""
+    one_of("average_method", average_method, _AVERAGES)
     return normalized_mutual_information.of(table, average=average_method)
 
 
 def ami(table: Contingency, average_method: str = "arithmetic") -> float:
     """AMI by the package's options."""
+    one_of("average_method", average_method, _AVERAGES)
     return adjusted_mutual_information.of(table, average=average_method)
 
 

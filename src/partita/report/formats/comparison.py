@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from ...comparison import Columns, Comparison
     from ...comparison.counting.score import Score as Found
 
@@ -36,13 +37,13 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     if estimates:
         first = estimates[0]
         method = first.method.partition(";")[0]
-        drawn = f", {first.draws} draws, seed {first.seed}" if first.draws else ""
-        yield f"In brackets: {100 * first.level:g} % intervals ({method}{drawn})."
+        drawn = f", {first.draws} draws, seed {first.rng}" if first.draws else ""
+        yield f"In brackets: {100 * first.confidence:g} % intervals ({method}{drawn})."
         yield from _doubts(comparison.scores)
     tests = [one.significance for one in comparison.scores if one.significance is not None]
     if tests:
         model = tests[0].method.partition(":")[0]
-        seed = f", seed {tests[0].seed}" if any(test.draws for test in tests) else ""
+        seed = f", seed {tests[0].rng}" if any(test.draws for test in tests) else ""
         corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
         yield f"p: how often chance does as well ({model}{seed}){corrected}."
 
@@ -84,10 +85,10 @@ def _few(names: Iterable[str]) -> str:
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
     """The level of the intervals, and the seed of what was drawn."""
-    levels = [one.estimate.level for one in comparison.scores if one.estimate is not None]
+    levels = [one.estimate.confidence for one in comparison.scores if one.estimate is not None]
     tested = any(one.significance is not None for one in comparison.scores)
-    level = {"level": levels[0]} if levels else {}
-    return {**level, "seed": comparison.seed} if levels or tested else {}
+    level = {"confidence": levels[0]} if levels else {}
+    return {**level, "seed": comparison.rng} if levels or tested else {}
 
 
 def _shown(one: Found, comparison: Comparison) -> Score:
@@ -101,11 +102,11 @@ def _shown(one: Found, comparison: Comparison) -> Score:
     size = comparison.sizes[one.prediction]
     return Score(
         prediction=one.prediction,
-        measure=one.request.measure.name,
-        better=one.request.measure.direction,
+        measure=one.chosen.measure.name,
+        better=one.chosen.measure.direction,
         value=one.value,
         n=size if isinstance(size, int) else float(size),
-        options=one.request.options,
+        options=one.chosen.options,
         details=one.details,
         methods=methods,
     )

@@ -71,7 +71,7 @@ def _differences(ranking: Ranking) -> Part:
             shortened(row["first"]),
             shortened(row["second"]),
             *(cell(row[name]) for name in ("value", "low", "high")),
-            p_number(row["adjusted"], at_floor=row["at_floor"]),
+            p_number(row["p_adjusted"], at_floor=row["at_floor"]),
         )
         for row in ranking.differences.rows()
     ]
@@ -81,7 +81,7 @@ def _differences(ranking: Ranking) -> Part:
     return Part(
         Table(header, rows[:_SHOWN]),
         f"Differences of {ranking.measure}",
-        [f"Low and high: {100 * ranking.level:g} % interval{said}.{hidden}"],
+        [f"Low and high: {100 * ranking.confidence:g} % interval{said}.{hidden}"],
     )
 
 
@@ -97,18 +97,12 @@ def _sources(advice: Advice) -> str:
 def _ranking(ranking: Ranking) -> dict[str, Any]:
     return {
         "measure": ranking.measure,
-        "level": ranking.level,
+        "confidence": ranking.confidence,
         "draws": ranking.draws,
-        "seed": ranking.seed,
+        "seed": ranking.rng,
         "ranks": [dict(row) for row in ranking.table.rows()],
-        "differences": [_difference(row) for row in ranking.differences.rows()],
+        "differences": [dict(row) for row in ranking.differences.rows()],
     }
-
-
-def _difference(row: dict[str, Any]) -> dict[str, Any]:
-    """One spelling of the corrected p in all of JSON."""
-    kept = {name: value for name, value in row.items() if name != "adjusted"}
-    return {**kept, "p_adjusted": row["adjusted"]}
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
@@ -138,7 +132,7 @@ def _lines(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for record in document["results"]:
         yield {**plain, "record": "score", **record}
     for ranking in document["rankings"]:
-        about = {name: ranking[name] for name in ("measure", "level", "draws", "seed")}
+        about = {name: ranking[name] for name in ("measure", "confidence", "draws", "seed")}
         for record in ranking["ranks"]:
             yield {**plain, "record": "rank", **about, **record}
         for record in ranking["differences"]:

@@ -125,7 +125,7 @@ def bounds(m: Measure) -> str:
 
 
 def _symmetry(m: Measure) -> str:
-    if m.symmetric and callable(m._symmetric):  # weights of one side against the other
+    if m.symmetric and m.symmetric_by_options:  # weights of one side against the other
         return "yes for " + ", ".join(
             f"{name}={value if isinstance(value, str) else format(value, 'g')}"
             for name, value in m.options.items()

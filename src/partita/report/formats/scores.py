@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...base.wording import number, printable, shortened
-from ...measures.chosen import labelled
+from ...measures.chosen import labeled
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table
@@ -27,7 +27,7 @@ class Score(NamedTuple):
     @property
     def label(self) -> str:
         """The measure with the options it was given, as the command line spells them."""
-        return labelled(self.measure, self.options)
+        return labeled(self.measure, self.options)
 
     @property
     def shown(self) -> Cell:
@@ -59,7 +59,7 @@ class Scores(NamedTuple):
 
     truth: str
     results: Sequence[Score]
-    settings: Mapping[str, Any]  # level and seed, where they matter
+    settings: Mapping[str, Any]  # confidence and seed, where they matter
     remarks: Sequence[str] = ()  # below the table, for readers
 
     def render(self, style: str, width: int | None = None) -> str:

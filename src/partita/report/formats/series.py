@@ -31,7 +31,7 @@ def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], rows: int) -
         "rows": rows,
         "truth": truth,
         "draws": sweep.draws,
-        "seed": sweep.seed,
+        "seed": sweep.rng,
         "results": records,
         "preferred": preferred,
     }
@@ -81,7 +81,7 @@ def _columns_meaning(sweep: Sweep) -> str:
     if "p_preferred" in sweep.table:
         parts.append(
             "p_preferred: p of the difference from the preferred one, corrected for all comparisons"
-            f" of two ({sweep.draws:,} draws, seed {sweep.seed})"
+            f" of two ({sweep.draws:,} draws, seed {sweep.rng})"
         )
     return "; ".join(parts) + "." if parts else ""
 

@@ -10,14 +10,14 @@ from ...base.files import write_whole
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep
-    from ...figures.grammar.palette import Colours
+    from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
 
 
 def page(
     subject: Comparison | Sweep,
     *,
-    colours: Colours = None,
+    colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> str:
@@ -27,8 +27,8 @@ def page(
     ----------
     subject
         What `compare` or `sweep` returned.
-    colours
-        Colours of the classes by name, as `colors` of `partita.interop.anndata` gives them.
+    colors
+        Colors of the classes by name, as `colors` of `partita.interop.anndata` gives them.
     sweep
         A sweep that belongs to a comparison gets a section of its own.
     laws
@@ -40,16 +40,16 @@ def page(
 
     if isinstance(subject, Swept):
         return sweep_page(subject)
-    return comparison_page(subject, colours=colours, sweep=sweep, laws=laws)
+    return comparison_page(subject, colors=colors, sweep=sweep, laws=laws)
 
 
 def write_report(
     subject: Comparison | Sweep,
     path: str | os.PathLike[str],
     *,
-    colours: Colours = None,
+    colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> None:
     """Write the report; a reader of the file sees all of it or what was there before."""
-    write_whole(path, page(subject, colours=colours, sweep=sweep, laws=laws))
+    write_whole(path, page(subject, colors=colors, sweep=sweep, laws=laws))

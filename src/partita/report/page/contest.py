@@ -52,12 +52,15 @@ def _board(ranking: Ranking) -> Table:
 
 
 def _differences(ranking: Ranking) -> Table:
-    kept = ranking.differences.sorted_by("adjusted", descending=True).head(_PAIRS)
+    kept = ranking.differences.sorted_by("p_adjusted", descending=True).head(_PAIRS)
     rows = [
         (
             short(row["first"], 40), short(row["second"], 40), row["value"],
             Number(f"{number(row['low'])} to {number(row['high'])}"),
-            *(Number(p_number(row[p], at_floor=row["at_floor"])) for p in ("p_value", "adjusted")),
+            *(
+                Number(p_number(row[p], at_floor=row["at_floor"]))
+                for p in ("p_value", "p_adjusted")
+            ),
         )
         for row in kept.rows()
     ]  # fmt: skip

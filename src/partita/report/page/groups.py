@@ -9,7 +9,7 @@ from ...base.wording import counted, percent
 from ...comparison.counting.columns import Columns
 from ...comparison.diagnosis.largest_rows import Rest, leading_rows
 from ...figures.grammar.words import count, short
-from ...labels.records import unlabelled
+from ...labels.records import unlabeled
 from ..formats.text import Table
 from .frame import subsection, table
 from .markup import Markup, Number, tag
@@ -59,7 +59,7 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
 def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """What each cluster holds, those with the largest part of the homogeneity lost first."""
     every = comparison.clusters(name)
-    alone = unlabelled(every["cluster"])
+    alone = unlabeled(every["cluster"])
     named = Columns({title: column[~alone] for title, column in every.items()})
     shown, rest = leading_rows(named, _ROWS)
     header = (

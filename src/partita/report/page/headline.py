@@ -90,7 +90,7 @@ def bar(score: Score, chance: Chance, width: float = 150.0) -> Markup:
         return tag("span", "no value", class_="none")
     low, high = score.interval or (None, None)
     expected = chance.get((score.prediction, score.measure))
-    bounds, better = score.request.measure.bounds, score.better
+    bounds, better = score.chosen.measure.bounds, score.better
     made = range_bar(score.value, low, high, expected, bounds, better=better)
     return Markup(svg(replace(made, width=width)))
 
@@ -135,7 +135,7 @@ def _p(score: Score) -> Number:
 def _legend(found: Supplement) -> str:
     text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
     scores = found.comparison.scores
-    level = next((one.estimate.level for one in scores if one.estimate is not None), None)
+    level = next((one.estimate.confidence for one in scores if one.estimate is not None), None)
     if level is not None:
         text += f", the thick line its {100 * level:g} % interval"
     if any(one.expectation is not None for one in scores):

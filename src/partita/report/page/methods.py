@@ -32,7 +32,7 @@ def methods_section(found: Supplement) -> Section:
         ("measures", ", ".join(one.label for one in comparison.measures)),
     ]
     facts += [("labels", text) for text in _policies(comparison)]
-    facts += [("seed", str(comparison.seed)), ("intervals and chance", " ".join(found.remarks))]
+    facts += [("seed", str(comparison.rng)), ("intervals and chance", " ".join(found.remarks))]
     methods = sorted({one.expectation.method for one in comparison.scores if one.expectation})
     facts += [("soft scores", "; ".join(methods))] if methods else []
     facts.append(("software", versions()))

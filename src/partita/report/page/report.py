@@ -27,7 +27,7 @@ from .verdicts import topics, verdict_section
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Sweep
-    from ...figures.grammar.palette import Colours
+    from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
 
 _SHOWN = 30  # clusterings in the tables, the best first
@@ -37,7 +37,7 @@ _DETAILED = 8  # clusterings with pictures and tables of their own
 def comparison_page(
     comparison: Comparison,
     *,
-    colours: Colours = None,
+    colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> str:
@@ -45,14 +45,14 @@ def comparison_page(
     found = supplemented(comparison)
     return document(
         _title(comparison),
-        list(_sections(found, colours, sweep, laws or {})),
+        list(_sections(found, colors, sweep, laws or {})),
         lead=paragraph(_lead(comparison), kind="lead"),
         footer=f"Made by {versions()}. This page loads nothing and runs no script.",
     )
 
 
 def _sections(
-    found: Supplement, colours: Colours, sweep: Sweep | None, laws: Mapping[str, Law]
+    found: Supplement, colors: Colors, sweep: Sweep | None, laws: Mapping[str, Law]
 ) -> Iterator[Section]:
     comparison, sources = found.comparison, Sources()
     order = _order(found)
@@ -63,7 +63,7 @@ def _sections(
         yield contest_section(found.ranking)
     hard = [name for name in order if name in comparison.counted]
     if hard:
-        yield from _detailed(comparison, hard, colours, said, sources)
+        yield from _detailed(comparison, hard, colors, said, sources)
     if laws:
         yield law_section(laws)
     if sweep is not None:
@@ -78,15 +78,13 @@ def _sections(
 def _detailed(
     comparison: Comparison,
     hard: Sequence[str],
-    colours: Colours,
+    colors: Colors,
     said: Sequence[Verdict],
     sources: Sources,
 ) -> Iterator[Section]:
     """Pictures and tables of one clustering, or of each of several."""
     if len(comparison.predictions) == 1:
-        yield section(
-            "table", "The table behind the scores", pictures(comparison, hard[0], colours)
-        )
+        yield section("table", "The table behind the scores", pictures(comparison, hard[0], colors))
         yield _plane(comparison)
         yield section("groups", "Where it fails", groups(comparison, hard[0]))
         return
@@ -96,7 +94,7 @@ def _detailed(
         own = topics([one for one in said if one.prediction == name], sources)
         body = [
             bullets(own, "verdict"),
-            pictures(comparison, name, colours, level=4),
+            pictures(comparison, name, colors, level=4),
             groups(comparison, name, 4),
         ]
         heading = tag("h3", short(name, 60))

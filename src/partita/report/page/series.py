@@ -32,7 +32,7 @@ def sweep_page(sweep: Sweep) -> str:
                 sources.cite(m.references),
             )
         )
-    drawn = f"{sweep.draws:,} draws of objects, seed {sweep.seed}" if sweep.draws else "no draws"
+    drawn = f"{sweep.draws:,} draws of objects, seed {sweep.rng}" if sweep.draws else "no draws"
     sections = [
         section("verdict", "Verdict", bullets(said, "verdict")),
         sweep_section(sweep),

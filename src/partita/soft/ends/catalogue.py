@@ -7,18 +7,22 @@ from math import ceil, log
 
 import numpy as np
 
-from ...statistics.main import Information, Matching, Overlaps, PairCounts
-from ..two_sides import reuse
-from .grid import Counts, Grid
-from .pieces import Convex, Floats, entropy, square
-from .sums import Sums
+from ...base.arrays import Counts, Floats
+from ...statistics.information import Information
+from ...statistics.matching import Matching
+from ...statistics.overlaps import Overlaps
+from ...statistics.pairs import PairCounts
+from ..two_sides import from_sums
+from .convex_sums import ConvexSums
+from .grid import Grid
+from .pieces import Convex, square, t_log_t
 from .targets import Target
 from .values import Value
 
 
 def target_of(value: Value, grid: Grid) -> Target | None:
     """The target of a measure on a grid, if it has one."""
-    if not value.ours:
+    if not value.measure.ours:
         return None
     name = value.measure.name
     for known in (_pairs, _information, _overlaps, _matching):
@@ -44,7 +48,8 @@ def disagreements(grid: Grid, *, rising: bool = True) -> Target:
     def read(mirkin: float) -> PairCounts:
         apart = min(max(round(mirkin) // 2, 0), pairs)
         split = min(apart, classes)
-        return PairCounts(classes - split, split, apart - split, pairs - classes - apart + split, n)
+        joined = classes + apart - 2 * split
+        return PairCounts.of_totals(classes - split, classes, joined, pairs, n)
 
     sums = _sums(grid, square, -2.0, 1.0, 1.0)
     return Target(rising, True, read, sums, span=(0.0, 2.0 * pairs))
@@ -73,12 +78,12 @@ def _information(name: str, grid: Grid) -> Target | None:
     if name == "completeness" and prediction is not None:
         return _shared(grid, lambda s: _split(mutual(s), prediction, 1, sides))
     if name == "conditional_entropy" or (name == "cluster_entropy" and truth is not None):
-        sums = _sums(grid, entropy, -1.0, 0.0, 1.0)
+        sums = _sums(grid, t_log_t, -1.0, 0.0, 1.0)
         return Target(True, False, lambda s: Information(0.0, max(0.0, s / n), 0.0, *sides), sums)
     groups = _steady_groups(grid)
     if name in _VARIATIONS and (groups is not None or not name.endswith("_groups")):
         sides = (n, groups or 1, groups or 1)
-        sums = _sums(grid, entropy, -2.0, 1.0, 1.0)
+        sums = _sums(grid, t_log_t, -2.0, 1.0, 1.0)
         return Target(True, False, lambda s: Information(0.0, max(0.0, s / n), 0.0, *sides), sums)
     return None
 
@@ -112,7 +117,7 @@ def shared_information(grid: Grid) -> Target:
 
 
 def _shared(grid: Grid, read: Callable[[float], Information]) -> Target:
-    return Target(True, False, read, _sums(grid, entropy, 1.0, -1.0, -1.0))
+    return Target(True, False, read, _sums(grid, t_log_t, 1.0, -1.0, -1.0))
 
 
 def _split(mutual: float, whole: float, side: int, sides: tuple[int, int, int]) -> Information:
@@ -123,7 +128,7 @@ def _split(mutual: float, whole: float, side: int, sides: tuple[int, int, int]) 
 
 
 def _entropy_of(number: Counts, n: int) -> float:
-    return log(n) - reuse.x_log_x(np.bincount(number)) / n
+    return log(n) - from_sums.x_log_x(np.bincount(number)) / n
 
 
 def _overlaps(name: str, grid: Grid) -> Target | None:
@@ -143,11 +148,11 @@ def _overlaps(name: str, grid: Grid) -> Target | None:
         )
     if name == "b_cubed_recall" and grid.truth.hard:
         inverse = 1.0 / np.maximum(np.bincount(grid.truth.number, minlength=grid.shape[0]), 1)
-        sums = Sums(square, np.repeat(inverse[:, None], grid.shape[1], 1), *_no_margins(grid))
+        sums = ConvexSums(square, np.repeat(inverse[:, None], grid.shape[1], 1), *_no_margins(grid))
         return Target(True, False, lambda s: _overlap(grid, recall=min(s, n)), sums)
     if name == "b_cubed_precision" and grid.prediction.hard:
         inverse = 1.0 / np.maximum(np.bincount(grid.prediction.number, minlength=grid.shape[1]), 1)
-        sums = Sums(square, np.repeat(inverse[None], grid.shape[0], 0), *_no_margins(grid))
+        sums = ConvexSums(square, np.repeat(inverse[None], grid.shape[0], 0), *_no_margins(grid))
         return Target(True, False, lambda s: _overlap(grid, precision=min(s, n)), sums)
     return None
 
@@ -188,9 +193,9 @@ def _sums(
     cells: float,
     rows: float,
     columns: float,
-) -> Sums:
+) -> ConvexSums:
     r, k = grid.shape
-    return Sums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
+    return ConvexSums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
 
 
 def _no_margins(grid: Grid) -> tuple[Floats, Floats]:

@@ -10,18 +10,20 @@ any prices and is cheap.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csc_array
 
-from .grid import Counts, Flows, Grid
-from .pieces import Floats
+from ...base.arrays import Counts, Floats, Int64
+from .convex_sums import ConvexSums
+from .grid import Flows, Grid
 from .programs import EFFORT, Solved, nodes
-from .sums import Sums
 
-Index = NDArray[np.int64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _ROUNDS, _LEAST_ROUNDS = 500, 5
 _OBJECTS = 120_000  # priced in all rounds together
 _CLOSE = 1e-9
@@ -29,11 +31,11 @@ _PULL = 0.4
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class ColumnChoices:
     """What one column may take, unit by unit: rows in order, the cost of the next unit rising."""
 
-    groups: Index  # by row
-    rows: Index  # row of each of these groups
+    groups: Int64  # by row
+    rows: Int64  # row of each of these groups
     marginals: Floats  # cost of the units of the cells, by row
     margin: Floats  # cost of the column sum for 0, 1, ... units
     start: float  # cost of the cells that hold certain objects only
@@ -51,8 +53,10 @@ class Column:
         return float(totals[taken]) + self.start, counts
 
 
-def least_by_columns(grid: Grid, sums: Sums, starts: list[Flows], effort: float = EFFORT) -> Solved:
-    """Minimise `sums` over the tables of a grid whose groups keep to one row each.
+def least_by_columns(
+    grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFFORT
+) -> Solved:
+    """Minimize `sums` over the tables of a grid whose groups keep to one row each.
 
     `starts` are flows to begin with; at least one is needed.
     """
@@ -72,7 +76,7 @@ def _rounds(grid: Grid, effort: float) -> int:
 class _Master:
     """The patterns known so far, and the linear program that mixes them."""
 
-    def __init__(self, grid: Grid, sums: Sums) -> None:
+    def __init__(self, grid: Grid, sums: ConvexSums) -> None:
         self.grid, self.sums = grid, sums
         self.row = np.array([cells[0] // grid.shape[1] for cells in grid.cells], dtype=np.int64)
         self.columns = [self._column(j) for j in range(grid.shape[1])]
@@ -85,7 +89,7 @@ class _Master:
         )
         self.constant = float(np.sum(sums.rows * sums.convex(rows.astype(float))))
 
-    def _column(self, j: int) -> Column:
+    def _column(self, j: int) -> ColumnChoices:
         grid, sums = self.grid, self.sums
         k = grid.shape[1]
         able = [g for g, cells in enumerate(grid.cells) if (cells % k == j).any()]
@@ -98,7 +102,7 @@ class _Master:
         ]
         start = float(np.sum(sums.cells[:, j] * sums.convex(grid.base[:, j].astype(float))))
         sizes = grid.base[:, j].sum() + np.arange(room.sum() + 1.0)
-        return Column(
+        return ColumnChoices(
             groups,
             rows,
             np.concatenate(marginals) if marginals else np.zeros(0),
@@ -136,14 +140,14 @@ class _Master:
         Prices are drawn towards those of the best bound so far, which keeps them from swinging
         (Wentges); when that finds nothing new they are taken as they are.
         """
-        bound, centre = -np.inf, None
+        bound, center = -np.inf, None
         for _ in range(rounds):
             value, prices = self._relaxed()
-            tries = [prices] if centre is None else [_PULL * centre + (1 - _PULL) * prices, prices]
+            tries = [prices] if center is None else [_PULL * center + (1 - _PULL) * prices, prices]
             for tried in tries:
                 reached, fresh = self._price(tried)
                 if reached > bound:
-                    bound, centre = reached, tried
+                    bound, center = reached, tried
                 if fresh:
                     break
             if not fresh or value - bound <= _CLOSE * (1 + abs(value)):

@@ -12,13 +12,13 @@ from math import inf, log
 
 import numpy as np
 
-from ..two_sides import reuse
+from ..two_sides import from_sums
+from .convex_sums import ConvexSums
 from .grid import Grid
 from .local_search import search
-from .pieces import Convex, entropy, square
+from .objectives import SumObjective
+from .pieces import Convex, square, t_log_t
 from .programs import EFFORT
-from .scores import SumScore
-from .sums import Sums
 from .targets import MOST_FLOWS, least
 from .values import Value
 
@@ -26,34 +26,13 @@ _SLICES = 512
 _EFFORT = EFFORT / 5
 _SLACK = 1e-9
 
-MONOTONE = frozenset(
-    {
-        "adjusted_rand",
-        "completeness",
-        "fowlkes_mallows",
-        "homogeneity",
-        "hubert_gamma",
-        "jaccard",
-        "jaccard_distance_prime",
-        "normalized_fowlkes_mallows",
-        "normalized_jaccard",
-        "normalized_minkowski",
-        "normalized_mutual_information",
-        "normalized_variation_of_information",
-        "pair_f_measure",
-        "pair_precision",
-        "pair_recall",
-        "v_measure",
-    }
-)
-
 
 def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[float, float] | None:
     """Values that the measure cannot pass, or None where nothing is known.
 
     An inner end that is already as far as the measure's bounds needs no program.
     """
-    known = value.ours and value.measure.name in MONOTONE
+    known = value.measure.ours and value.measure.monotone
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return None
     if not known or not (grid.truth.hard or grid.prediction.hard):
@@ -78,7 +57,7 @@ class _Region:
         self.swapped = not grid.truth.hard
         self.grid = grid.T if self.swapped else grid
         self.pairs = value.measure.reads == "pairs"
-        self.convex: Convex = square if self.pairs else entropy
+        self.convex: Convex = square if self.pairs else t_log_t
         sizes = np.bincount(self.grid.truth.number).astype(float)
         self.hard = float(np.sum(self.convex(sizes)))
         self.whole = float(self.n**2) if self.pairs else self.n * log(self.n)
@@ -89,8 +68,8 @@ class _Region:
     def _bound(self, cells: float, columns: float) -> float:
         """What cells·A + columns·B cannot fall below."""
         r, k = self.grid.shape
-        sums = Sums(self.convex, np.full((r, k), cells), np.zeros(r), np.full(k, columns))
-        starts = [search(self.grid, SumScore(sums), visits=200)]
+        sums = ConvexSums(self.convex, np.full((r, k), cells), np.zeros(r), np.full(k, columns))
+        starts = [search(self.grid, SumObjective(sums), visits=200)]
         bound = least(self.grid, sums, starts, _EFFORT).bound
         return bound - _SLACK * (1 + abs(bound)) if np.isfinite(bound) else -inf
 
@@ -132,5 +111,5 @@ class _Region:
         if self.pairs:
             return self.value.of_squares(self.n, round(sides[0]), round(sides[1]), round(cells))
         groups = self.grid.shape[::-1] if self.swapped else self.grid.shape
-        h = reuse.information(self.n, *sides, cells, *groups)
+        h = from_sums.information(self.n, *sides, cells, *groups)
         return self.value.read(h)

@@ -3,6 +3,7 @@
 A hard side allows one group, a rough side a set of groups, so each object may fall into the cells
 (one group of the truth) × (one group of the prediction) that its two sets span. Objects with the
 same cells are one group here; objects with a single cell only add to the constant table `base`.
+Unlike `problem`, which keeps the rows of both sides, programs need the cells of each group alone.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.arrays import Counts
 from ...base.errors import InputError
+from ..kinds.grouping import crossed
 
-Counts = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Flows = list[Counts]
 """For each group of a `Grid`, how many of its objects take each of its cells."""
@@ -24,7 +26,7 @@ _LARGEST_TABLE = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class SideSets:
     """One side by its distinct sets: `sets[number[x]]` are the groups that object x may take.
 
     A hard side has `sets` None: then `number` is the group itself.
@@ -46,20 +48,13 @@ class Side:
             return np.array([number])
         return np.flatnonzero(self.sets[number])
 
-    def choices(self) -> Counts:
-        """How many groups each of the distinct sets holds."""
-        if self.sets is None:
-            return np.ones(self.width, dtype=np.int64)
-        choices: Counts = self.sets.sum(axis=1, dtype=np.int64)
-        return choices
-
 
 @dataclass(frozen=True, eq=False)
 class Grid:
     """All tables that two sides allow, rows truth and columns prediction."""
 
-    truth: Side
-    prediction: Side
+    truth: SideSets
+    prediction: SideSets
     base: Counts  # (r, k): the objects that have no choice
     cells: list[Counts]  # for each group, its cells i·k + j
     sizes: Counts  # objects in each group
@@ -115,13 +110,13 @@ class Grid:
         return table.reshape(self.shape)
 
 
-def hard_side(codes: Counts, names: NDArray[np.generic]) -> Side:
+def hard_side(codes: Counts, names: NDArray[np.generic]) -> SideSets:
     """Describe a hard side by the group of each object; empty groups are left out."""
     used, number = np.unique(codes, return_inverse=True)
-    return Side(number.astype(np.int64).ravel(), None, len(used), names[used])
+    return SideSets(number.astype(np.int64).ravel(), None, len(used), names[used])
 
 
-def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> Side:
+def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> SideSets:
     """Describe a rough side by the sets that occur and which of them each object has."""
     packed = np.packbits(np.ascontiguousarray(sets, dtype=bool), axis=1)
     rows = packed.view(np.dtype((np.void, packed.shape[1]))).ravel()
@@ -130,10 +125,10 @@ def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generi
     number = number.astype(np.int64).ravel()[index]
     if (distinct.sum(axis=1) == 1).all():
         return hard_side(np.argmax(distinct, axis=1)[number], names)
-    return Side(number, distinct, distinct.shape[1], names)
+    return SideSets(number, distinct, distinct.shape[1], names)
 
 
-def grid_of(truth: Side, prediction: Side) -> Grid:
+def grid_of(truth: SideSets, prediction: SideSets) -> Grid:
     """Group the objects of two sides by the cells that they may take."""
     shape = truth.width, prediction.width
     if shape[0] * shape[1] > _LARGEST_TABLE:
@@ -141,16 +136,15 @@ def grid_of(truth: Side, prediction: Side) -> Grid:
             f"the table of {shape[0]} by {shape[1]} groups is too large to search for extremes; "
             "merge groups first, or ask partita.expectation"
         )
-    many = len(prediction.choices())
-    pairs, number = np.unique(truth.number * many + prediction.number, return_inverse=True)
-    order = np.argsort(number, kind="stable")
-    ends = np.cumsum(np.bincount(number, minlength=len(pairs)))
+    groups = crossed(truth.number, prediction.number)
+    order = np.argsort(groups.index, kind="stable")
+    parts = np.split(order, np.cumsum(groups.size)[:-1])
     base = np.zeros(shape[0] * shape[1], dtype=np.int64)
-    fixed = np.full(len(number), -1, dtype=np.int64)
+    fixed = np.full(len(order), -1, dtype=np.int64)
     cells: list[Counts] = []
     members: list[Counts] = []
-    for pair, objects in zip(pairs.tolist(), np.split(order, ends[:-1]), strict=True):
-        rows, columns = truth.groups(pair // many), prediction.groups(pair % many)
+    for first, second, objects in zip(groups.first, groups.second, parts, strict=True):
+        rows, columns = truth.groups(first), prediction.groups(second)
         spanned = (rows[:, None] * shape[1] + columns).ravel()
         if len(spanned) == 1:
             base[spanned[0]] += len(objects)

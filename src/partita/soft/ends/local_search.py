@@ -13,8 +13,9 @@ from itertools import islice
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from .grid import Counts, Flows, Grid
-from .scores import Moves, Score
+from ...base.arrays import Counts
+from .grid import Flows, Grid
+from .objectives import Moves, Objective
 
 VISITS = 4_000
 STARTS = 10
@@ -23,7 +24,7 @@ _MANY_GROUPS = 2_000  # then setting up a table takes as long as searching from 
 
 def search(
     grid: Grid,
-    score: Score,
+    score: Objective,
     *,
     seed: int = 0,
     visits: int = VISITS,
@@ -56,7 +57,7 @@ class _State:
     """A table on its way down."""
 
     grid: Grid
-    score: Score
+    score: Objective
     flows: Flows
 
     def __post_init__(self) -> None:

@@ -1,7 +1,7 @@
 """Exact ends against a hard side: least and greatest Σφ(n_ij) for every reachable margin.
 
 Given the margins, the measures of pairs, information and coding rise or fall with that sum, so
-their ends lie at its ends. The margins come from the margin programme of the kernel.
+their ends lie at its ends. The margins come from the margin program of the kernel.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _soft
-from .grid import Counts, Grid
+from ...base.arrays import Counts, Floats
+from .grid import Grid
 from .margin_reading import MarginReader
-from .values import Floats, Value
+from .values import Attained, Value
 
 _MOST_STATES = 2_000_000
 _NEAR = 1e-9
@@ -26,7 +27,7 @@ Problem = tuple[Counts, NDArray[np.int32], Floats, Counts]
 """What the kernel reads: the certain objects, and class, options and size of each group."""
 
 
-class Candidate(NamedTuple):
+class MarginCandidate(NamedTuple):
     """A value, and the margin and end of the sum that should give it."""
 
     value: float
@@ -34,8 +35,8 @@ class Candidate(NamedTuple):
     which: Literal["low", "high"]
 
 
-def margin_ends(grid: Grid, value: Value, steps: int) -> tuple[Counts, Counts] | None:
-    """Tables with the least and the greatest value, or None where that costs too much.
+def margin_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attained] | None:
+    """The least and the greatest value with their tables, or None where that costs too much.
 
     The rows of the grid or its columns must be hard.
     """
@@ -79,19 +80,16 @@ class _Witness:
         self.problem, self.phi, self.value, self.swapped = problem, phi, value, swapped
         self.steps = steps
 
-    def best(self, ranked: list[Candidate], sign: float) -> Counts:
+    def best(self, ranked: list[MarginCandidate], sign: float) -> Attained:
         first = ranked[0].value
         near = [c for c in ranked[:_TRIED] if abs(c.value - first) <= _NEAR * (1 + abs(first))]
         if self.phi == "square":  # sums of squares are exact, nothing can be nearer
             near = near[:1]
         tables = [self._table(candidate) for candidate in near]
-        scores = [self.value.of(table) for table in tables]
-        return min(
-            zip(scores, tables, strict=True),
-            key=lambda pair: np.inf if pair[0] is None else sign * pair[0],
-        )[1]
+        attained = ((self.value.of(table), table) for table in tables)
+        return min(attained, key=lambda one: np.inf if one[0] is None else sign * one[0])
 
-    def _table(self, candidate: Candidate) -> Counts:
+    def _table(self, candidate: MarginCandidate) -> Counts:
         margin = np.ascontiguousarray(candidate.margin)
         found = _soft.margin_witness(
             *self.problem,
@@ -107,19 +105,19 @@ class _Witness:
 
 def _candidates(
     value: Value, grid: Grid, margins: Counts, low: Any, high: Any, *, swapped: bool
-) -> list[Candidate]:
+) -> list[MarginCandidate]:
     pairs = value.measure.reads == "pairs"
     keys = np.sum(margins * margins, axis=1)[:, None] if pairs else np.sort(margins, axis=1)
     distinct, place = _distinct(keys)
     reader = MarginReader(value, grid, swapped=swapped)
-    found: list[Candidate] = []
+    found: list[MarginCandidate] = []
     ends: tuple[tuple[Literal["low", "high"], Any], ...] = (("low", low), ("high", -high))
     for which, sums in ends:
         chosen = _least_of_each(place, sums, len(distinct))
         for at, key in zip(chosen.tolist(), distinct, strict=True):
             read = reader.read(key, abs(sums[at]))
             if read is not None:
-                found.append(Candidate(read, margins[at], which))
+                found.append(MarginCandidate(read, margins[at], which))
     return found
 
 

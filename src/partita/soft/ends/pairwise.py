@@ -7,27 +7,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from .grid import Counts, Flags, Grid, Side
+from ...base.arrays import Counts
+from ..kinds.grouping import crossed
+from .grid import Flags, Grid, SideSets
 
 _MOST_KINDS = 3_000
 
 
 def mirkin_bounds(grid: Grid) -> tuple[float, float] | None:
     """Least and greatest Σ a² + Σ b² - 2 Σ n² over ordered pairs, or None for too many kinds."""
-    many = len(grid.prediction.choices())
-    kinds, sizes = np.unique(grid.truth.number * many + grid.prediction.number, return_counts=True)
-    if len(kinds) > _MOST_KINDS:
+    kinds = crossed(grid.truth.number, grid.prediction.number)
+    if len(kinds.size) > _MOST_KINDS:
         return None
-    same, apart = _forced(grid.truth, kinds // many)
-    same_too, apart_too = _forced(grid.prediction, kinds % many)
+    same, apart = _forced(grid.truth, kinds.first)
+    same_too, apart_too = _forced(grid.prediction, kinds.second)
     differ = (same & apart_too) | (apart & same_too)
     agree = (same & same_too) | (apart & apart_too)
-    low = _pairs(differ, sizes)
-    high = grid.objects * (grid.objects - 1) - _pairs(agree, sizes)
+    low = _pairs(differ, kinds.size)
+    high = grid.objects * (grid.objects - 1) - _pairs(agree, kinds.size)
     return float(low), float(high)
 
 
-def _forced(side: Side, kinds: Counts) -> tuple[Flags, Flags]:
+def _forced(side: SideSets, kinds: Counts) -> tuple[Flags, Flags]:
     """Which two kinds of objects are always together, and which are always apart."""
     if side.sets is None:
         equal: Flags = kinds[:, None] == kinds

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from ...base.arrays import Floats
+
 Convex = Callable[[Floats], Floats]
 
 
 @dataclass(frozen=True, eq=False)
-class Pieces:
+class LinearPieces:
     """A continuous piecewise linear function on [0, Σ lengths] with ascending slopes."""
 
     start: float
@@ -35,30 +35,30 @@ def square(count: Floats) -> Floats:
     return count * count
 
 
-def entropy(count: Floats) -> Floats:
+def t_log_t(count: Floats) -> Floats:
     """Return t log t, the statistic of information."""
     return np.where(count > 0, count * np.log(np.maximum(count, 1.0)), 0.0)
 
 
-def above(convex: Convex, base: int, room: int, most: int) -> Pieces:
+def chords_above(convex: Convex, base: int, room: int, most: int) -> LinearPieces:
     """Chords of t ↦ convex(base + t) between breakpoints of [0, room]."""
     marks = _marks(room, most)
     values = convex(base + marks)
     lengths = np.diff(marks)
-    return Pieces(float(values[0]), lengths, np.diff(values) / lengths)
+    return LinearPieces(float(values[0]), lengths, np.diff(values) / lengths)
 
 
-def below(convex: Convex, base: int, room: int, most: int) -> Pieces:
-    """The highest of some lines that each join two neighbouring whole numbers of the graph."""
+def lines_below(convex: Convex, base: int, room: int, most: int) -> LinearPieces:
+    """The highest of some lines that each join two neighboring whole numbers of the graph."""
     if room <= most:
-        return above(convex, base, room, most)
+        return chords_above(convex, base, room, most)
     left = np.unique(np.minimum(_marks(room, most - 1), room - 1.0))
     values = convex(base + left)
     slopes = convex(base + left + 1.0) - values
     heights = values - slopes * left  # each line at t = 0
     crossings = -np.diff(heights) / np.diff(slopes)
     ends = np.concatenate(([0.0], crossings, [float(room)]))
-    return Pieces(float(heights[0]), np.diff(ends), slopes)
+    return LinearPieces(float(heights[0]), np.diff(ends), slopes)
 
 
 def _marks(room: int, most: int) -> Floats:

@@ -10,14 +10,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
 from scipy.sparse import csr_array
 
-from .grid import Counts, Flows, Grid
-from .pieces import Floats
-
-Index = NDArray[np.int64]
+from ...base.arrays import Counts, Floats, Int64
+from .grid import Flows, Grid
 
 EFFORT = 1.5e9  # of one program, some seconds: see `nodes`
 _MOST_ENTRIES = 10_000  # of a matrix for which HiGHS takes as long at the root alone
@@ -33,7 +30,7 @@ class Solved:
 
 @dataclass
 class Program:
-    """A minimisation in the making: flows first, then what is added."""
+    """A minimization in the making: flows first, then what is added."""
 
     grid: Grid
     whole_flows: bool = True  # without, only the bound counts
@@ -44,7 +41,7 @@ class Program:
     constant: float = 0.0
     size: int = 0
     rows: int = 0
-    entries: list[tuple[Index, Index, Floats]] = field(default_factory=list)
+    entries: list[tuple[Int64, Int64, Floats]] = field(default_factory=list)
     row_lowest: list[Floats] = field(default_factory=list)
     row_highest: list[Floats] = field(default_factory=list)
 
@@ -62,7 +59,7 @@ class Program:
         cost: Floats | float = 0.0,
         highest: Counts | Floats | float = np.inf,
         whole: bool = False,
-    ) -> Index:
+    ) -> Int64:
         """Add variables from 0 up; return their numbers."""
         self.costs.append(np.broadcast_to(np.asarray(cost, dtype=float), count))
         self.lowest.append(np.zeros(count))
@@ -73,8 +70,8 @@ class Program:
 
     def require(
         self,
-        rows: Index,
-        variables: Index,
+        rows: Int64,
+        variables: Int64,
         factors: Floats,
         lowest: Counts | Floats,
         highest: Counts | Floats,
@@ -85,7 +82,7 @@ class Program:
         self.row_highest.append(np.asarray(highest, dtype=float))
         self.rows += len(lowest)
 
-    def counts(self) -> Index:
+    def counts(self) -> Int64:
         """Add a variable for each cell that is its count."""
         start, room = self.grid.base.ravel(), self.grid.room.ravel()
         totals = self.add(len(start), highest=start + room)
@@ -96,7 +93,7 @@ class Program:
         return totals
 
     def solve(self, effort: float = EFFORT) -> Solved:
-        """Minimise; HiGHS is told to close the gap and given a number of nodes."""
+        """Minimize; HiGHS is told to close the gap and given a number of nodes."""
         entries = sum(len(rows) for rows, _, _ in self.entries)
         if entries > _MOST_ENTRIES * min(1.0, sqrt(effort / EFFORT)):
             return Solved(None, -np.inf)
@@ -147,5 +144,5 @@ def _bound(found: OptimizeResult) -> float:
     return float(found.fun) if found.status == 0 else -np.inf
 
 
-def _joined(parts: list[Counts]) -> Index:
+def _joined(parts: list[Counts]) -> Int64:
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""All tables that a grid allows, when they are few, and how much exact programmes would cost."""
+"""All tables that a grid allows, when they are few, and how much exact programs would cost."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from math import comb
 
 import numpy as np
 
-from .grid import Counts, Grid
+from ...base.arrays import Counts
+from .grid import Grid
 
 _WIDE = 50  # how many candidates are formed for each table that may be kept
 
 
-def tables_of(grid: Grid, most: int) -> Counts | None:
+def few_tables(grid: Grid, most: int) -> Counts | None:
     """Every table, once, as an array (t, r, k); None when there are more than `most`."""
     tables = grid.base.reshape(1, -1)
     for cells, size in zip(grid.cells, grid.sizes.tolist(), strict=True):
@@ -28,7 +29,7 @@ def tables_of(grid: Grid, most: int) -> Counts | None:
 
 
 def margin_steps(grid: Grid, reading: int = 0) -> int:
-    """An upper bound on the steps of the margin programme: states times count vectors.
+    """An upper bound on the steps of the margin program: states times count vectors.
 
     The rows must be hard. Each class adds one of its count vectors to each state so far; `reading`
     is what reading the measure at a state takes in the end.

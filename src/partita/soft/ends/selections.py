@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from .grid import Counts, Grid
-from .programs import EFFORT, Index, Program, Solved
+from ...base.arrays import Counts, Int64
+from .grid import Grid
+from .programs import EFFORT, Program, Solved
 
 
 def matched(table: Counts) -> int:
@@ -20,7 +21,7 @@ def matched(table: Counts) -> int:
 
 
 def least_matching(grid: Grid, effort: float = EFFORT) -> Solved:
-    """Minimise the maximum matching: min Σα + Σβ with α_i + β_j >= n_ij over all tables."""
+    """Minimize the maximum matching: min Σα + Σβ with α_i + β_j >= n_ij over all tables."""
     program = Program(grid)
     covers = _covers(program, rows=1.0, columns=1.0)
     r, k = grid.shape
@@ -30,7 +31,7 @@ def least_matching(grid: Grid, effort: float = EFFORT) -> Solved:
 
 
 def least_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
-    """Minimise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij."""
+    """Minimize rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij."""
     program = Program(grid)
     covers = _covers(program, rows, columns)
     r, k = grid.shape
@@ -43,7 +44,7 @@ def least_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT
 
 
 def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
-    """Maximise the maximum matching (the bound returned is of its negative)."""
+    """Maximize the maximum matching (the bound returned is of its negative)."""
     if grid.truth.hard or grid.prediction.hard:
         return _greatest_by_assignment(grid)
     program = Program(grid)
@@ -55,7 +56,7 @@ def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
 
 
 def greatest_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
-    """Maximise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
+    """Maximize rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
     program = Program(grid)
     counts = program.counts()
     if rows:
@@ -79,12 +80,12 @@ def _greatest_by_assignment(grid: Grid) -> Solved:
     return Solved(flows, -float(could[rows, columns].sum()))
 
 
-def _covers(program: Program, rows: float, columns: float) -> Index:
+def _covers(program: Program, rows: float, columns: float) -> Int64:
     r, k = program.grid.shape
     return program.add(r + k, cost=np.repeat([rows, columns], [r, k]))
 
 
-def _bound_cells(program: Program, covers: list[Index]) -> None:
+def _bound_cells(program: Program, covers: list[Int64]) -> None:
     """Require Σ of the covers of each cell to reach its count."""
     base = program.grid.base.ravel()
     place = np.arange(base.size)
@@ -94,7 +95,7 @@ def _bound_cells(program: Program, covers: list[Index]) -> None:
     program.require(rows, columns, factors, base, np.full(base.size, np.inf))
 
 
-def _pick(program: Program, counts: Index, gain: float) -> Index:
+def _pick(program: Program, counts: Int64, gain: float) -> Int64:
     """Choose cells; a chosen one gains at most its count, the others nothing."""
     grid = program.grid
     highest = (grid.base + grid.room).ravel()
@@ -110,7 +111,7 @@ def _pick(program: Program, counts: Index, gain: float) -> Index:
     return picks
 
 
-def _at_most_one(program: Program, picks: Index, axis: int) -> None:
+def _at_most_one(program: Program, picks: Int64, axis: int) -> None:
     """At most one pick in each row (axis 0) or in each column (axis 1)."""
     place = np.divmod(np.arange(len(picks)), program.grid.shape[1])[axis]
     many = program.grid.shape[axis]

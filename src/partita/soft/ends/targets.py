@@ -8,12 +8,14 @@ from math import ceil, inf
 
 import numpy as np
 
+from ...base.arrays import Counts
 from .columns import least_by_columns
-from .grid import Counts, Flows, Grid
+from .convex_sums import ConvexSums, least_by_rows, least_sum
+from .grid import Flows, Grid
 from .local_search import search
+from .objectives import Objective, SumObjective, TableObjective
 from .pieces import square
 from .programs import EFFORT, Solved
-from .scores import Score, SumScore, TableScore
 from .selections import (
     greatest_matching,
     greatest_maxima,
@@ -21,7 +23,6 @@ from .selections import (
     least_maxima,
     matched,
 )
-from .sums import Sums, least_by_rows, least_sum
 
 MOST_FLOWS = 20_000  # more are left to the local search
 _SLACK = 1e-9  # of the solvers' bounds, relative
@@ -34,16 +35,16 @@ class Target:
     rising: bool  # whether the measure rises with the statistic
     whole: bool  # whether the statistic is a whole number
     read: Callable[[float], object]  # the family statistic that has this value
-    sums: Sums | None = None
+    sums: ConvexSums | None = None
     maxima: tuple[float, float] | None = None  # weights of row and of column maxima
     # neither: the maximum matching
     span: tuple[float, float] = (-inf, inf)  # no table's statistic lies outside
 
-    def score(self, sign: float) -> Score:
+    def score(self, sign: float) -> Objective:
         """What a search makes small to find the least (sign 1) or greatest (-1) statistic."""
         if self.sums is not None:
-            return SumScore(self.sums if sign > 0 else -self.sums)
-        return TableScore(self.of, sign)
+            return SumObjective(self.sums if sign > 0 else -self.sums)
+        return TableObjective(self.of, sign)
 
     def of(self, table: Counts) -> float:
         """The statistic of a table."""
@@ -79,8 +80,8 @@ def solve(grid: Grid, target: Target, sign: float, effort: float = EFFORT) -> tu
 
 def _gathered(grid: Grid, sign: float) -> Flows:
     """Flows that spread the objects over the cells (sign 1) or gather them in few (-1)."""
-    squares = Sums(square, np.full(grid.shape, sign), *map(np.zeros, grid.shape))
-    return search(grid, SumScore(squares))
+    squares = ConvexSums(square, np.full(grid.shape, sign), *map(np.zeros, grid.shape))
+    return search(grid, SumObjective(squares))
 
 
 def _lowered(bound: float, *, whole: bool) -> float:
@@ -100,8 +101,8 @@ def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], effort
     return (least_matching if sign > 0 else greatest_matching)(grid, effort)
 
 
-def least(grid: Grid, sums: Sums, starts: list[Flows], effort: float = EFFORT) -> Solved:
-    """Minimise sums with the strongest of the programs; `starts` are flows known so far."""
+def least(grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFFORT) -> Solved:
+    """Minimize sums with the strongest of the programs; `starts` are flows known so far."""
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return Solved(None, -inf)
     if not grid.truth.hard and grid.prediction.hard:

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
+from ...base.arrays import Counts
 from ...base.errors import InputError
-from .grid import Counts, Flows, Grid
+from .grid import Flows, Grid
 
 Labels = tuple[NDArray[np.generic], NDArray[np.generic]]
 

@@ -8,10 +8,11 @@ from typing import Any, ClassVar, NoReturn, Self
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats, Index, Mask
 from ...base.errors import InputError
 from ...labels.alignment import index_of
 from .checks import refuse_uncertain
-from .grouping import LARGEST, Array, Floats, Grouped, Index, Mask, by_appearance, frozen
+from .grouping import LARGEST, Grouped, by_appearance, frozen
 from .reading import read_labels
 
 
@@ -72,6 +73,11 @@ class Soft:
         """For each object, whether exactly one cluster is possible."""
         sure: Mask = (self.possible.sum(axis=1) == 1)[self.index]
         return sure
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether exactly one cluster is possible for every object."""
+        return bool((self.possible.sum(axis=1) == 1).all())
 
     def codes(self) -> npt.NDArray[np.int64]:
         """Return the number of the cluster of each object, where all objects are certain."""

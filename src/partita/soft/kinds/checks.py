@@ -6,8 +6,9 @@ from typing import NoReturn
 
 import numpy as np
 
+from ...base.arrays import Array, Floats, Mask
 from ...base.errors import InputError
-from .grouping import Array, Floats, Grouped, Mask, regrouped
+from .grouping import Grouped, regrouped
 
 TOLERANCE = 1e-9  # of a row sum, for each entry of the row
 SINGLE = float(np.finfo(np.float32).eps)  # the same for entries in single precision
@@ -43,7 +44,8 @@ def check_sums(grouped: Grouped, name: str, remedy: str) -> Grouped:
     bad = np.flatnonzero(np.abs(sums - 1) > allowed)
     if bad.size:
         row = bad[0]
-        raise InputError(f"{name} row {grouped.places[row]} sums to {sums[row]}, not 1: {remedy}")
+        said = f"sums to {sums[row]}, not 1: {remedy}"
+        raise InputError(said, place=f"{name} row {grouped.places[row]}", hint="normalize")
     return regrouped(scaled(grouped, sums, name)) if grouped.rounding else grouped
 
 
@@ -64,8 +66,10 @@ def check_normal(grouped: Grouped, name: str) -> None:
     if bad.size:
         row = bad[0]
         raise InputError(
-            f"{name} row {grouped.places[row]} has the maximum {peaks[row]}, not 1: pass "
-            'subnormal="rescale" to divide by it, or subnormal="empty" to keep the rest as doubt'
+            f'has the maximum {peaks[row]}, not 1: pass subnormal="rescale" to divide by it, or '
+            'subnormal="empty" to keep the rest as doubt',
+            place=f"{name} row {grouped.places[row]}",
+            hint="normalize",
         )
 
 

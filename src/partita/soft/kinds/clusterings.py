@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Array, Floats, Mask
+from ...base.checks import one_of
 from ...base.errors import InputError
 from .base import Soft, objects_of, one_hot
 from .checks import (
@@ -21,7 +22,7 @@ from .checks import (
     check_sums,
     scaled,
 )
-from .grouping import Array, Floats, Mask, regrouped
+from .grouping import Grouped, regrouped
 from .masses import settle_empty
 from .reading import are_sets, read_clusters, read_flags, read_matrix, read_sets
 
@@ -96,12 +97,7 @@ class Rough(Soft):
     """
 
     def __init__(self, sets: Any, *, clusters: Any = None) -> None:
-        if are_sets(sets):
-            grouped, names = read_sets(sets, "sets", clusters)
-            titles = read_clusters(None, names, len(names))
-        else:
-            grouped, columns = read_flags(sets, "sets")
-            titles = read_clusters(clusters, columns, grouped.rows.shape[1])
+        grouped, titles = _read_sets(sets, "sets", clusters)
         check_not_empty(grouped, "sets")
         self._settle(**objects_of(grouped, sets), clusters=titles)
 
@@ -214,7 +210,8 @@ class Evidential(Soft):
         check_entries(grouped, "masses")
         remedy = "divide each row by its sum if it stands for a whole"
         grouped = check_sums(grouped, "masses", remedy)
-        focal, names = _read_focal(focal_sets, clusters)
+        listed, names = _read_sets(focal_sets, "focal_sets", clusters)
+        focal: Mask = listed.rows[listed.index]
         if len(focal) != grouped.rows.shape[1]:
             raise InputError(
                 f"masses has {grouped.rows.shape[1]} columns for {len(focal)} focal_sets: "
@@ -243,11 +240,9 @@ class Evidential(Soft):
         return self.rows[self.index]
 
 
-def _read_focal(focal_sets: Any, clusters: Any) -> tuple[Mask, Array]:
-    if are_sets(focal_sets):
-        grouped, names = read_sets(focal_sets, "focal_sets", clusters)
-        titles = read_clusters(None, names, len(names))
-    else:
-        grouped, columns = read_flags(focal_sets, "focal_sets")
-        titles = read_clusters(clusters, columns, grouped.rows.shape[1])
-    return grouped.rows[grouped.index], titles
+def _read_sets(sets: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
+    if are_sets(sets):
+        grouped, names = read_sets(sets, name, clusters)
+        return grouped, read_clusters(None, names, len(names))
+    grouped, columns = read_flags(sets, name)
+    return grouped, read_clusters(clusters, columns, grouped.rows.shape[1])

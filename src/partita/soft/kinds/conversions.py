@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Array, Floats, Mask
+from ...base.checks import one_of
 from ...base.errors import InputError
 from ...labels.alignment import index_of
 from .base import Soft, one_hot
 from .clusterings import Evidential, Fuzzy, Possibilistic, Rough
-from .grouping import LARGEST, Array, Floats, Grouped, Mask, distinct, regrouped
+from .grouping import LARGEST, Grouped, distinct, regrouped
 from .masses import settle_empty
 from .reading import read_labels
 
@@ -86,7 +87,7 @@ def pignistic(a: Evidential) -> Fuzzy:
 
 
 def plausibility(a: Evidential) -> Fuzzy:
-    """Normalise the plausibilities: pl(j) / Σ_i pl(i), with pl(j) = Σ_{A∋j} m(A)."""
+    """Normalize the plausibilities: pl(j) / Σ_i pl(i), with pl(j) = Σ_{A∋j} m(A)."""
     reach = a.rows @ a.focal_sets
     return _fuzzy(a, reach / reach.sum(axis=1, keepdims=True))
 
@@ -206,7 +207,7 @@ def hard_codes(a: Any, side: str) -> tuple[npt.NDArray[np.int64], Array] | None:
     """Return clusters and names of hard labels or an all-certain clustering, else None."""
     if not isinstance(a, Soft):
         return read_labels(a, side)
-    return (a.codes(), a.clusters) if a.certain.all() else None
+    return (a.codes(), a.clusters) if a.is_hard else None
 
 
 def as_fuzzy(a: Any, side: str) -> Fuzzy:

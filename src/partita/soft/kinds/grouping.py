@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ... import _kernel
+from ...base.arrays import Array, Index
 from ...base.errors import InputError
-
-Array: TypeAlias = npt.NDArray[Any]
-Floats: TypeAlias = npt.NDArray[np.float64]
-Mask: TypeAlias = npt.NDArray[np.bool_]
-Index: TypeAlias = npt.NDArray[np.int32]
 
 LARGEST = 50_000_000  # numbers in a table of distinct rows
 _CHUNK = 1 << 20  # numbers of a sparse matrix made dense at a time

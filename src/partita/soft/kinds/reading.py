@@ -11,12 +11,13 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array
 from ...base.errors import InputError
 from ...base.wording import article, show
 from ...labels.containers import library_types, read
 from ...labels.names import is_missing, label_key, order
 from ...labels.records import object_names
-from .grouping import Array, Grouped, distinct, distinct_sparse, frozen
+from .grouping import Grouped, distinct, distinct_sparse, frozen
 
 _NUMBERS = "fiub"
 

@@ -7,16 +7,16 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.shown import Shown, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Kind = Literal["probability", "possibility", "set", "belief"]
+LawKind = Literal["probability", "possibility", "set", "belief"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Expectation(Shown):
         shared equally among its clusters: with independent objects this is the pignistic
         probability; possibilities with a common level share equally at every level, so that only
         the single objects have their pignistic probabilities, and the objects depend on each other.
-    lower, upper : float
+    low, high : float
         The means of the least and of the greatest value over the sets that the objects pick (by
         their masses, or by a level): what the mean can be if the mass of each set may go anywhere
         in it. `value` itself where both sides are hard or fuzzy.
@@ -41,7 +41,7 @@ class Expectation(Shown):
         names; where the range of the measure is not known `method` says "not 95 %", or "no error
         known" and the error is infinite.
     ends_error : float
-        How far off `lower` and `upper` may be, each in the same sense. Bounds are on the safe side,
+        How far off `low` and `high` may be, each in the same sense. Bounds are on the safe side,
         further out than the true ends, by no more than this. `error` where both sides are hard or
         fuzzy.
     method : str
@@ -52,8 +52,8 @@ class Expectation(Shown):
     """
 
     value: float
-    lower: float
-    upper: float
+    low: float
+    high: float
     error: float
     method: str
     variance: float | None = None
@@ -64,9 +64,9 @@ class Expectation(Shown):
 
     def __str__(self) -> str:
         mean = f"{self.value:.6g}{_within(self.error, self.value)}"
-        ends = f", between {_end(self.lower)} and {_end(self.upper)}"
+        ends = f", between {_end(self.low)} and {_end(self.high)}"
         ends += _within(self.ends_error, self.value, " (each", ")")
-        return f"{mean}{ends if self.lower != self.upper else ''} ({self.method})"
+        return f"{mean}{ends if self.low != self.high else ''} ({self.method})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ class Law(Shown):
         The values, ascending, and their mass. For beliefs the support has two columns, the least
         and the greatest value of each focal element: the interval that contains its values, of
         which those between the ends need not occur.
-    mean, lower, upper, variance
+    mean, low, high, variance
         The same numbers as in `Expectation`; `variance` is None where the law is not a probability
-        and no variance came with the mean. For independent possibilities `lower` and `upper` are
+        and no variance came with the mean. For independent possibilities `low` and `high` are
         means over independent selections of sets, as for the same clustering written with masses.
         They are wider than what the possibilities in `mass` alone would give, since the
         possibility of a value is that of its best clustering only.
@@ -93,18 +93,18 @@ class Law(Shown):
     method : str
         What was done.
     error, ends_error : float
-        How far off `mean`, and how far off `lower` and `upper` may be, as in `Expectation`. They
+        How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They
         say nothing about support and mass of a law that is not certified: `method` gives the error
         of a sampled distribution function, and a law of "bounds" lists only ends and some values
         between them.
     """
 
-    kind: Kind
+    kind: LawKind
     support: Floats
     mass: Floats
     mean: float
-    lower: float
-    upper: float
+    low: float
+    high: float
     variance: float | None
     certified: bool
     method: str
@@ -134,7 +134,7 @@ class Law(Shown):
         sort = "exact" if self.certified else "estimated"
         spread = "" if self.variance is None else f", standard deviation {self.variance**0.5:.6g}"
         mean = f"mean {self.mean:.6g}{_within(self.error, self.mean)}{spread}"
-        ends = f"between {self.lower:.6g} and {self.upper:.6g}"
+        ends = f"between {self.low:.6g} and {self.high:.6g}"
         ends += _within(self.ends_error, self.mean, " (each", ")")
         return f"{sort} {self.kind} law on {len(self.mass)} values, {mean}, {ends} ({self.method})"
 

@@ -6,28 +6,30 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
+from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
-from ..kinds.results import Kind, Law
+from ..kinds.results import Law, LawKind
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
 from ..means.expectation import mixed_mean, summary
 from ..means.intervals import Intervals
 from ..means.level_ends import ends_by_level, ends_error, mean_ends
 from ..means.plan import Plan
-from ..two_sides.pair import Floats
-from ..two_sides.sides import Level, Sides, kind_of, levels_of, read_sides
-from .possible import possible_values
-from .probable import probable_values
+from ..two_sides.sides import Level, SoftSides, law_kind, levels_of, read_sides
+from .possibilities import possible_values
+from .probabilities import probable_values
 
 
+@explain_keywords
 def law(
     measure: Measure | str,
     truth: Any,
     prediction: Any,
     *,
     method: str = "auto",
-    seed: Any = 0,
+    rng: Any = 0,
     draws: int | None = None,
     budget: int | None = None,
     **options: Any,
@@ -46,9 +48,9 @@ def law(
     >>> found.kind, found.support.tolist(), found.mass.tolist()
     ('set', [0.5, 1.0], [1.0, 1.0])
     """
-    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
+    plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     sides = read_sides(truth, prediction)
-    kind = kind_of(sides)
+    kind = law_kind(sides)
     if kind == "probability":
         return _probability(levels_of(sides)[0], plan)
     if kind == "belief":
@@ -60,8 +62,8 @@ def _probability(level: Level, plan: Plan) -> Law:
     found = probable_values(level.pair(), plan)
     support, mass = merged_values(found.values, found.mass)
     mass = mass / mass.sum()
-    centre = float(mass @ support)
-    mean = Mean(centre, found.error, found.method, float(mass @ (support - centre) ** 2))
+    center = float(mass @ support)
+    mean = Mean(center, found.error, found.method, float(mass @ (support - center) ** 2))
     if not found.certified:  # the mean of a sample is not the best that is known of the mean
         mean = mixed_mean([level], plan)
     return Law(
@@ -69,9 +71,9 @@ def _probability(level: Level, plan: Plan) -> Law:
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=mean.value,
-        upper=mean.value,
-        variance=float(mass @ (support - centre) ** 2) if mean.variance is None else mean.variance,
+        low=mean.value,
+        high=mean.value,
+        variance=float(mass @ (support - center) ** 2) if mean.variance is None else mean.variance,
         certified=found.certified,
         method=_with_mean(found.method, mean.method),
         error=mean.error,
@@ -79,7 +81,7 @@ def _probability(level: Level, plan: Plan) -> Law:
     )
 
 
-def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
+def _possibility(sides: SoftSides, kind: LawKind, plan: Plan) -> Law:
     levels = levels_of(sides)
     found = possible_values(sides, levels, plan)
     support, mass = merged_values(found.values, found.mass, np.maximum)
@@ -93,8 +95,8 @@ def _possibility(sides: Sides, kind: Kind, plan: Plan) -> Law:
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=ends.lower,
-        upper=ends.upper,
+        low=ends.low,
+        high=ends.high,
         variance=mean.variance,
         certified=found.certified,
         method=_with_mean(found.method, mean.method) + ends.note,
@@ -108,14 +110,14 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
-    lower, upper = mean_ends(parts, mean.value)
+    low, high = mean_ends(parts, mean.value)
     return Law(
         kind="belief",
         support=support,
         mass=mass,
         mean=mean.value,
-        lower=lower,
-        upper=upper,
+        low=low,
+        high=high,
         variance=None,
         certified=exact,
         method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
@@ -139,16 +141,16 @@ def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Flo
 class _Ends(NamedTuple):
     """Lower and upper mean, and how they were found where the law itself does not say it."""
 
-    lower: float
-    upper: float
+    low: float
+    high: float
     error: float = 0.0
     note: str = ""
 
 
-def _has_levels(sides: Sides) -> bool:
+def _has_levels(sides: SoftSides) -> bool:
     """Whether all objects share one level, so that the cuts of the law are those of the sides."""
     return not any(
-        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides.both
+        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides
     )
 
 
@@ -159,9 +161,9 @@ def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
     set of values is larger in general, so these ends cannot be read from the possibilities.
     """
     parts = ends_by_level(levels, plan)
-    lower, upper = mean_ends(parts, mean.value)
-    note = f"; lower and upper {summary([ends.method for _, ends in parts])}"
-    return _Ends(lower, upper, ends_error(parts, mean.value, mean.error), note)
+    low, high = mean_ends(parts, mean.value)
+    note = f"; low and high {summary([ends.method for _, ends in parts])}"
+    return _Ends(low, high, ends_error(parts, mean.value, mean.error), note)
 
 
 def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:

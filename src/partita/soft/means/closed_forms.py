@@ -13,14 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import gammaln
 
+from ... import measures
 from ..._soft import expected_phi, poisson_binomial
-from ...measures import coding, information, overlap, pair_retrieval, pairs
+from ...base.arrays import Counts, Floats
 from ...measures.measure import Measure
-from ...statistics.main import Coding, Information
-from ..two_sides.pair import Counts, Floats, Pair, sizes_of
-from ..two_sides.reuse import information as nats
-from ..two_sides.reuse import pair_counts
-from .gram import agreement_variance, expected_squares, variance_cost
+from ...statistics.coding import Coding
+from ...statistics.information import Information
+from ..two_sides.from_sums import information as nats
+from ..two_sides.from_sums import pair_counts
+from ..two_sides.pair import Pair, sizes_of
+from .gram import agreement_variance, sums_of, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out
 _VARIANCE_WORK = 300_000_000  # multiplications, a fraction of a second
@@ -51,7 +53,7 @@ def mean_of(*measures: Measure) -> Callable[[Shortcut], Shortcut]:
     return declare
 
 
-@mean_of(pairs.rand, pairs.mirkin, pairs.normalized_mirkin, pairs.hubert_gamma_prime)
+@mean_of(measures.rand, measures.mirkin, measures.normalized_mirkin, measures.hubert_gamma_prime)
 def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the number of pairs treated alike: mean and variance."""
     value = _read_pairs(pair, measure, options)
@@ -67,7 +69,7 @@ def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     return Mean(value, 0.0, method, variance)
 
 
-@mean_of(pair_retrieval.pair_recall)
+@mean_of(measures.pair_recall)
 def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """N11/P: the pairs inside the classes of a hard truth are known."""
     if not pair.truth_hard:
@@ -75,7 +77,7 @@ def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) 
     return Mean(_read_pairs(pair, measure, options), 0.0, "exact: Gram sums")
 
 
-@mean_of(pair_retrieval.pair_precision)
+@mean_of(measures.pair_precision)
 def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """N11/Q: the pairs inside the clusters of a hard prediction are known."""
     if not pair.prediction_hard:
@@ -84,10 +86,10 @@ def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any
 
 
 @mean_of(
-    information.mutual_information,
-    information.variation_of_information,
-    information.variation_of_information_by_objects,
-    information.conditional_entropy,
+    measures.mutual_information,
+    measures.variation_of_information,
+    measures.variation_of_information_by_objects,
+    measures.conditional_entropy,
 )
 def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the joint entropy and the entropies of the two sides."""
@@ -97,7 +99,7 @@ def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     return Mean(value, error * max(1.0, unit), "exact: Poisson-binomial cells")
 
 
-@mean_of(information.homogeneity, information.cluster_entropy)
+@mean_of(measures.homogeneity, measures.cluster_entropy)
 def expected_share_of_classes(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """Shares of H(C) or of log |C|, which a hard truth fixes."""
     if not pair.truth_hard:
@@ -106,7 +108,7 @@ def expected_share_of_classes(pair: Pair, measure: Measure, options: dict[str, A
     return _share(measure.read(h, **options), error, h.truth_entropy)
 
 
-@mean_of(information.completeness)
+@mean_of(measures.completeness)
 def expected_share_of_clusters(
     pair: Pair, measure: Measure, options: dict[str, Any]
 ) -> Mean | None:
@@ -117,7 +119,7 @@ def expected_share_of_clusters(
     return _share(measure.read(h, **options), error, h.prediction_entropy)
 
 
-@mean_of(coding.dom_q0)
+@mean_of(measures.dom_q0)
 def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """H(C|K) + (1/n) Σ_k log C(b_k+|C|-1, |C|-1): a hard truth fixes the number of classes."""
     if not pair.truth_hard:
@@ -134,17 +136,16 @@ def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) 
     return Mean(value, error, "exact: Poisson-binomial cells")
 
 
-@mean_of(overlap.b_cubed_recall)
+@mean_of(measures.b_cubed_recall)
 def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """(1/n) Σ n_ij²/a_i with known class sizes."""
     del measure, options
     if not pair.truth_hard:
         return _cubed_over_random_sizes(pair.swapped) if pair.prediction_hard else None
-    inside = expected_squares(pair).cells.sum(axis=1)
-    return Mean(float((inside / sizes_of(pair.truth)).sum()) / pair.n, 0.0, "exact: Gram sums")
+    return Mean(sums_of(pair).mean_shares(sizes_of(pair.truth)), 0.0, "exact: Gram sums")
 
 
-@mean_of(overlap.b_cubed_precision)
+@mean_of(measures.b_cubed_precision)
 def expected_cubed_precision(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """(1/n) Σ n_ij²/b_j: recall with the roles exchanged."""
     return expected_cubed_recall(pair.swapped, measure, options)
@@ -164,7 +165,7 @@ def mean_information(pair: Pair) -> tuple[Information, float]:
     return h, (cells[1] + classes[1] + clusters[1]) / pair.n
 
 
-Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
+_Options = list[tuple[Floats, Counts, int]]  # probabilities, their multiplicity, certain objects
 
 
 def size_law(pair: Pair, j: int) -> tuple[int, Floats, float]:
@@ -181,23 +182,23 @@ def cell_law(pair: Pair, i: int, j: int) -> tuple[int, Floats, float]:
     return base + start, mass, lost
 
 
-def _class_options(pair: Pair) -> Options:
+def _class_options(pair: Pair) -> _Options:
     """For each class, the probabilities with which the objects belong to it."""
     cells = pair.cells
     return _options(cells.group_first, cells.group_size, cells.base.sum(axis=1))
 
 
-def _cluster_options(pair: Pair) -> Options:
+def _cluster_options(pair: Pair) -> _Options:
     """For each cluster, the probabilities with which the objects join it."""
     cells = pair.cells
     return _options(cells.group_second, cells.group_size, cells.base.sum(axis=0))
 
 
-def _options(rows: Floats, size: Counts, base: Counts) -> Options:
+def _options(rows: Floats, size: Counts, base: Counts) -> _Options:
     return [_without_certain(p, size, int(b)) for p, b in zip(rows.T, base, strict=True)]
 
 
-def _cell_options(pair: Pair) -> Options:
+def _cell_options(pair: Pair) -> _Options:
     k1, k2 = pair.shape
     return [_cell_option(pair, i, j) for i in range(k1) for j in range(k2)]
 
@@ -213,7 +214,7 @@ def _without_certain(p: Floats, size: Counts, base: int) -> tuple[Floats, Counts
     return np.ascontiguousarray(p[open_]), size[open_], base + int(size[p >= 1].sum())
 
 
-def _entropy_sum(options: Options) -> tuple[float, float]:
+def _entropy_sum(options: _Options) -> tuple[float, float]:
     """Σ E[t log t] over cells or sizes, and its error."""
     value = error = 0.0
     for p, size, base in options:
@@ -245,6 +246,4 @@ def _cubed_over_random_sizes(pair: Pair) -> Mean:
 
 
 def _read_pairs(pair: Pair, measure: Measure, options: dict[str, Any]) -> float:
-    squares = expected_squares(pair)
-    sums = (float(part.sum()) for part in (squares.classes, squares.clusters, squares.cells))
-    return measure.read(pair_counts(pair.n, *sums), **options)
+    return measure.read(sums_of(pair).mean_counts(), **options)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ..two_sides.pair import Floats
 from ..two_sides.problem import SoftSoft
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def range_of(
     groups, and merging, costs n(n-1)/2 pairs, n parts or n log2 n bits at most.
     """
     low, high = measure.bounds
-    if isfinite(high - low) or not measure.__module__.startswith("partita."):
+    if isfinite(high - low) or not measure.ours:
         return low, high
     unit = 1 / log(options.get("base") or e)
     most, (r, k) = log(max(n, 2)), (min(n, g) for g in groups)
@@ -78,35 +78,8 @@ def range_of(
 
 def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
     """How much one object, moved anywhere on both sides, can change the measure; None: unknown."""
-    if measure.name == "partition_distance":
-        return {"n-1": 1 / max(1, n - 1), "n": 1 / n, "count": 1.0}[options.get("normalize", "n-1")]
-    if measure.name == "purity_f" and options.get("beta", 1.0) != 1.0:
-        return None
-    known = {
-        # n·F = Σ_i a_i max_j 2 n_ij / (a_i + b_j): one more object changes the term of its own
-        # class by 0 to 2 and those of the others by -1/2 to 0 in all
-        "f_measure": 2.5 / n,
-        "hubert_gamma_prime": 4 / n,
-        "mirkin": 2.0 * (n - 1),
-        "normalized_mirkin": 2 * (n - 1) / (n * n),
-        "purity_f": 2 / n,  # a harmonic mean changes by 2 max(|ΔP|, |ΔIP|) at most
-        "rand": 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
-        "split_join": 2.0,
-        # an object that leaves an emptied cell takes it off twice, and back for an emptied group
-        "basic_merge_distance": 2.0,
-        "transfer_distance": 1.0,
-    }
-    shares = (  # sums of largest overlaps change by at most 1
-        "classification_error",
-        "goodman_kruskal",
-        "inverse_purity",
-        "maximum_matching",
-        "micro_averaged_precision",
-        "purity",
-        "van_dongen",
-    )
-    known.update(dict.fromkeys(shares, 1 / n))
-    return known.get(measure.name)
+    effect = measure.effect_of_one
+    return None if effect is None else effect(n, **{**measure.options, **options})
 
 
 def mean_error(plan: Plan, problem: SoftSoft, values: Floats, ends: tuple[float, float]) -> Bound:

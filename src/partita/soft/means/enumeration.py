@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import factorial, kl_div, xlogy
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
 from ..ends.reachable import compositions
-from ..two_sides.pair import Counts, Floats
+from ..two_sides.from_sums import table_of
 from ..two_sides.problem import SoftSoft
 
 TABLES = 20_000
@@ -74,7 +74,7 @@ PRODUCT = Semiring(np.multiply, np.maximum, _product)
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class WeightedTables:
     """Tables of one shape, (count, r, k), and the weight of each."""
 
     tables: Counts
@@ -82,14 +82,14 @@ class Tables:
 
     def read(self, measure: Measure, options: dict[str, Any]) -> Floats:
         """The value of a measure on every table."""
-        found = (measure.of(Contingency.from_matrix(table), **options) for table in self.tables)
+        found = (measure.of(table_of(table), **options) for table in self.tables)
         return np.fromiter(found, dtype=np.float64, count=len(self.tables))
 
 
-def joint_tables(problem: SoftSoft, semiring: Semiring, most: int = TABLES) -> Tables:
+def joint_tables(problem: SoftSoft, semiring: Semiring, most: int = TABLES) -> WeightedTables:
     """Enumerate the tables of two sides: each object picks a cell by its two rows."""
     if not problem.uncertain:
-        return Tables(problem.base[None], np.full(1, semiring.start))
+        return WeightedTables(problem.base[None], np.full(1, semiring.start))
     fewest = _fewest(problem)
     if fewest > most:
         many = f"{fewest:.2g}" if isfinite(fewest) else "1e+300"
@@ -97,12 +97,12 @@ def joint_tables(problem: SoftSoft, semiring: Semiring, most: int = TABLES) -> T
             f"exact is out of reach: there are at least {many} different tables, more than {most:,}"
         )
     options = problem.joint_minimum() if semiring is LEAST else problem.joint()
-    return tables_of(problem.base, options, problem.group_size, semiring, most)
+    return weighted_tables(problem.base, options, problem.group_size, semiring, most)
 
 
-def tables_of(
+def weighted_tables(
     base: Counts, options: Floats, size: Counts, semiring: Semiring, most: int = TABLES
-) -> Tables:
+) -> WeightedTables:
     """Enumerate the tables of groups of objects with the same options over the cells.
 
     Parameters
@@ -130,7 +130,7 @@ def tables_of(
             raise InputError(
                 f"exact is out of reach: there are more than {most:,} different tables"
             )
-    return Tables(states.reshape(-1, *base.shape), weight)
+    return WeightedTables(states.reshape(-1, *base.shape), weight)
 
 
 def _fewest(problem: SoftSoft) -> float:

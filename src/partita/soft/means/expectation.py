@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.results import Expectation
 from ..two_sides.sides import Level, levels_of, read_sides
 from .closed_forms import Mean
 from .level_ends import ends_by_level, ends_error, mean_ends
-from .means import mean_value
+from .mean_value import mean_value
 from .plan import Plan
 
 
+@explain_keywords
 def expectation(
     measure: Measure | str,
     truth: Any,
     prediction: Any,
     *,
     method: str = "auto",
-    seed: Any = 0,
+    rng: Any = 0,
     draws: int | None = None,
     budget: int | None = None,
     **options: Any,
@@ -35,8 +37,9 @@ def expectation(
     method : {"auto", "exact", "sample"}
         Exact where that is affordable and estimated otherwise; exact or an error; or estimated.
         The result says in `method` what was done, and in `error` how far off it may be.
-    seed, draws
-        For estimates: the seed of the random numbers and how many worlds to draw.
+    rng, draws
+        For estimates: where the random numbers start (a whole number, or a Generator, SeedSequence
+        or None, from which one is drawn), and how many worlds to draw.
     budget
         Most states, tables or selections that an exact way may go through.
 
@@ -49,7 +52,7 @@ def expectation(
     >>> found.value, found.method
     (0.75, 'exact: Gram sums')
     """
-    plan = Plan.of(measure, options, method=method, seed=seed, draws=draws, budget=budget)
+    plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     levels = levels_of(read_sides(truth, prediction))
     mean = mixed_mean(levels, plan)
     if all(level.precise for level in levels):
@@ -57,13 +60,13 @@ def expectation(
         return Expectation(value, value, value, mean.error, mean.method, mean.variance, mean.error)
     parts = ends_by_level(levels, plan)
     how = summary([ends.method for _, ends in parts])
-    lower, upper = mean_ends(parts, mean.value)
+    low, high = mean_ends(parts, mean.value)
     return Expectation(
         value=mean.value,
-        lower=lower,
-        upper=upper,
+        low=low,
+        high=high,
         error=mean.error,
-        method=f"value {mean.method}; lower and upper {how}",
+        method=f"value {mean.method}; low and high {how}",
         variance=mean.variance,
         ends_error=ends_error(parts, mean.value, mean.error),
     )

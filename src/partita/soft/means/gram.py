@@ -1,33 +1,21 @@
-"""Mean and variance of pair counts by Gram sums, in one pass over the objects.
-
-A cell n_ij is a sum of independent Bernoulli variables with probabilities u_xi v_xj, so
-E n_ij² = N_ij² + N_ij - Σ_x u_xi² v_xj² with N = U'V; likewise for the group sizes.
-"""
+"""Gram sums in one pass over the objects, and the variance of pair counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ..kinds.clusterings import Fuzzy
-from ..two_sides.pair import Floats, Pair
+from ..two_sides.gram_sums import GramSums
+from ..two_sides.pair import Pair
 
 _CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 
 
-@dataclass(frozen=True, eq=False)
-class Squares:
-    """E a_i², E b_j² and E n_ij²."""
-
-    classes: Floats
-    clusters: Floats
-    cells: Floats
-
-
-def expected_squares(pair: Pair) -> Squares:
-    """Mean squares of the group sizes and of the cells."""
+def sums_of(pair: Pair) -> GramSums:
+    """Add up products of memberships, a slice of the objects at a time."""
     mean, square = np.zeros(pair.shape), np.zeros(pair.shape)
     sums = [np.zeros((2, k)) for k in pair.shape]  # Σ u and Σ u² of either side
     for slices in _slices(pair):
@@ -38,8 +26,8 @@ def expected_squares(pair: Pair) -> Squares:
         ones = np.ones(len(u))
         for side in (0, 1):
             sums[side] += ones @ slices[side], ones @ powers[side]
-    classes, clusters = (s * s + s - q for s, q in sums)
-    return Squares(classes, clusters, mean * mean + mean - square)
+    (classes, own_classes), (clusters, own_clusters) = sums
+    return GramSums(pair.n, mean, (classes, clusters), (own_classes, own_clusters), square)
 
 
 def agreement_variance(pair: Pair) -> float:

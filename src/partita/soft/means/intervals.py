@@ -1,7 +1,7 @@
 """Lower and upper means: the ends of every selection of focal sets, averaged over selections.
 
 A selection gives each object one of its focal sets, so it is a rough clustering; only how many
-objects have which sets matters. Its ends are optimised, never sampled: ends of sampled labelings
+objects have which sets matters. Its ends are optimized, never sampled: ends of sampled labelings
 lie inside and would make the interval too narrow.
 """
 
@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
-from ..ends.bounds import extremes
+from ..ends.extremes import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
-from ..two_sides.pair import Counts, Floats
 from ..two_sides.problem import SoftSoft
 from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
-from .enumeration import PROBABILITY, Tables, joint_tables
+from .enumeration import PROBABILITY, WeightedTables, joint_tables
 from .interval_cost import STEPS, steps_of
 from .plan import Plan
 from .sampling import draw_cells
@@ -95,7 +95,9 @@ def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
     return SoftSoft.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
 
 
-def _exact(found: Tables, truth: Evidential, prediction: Evidential, plan: Plan) -> Intervals:
+def _exact(
+    found: WeightedTables, truth: Evidential, prediction: Evidential, plan: Plan
+) -> Intervals:
     low, high, inner, certified = _ends(found.tables, truth, prediction, plan)
     if plan.exact and not certified:
         raise plan.refuse("the ends of some selections of focal sets are known as bounds only")
@@ -155,7 +157,10 @@ def _drawn(
     mass = count / draws
     reached = float(mass @ inner[0]), float(mass @ inner[1])
     sort = "ends" if certified else "outer ends, whose means are"
-    method = f"sampled: {draws:,} selections of focal sets with {sort} within {error:.2g}, {by}"
+    method = (
+        f"sampled: {draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
+        f"{error:.2g}, {by}"
+    )
     if not certified:
         method += ", or on the safe side"
     return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)

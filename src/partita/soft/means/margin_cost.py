@@ -1,4 +1,4 @@
-"""What the margin programme would cost, from standard deviations alone: a refusal takes no time."""
+"""What the margin program would cost, from standard deviations alone: a refusal takes no time."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from math import prod
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
-from ..two_sides.pair import Floats
 from ..two_sides.problem import HardSoft
 
 WORK = 5e8  # some seconds
@@ -38,7 +38,7 @@ def check_cost(
         before = min(before * vectors, total)
     if steps > _MARGIN ** max(1, problem.clusters - 2) * work:
         raise InputError(
-            f"exact is out of reach: the margin programme would take about {steps:.2g} steps, more "
+            f"exact is out of reach: the margin program would take about {steps:.2g} steps, more "
             f"than {work:.2g}"
         )
 

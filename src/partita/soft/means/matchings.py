@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from ...base.arrays import Floats
 from ...measures import matching, normalized_matching
 from ...measures.measure import Measure
-from ...statistics.main import Matching
-from ..two_sides.pair import Floats, Pair
+from ...statistics.matching import Matching
+from ..two_sides.pair import Pair
 from .closed_forms import Mean, mean_of
 
 _MATCHINGS = 5040

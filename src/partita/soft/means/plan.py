@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...base.arithmetic import one_of, seed_of, whole_from
+from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
-from ...measures.measure import Measure
-from ...measures.measure import measure as find
-from ..two_sides.reuse import check_options
+from ...base.seeds import seed_of
+from ...measures.chosen import Chosen, choose
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
 from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
+if TYPE_CHECKING:
+    from ...measures.measure import Measure
+
 OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
-SELECTIONS = 300  # selections of focal sets, each with two optimisations
+Found = TypeVar("Found")
+SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 
 @dataclass(frozen=True)
 class Plan:
     """A checked request."""
 
-    measure: Measure
-    options: dict[str, Any]
+    chosen: Chosen
     method: str
     seed: int
     draws: int | None
@@ -40,19 +43,28 @@ class Plan:
         options: dict[str, Any],
         *,
         method: str,
-        seed: Any,
+        rng: Any,
         draws: int | None,
         budget: int | None,
     ) -> Plan:
         """Check what was asked for."""
-        found = find(measure)
-        check_options(found, options)
+        chosen = choose((measure, options))
         one_of("method", method, ("auto", "exact", "sample"))
         if budget is not None:
             whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        return cls(found, options, method, seed_of(seed), draws, budget)
+        return cls(chosen, method, seed_of(rng), draws, budget)
+
+    @property
+    def measure(self) -> Measure:
+        """The measure itself."""
+        return self.chosen.measure
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the measure."""
+        return self.chosen.options
 
     @property
     def sample(self) -> bool:
@@ -83,8 +95,8 @@ class Plan:
         return TABLES if self.budget is None else self.budget
 
     @property
-    def programme(self) -> Budget:
-        """What the margin programme may use."""
+    def program(self) -> Budget:
+        """What the margin program may use."""
         if self.budget is not None:
             return Budget(self.budget, PATIENCE, sys.maxsize)
         if self.exact:
@@ -104,3 +116,15 @@ class Plan:
             f'{said}; method="auto" estimates {self.measure.name} by draws and states the error, '
             "partita.extremes bounds it, a larger budget goes on enumerating"
         )
+
+
+def attempts(ways: Iterable[Callable[[], Found | None]], reasons: list[str]) -> Iterator[Found]:
+    """Try ways in order: yield what those that suit find; `reasons` gets why others refuse."""
+    for way in ways:
+        try:
+            found = way()
+        except InputError as refusal:
+            reasons.append(str(refusal))
+        else:
+            if found is not None:
+                yield found

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
-from ...statistics.main import Information, PairCounts
-from ..two_sides.pair import Counts, Floats
+from ...statistics.information import Information
+from ...statistics.pairs import PairCounts
+from ..two_sides.from_sums import expected_information, only_identical, read_given_sizes, x_log_x
 from ..two_sides.problem import HardSoft
-from ..two_sides.reuse import expected_information, only_identical, read_given_sizes, x_log_x
 
 _READINGS = 1_000_000  # evaluations of a formula in Python, about a microsecond each
 _EXPECTED_READINGS = 20_000  # the same with E[I], which is a sum of its own
@@ -42,7 +43,7 @@ def read_sizes(
     problem: HardSoft, measure: Measure, options: dict[str, Any], sizes: Counts, cells: Floats
 ) -> Floats:
     """Read an information measure at many vectors of group sizes and Σ n_ij log n_ij."""
-    expects = measure._source == "expected_information"
+    expects = measure.statistic == "expected_information"
     _check(measure, len(sizes), _EXPECTED_READINGS if expects else _READINGS)
     n, hard = problem.objects, hard_sizes(problem)
     groups = (sizes > 0).sum(axis=1)

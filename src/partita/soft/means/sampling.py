@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arithmetic import whole_from
+from ...base.arrays import Counts, Floats
+from ...base.checks import whole_from
 from ...measures.measure import Measure
-from ...table.contingency import Contingency
-from ..two_sides.pair import Counts, Floats, Pair
+from ..two_sides.from_sums import table_of
+from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
-from .gram import expected_squares
+from .gram import sums_of
+from .label_draws import LabelDraws
 from .matchings import dominant
-from .picking import Picker
-from .unlisted_worlds import Rest, rest_of
+from .unlisted_worlds import UnlistedWorlds, unlisted_worlds_of
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -49,16 +50,16 @@ def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Itera
             drawn = rng.multinomial(problem.group_size, odds).sum(axis=0)
             yield problem.base + drawn.reshape(shape)
     else:
-        sides = [Picker(rows, problem) for rows in (problem.group_first, problem.group_second)]
+        sides = [LabelDraws(rows, problem) for rows in (problem.group_first, problem.group_second)]
         for _ in range(draws):
-            rows, columns = (side.pick(rng) for side in sides)
+            rows, columns = (side.draw(rng) for side in sides)
             drawn = np.bincount(rows * shape[1] + columns, minlength=cells)
             yield problem.base + drawn.reshape(shape)
 
 
 def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, Any]) -> Floats:
     """The value of a measure on every table drawn."""
-    return np.array([measure.of(Contingency.from_matrix(table), **options) for table in tables])
+    return np.array([measure.of(table_of(table), **options) for table in tables])
 
 
 def sampled_mean(pair: Pair, plan: Plan) -> Mean:
@@ -69,7 +70,7 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     rng = np.random.default_rng(plan.seed)
     tables = list(draw_cells(pair.cells, rng, count) if rest is None else rest.draw(rng, count))
     values = sampled_values(tables, plan.measure, plan.options)
-    corrected = controlled(values, _centred_controls(pair, tables, rest))
+    corrected = controlled(values, _centered_controls(pair, tables, rest))
     value, plain = float(corrected.mean()), float(values.mean())
     if rest is None:
         found, share, text = mean_error(plan, pair.cells, values, ends), 1.0, f"{count:,} draws"
@@ -78,7 +79,7 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
         text = f"{count:,} draws beside {len(rest.listed.weight):,} tables listed"
         listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
         value = listed + share * (value - listed)
-    text = f"sampled: {text}, with control variates, {found.by}"
+    text = f"sampled: {text}, seed {plan.seed}, with control variates, {found.by}"
     spread = share * float(corrected.std(ddof=1)) / sqrt(count)
     rounding = _ROUNDING * (1 + abs(value))
     if spread > rounding:
@@ -88,9 +89,11 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     return Mean(value, error + rounding, text)
 
 
-def _worth_listing(pair: Pair, plan: Plan, count: int, ends: tuple[float, float]) -> Rest | None:
+def _worth_listing(
+    pair: Pair, plan: Plan, count: int, ends: tuple[float, float]
+) -> UnlistedWorlds | None:
     """The worlds to draw beside those that are listed, where that makes the error smaller."""
-    rest = rest_of(pair.cells, count)
+    rest = unlisted_worlds_of(pair.cells, count)
     if rest is None:
         return None
     known = known_error(plan, pair.cells, count).error
@@ -98,7 +101,7 @@ def _worth_listing(pair: Pair, plan: Plan, count: int, ends: tuple[float, float]
     return rest if not isfinite(known) or drawn < known else None
 
 
-def _centred_controls(pair: Pair, tables: list[Counts], rest: Rest | None) -> Floats:
+def _centered_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | None) -> Floats:
     """The controls of tables, less their means over the worlds that were drawn from."""
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     best = dominant(pair)[1]
@@ -150,9 +153,7 @@ def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
 
 
 def _control_means(pair: Pair, *, logs: bool) -> Floats:
-    squares = expected_squares(pair)
-    sums = [float(s.sum()) for s in (squares.classes, squares.clusters, squares.cells)]
-    sums.append(dominant(pair)[0])
+    sums = [*sums_of(pair).squares, dominant(pair)[0]]
     if logs:
         h, _ = mean_information(pair)
         entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation

@@ -16,22 +16,22 @@ from typing import Any
 
 import numpy as np
 
-from ..two_sides.pair import Counts, Floats
+from ...base.arrays import Counts, Floats
 from ..two_sides.problem import SoftSoft
-from .enumeration import PROBABILITY, Tables, joint_tables
-from .picking import Picker
+from .enumeration import PROBABILITY, WeightedTables, joint_tables
+from .label_draws import LabelDraws
 
 _LARGEST = 0.5  # a rest that is more probable than this is not worth listing the others
 
 
 @dataclass(frozen=True, eq=False)
-class Rest:
+class UnlistedWorlds:
     """The worlds that are not listed: their probability, and the tables that are listed."""
 
     problem: SoftSoft
     likely: tuple[Floats, Floats]  # the rows of the two sides, 0 outside the likely groups
     probability: float
-    listed: Tables
+    listed: WeightedTables
 
     def draw(self, rng: np.random.Generator, draws: int) -> Iterator[Counts]:
         """Draw tables of the rest.
@@ -47,15 +47,15 @@ class Rest:
         away = np.concatenate([part.sum(axis=1)[group] for part in other])
         stayed = np.cumsum(np.log1p(-away))
         first = _shares(away * np.exp(np.concatenate(([0.0], stayed[:-1]))))
-        free = [Picker(part, problem) for part in rows]
-        near = [Picker(part, problem) for part in self.likely]
+        free = [LabelDraws(part, problem) for part in rows]
+        near = [LabelDraws(part, problem) for part in self.likely]
         shape, cells = problem.base.shape, problem.base.size
         for _ in range(draws):
             at = _pick(first, rng)
             picked = []
             for side in (0, 1):
                 turn = at - side * n
-                labels = np.where(np.arange(n) < turn, near[side].pick(rng), free[side].pick(rng))
+                labels = np.where(np.arange(n) < turn, near[side].draw(rng), free[side].draw(rng))
                 if 0 <= turn < n:
                     labels[turn] = _pick(_shares(other[side][group[turn]]), rng)
                 picked.append(labels)
@@ -63,7 +63,7 @@ class Rest:
             yield problem.base + drawn.reshape(shape)
 
 
-def rest_of(problem: SoftSoft, most: int) -> Rest | None:
+def unlisted_worlds_of(problem: SoftSoft, most: int) -> UnlistedWorlds | None:
     """List at most that many worlds; None where the rest is too probable."""
     rows = problem.group_first, problem.group_second
     chosen = _likely(rows, problem.group_size, most)
@@ -74,7 +74,7 @@ def rest_of(problem: SoftSoft, most: int) -> Rest | None:
         return None
     likely = [np.where(mine, part, 0.0) for part, mine in zip(rows, chosen, strict=True)]
     listed = joint_tables(_restricted(problem, likely), PROBABILITY, most)
-    return Rest(problem, (likely[0], likely[1]), probability, listed)
+    return UnlistedWorlds(problem, (likely[0], likely[1]), probability, listed)
 
 
 def _likely(rows: tuple[Floats, Floats], size: Counts, most: int) -> list[np.ndarray[Any, Any]]:

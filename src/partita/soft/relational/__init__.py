@@ -6,17 +6,17 @@ what is claimed of each.
 
 from __future__ import annotations
 
-from .campello import campello_adjusted_rand, campello_jaccard, campello_rand
-from .concordance import adjusted_concordance_index, normalized_degree_of_concordance
-from .contingency import (
+from .anderson import (
     anderson_adjusted_rand,
     anderson_jaccard,
     anderson_rand,
     contingency_form,
     soft_contingency,
 )
+from .campello import campello_adjusted_rand, campello_jaccard, campello_rand
+from .concordance import adjusted_concordance_index, normalized_degree_of_concordance
 from .credal import credal_rand
-from .gram import (
+from .inner_products import (
     brouwer_adjusted_rand,
     brouwer_jaccard,
     brouwer_rand,

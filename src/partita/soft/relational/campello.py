@@ -7,15 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ...measures.pairs import adjusted_rand, jaccard, rand
-from ...statistics.main import PairCounts
-from ..kinds.base import Soft
-from ..kinds.clusterings import Fuzzy, Possibilistic
-from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
-from .pairs import blocks, hard_formula, joint
+from ...statistics.pairs import PairCounts
 from .registry import relational
+from .row_pairs import as_degrees, blocks, hard_formula, row_pairs
 
 _NORMS = {"min": np.minimum, "product": np.multiply}
 
@@ -61,7 +58,7 @@ def campello_jaccard(a: Any, b: Any, *, tnorm: str = "min") -> float:
 
 def _counts(a: Any, b: Any, tnorm: str) -> PairCounts:
     norm = _NORMS[one_of("tnorm", tnorm, tuple(_NORMS))]
-    groups = joint(_degrees(a, "a"), _degrees(b, "b"))
+    groups = row_pairs(as_degrees(a, "a"), as_degrees(b, "b"))
     sums = [Fraction(0)] * 4
     for rows, cols, weight in blocks(groups.weight):
         degrees = [
@@ -74,10 +71,6 @@ def _counts(a: Any, b: Any, tnorm: str) -> PairCounts:
             sums[place] += Fraction(float((weight * norm(one, two)).sum()) / 2)
     together, first_only, second_only, apart = sums
     return PairCounts(together, first_only, second_only, apart, groups.n)
-
-
-def _degrees(a: Any, side: str) -> Soft:
-    return a if isinstance(a, Fuzzy | Possibilistic) else as_fuzzy(a, side)
 
 
 def _together(one: Floats, two: Floats, norm: Any) -> Floats:

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..kinds.clusterings import Fuzzy
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
-from .pairs import blocks, joint
 from .registry import relational
+from .row_pairs import blocks, row_pairs
 
 MOST_PAIRS = 25_000_000  # likenesses of a side held in memory to be sorted
 
@@ -32,7 +32,7 @@ def normalized_degree_of_concordance(a: Any, b: Any) -> float:
 def _concordance(a: Fuzzy, b: Fuzzy) -> float:
     from scipy.spatial.distance import cdist
 
-    groups = joint(a, b)
+    groups = row_pairs(a, b)
     if groups.n == 1:
         return 1.0
     total = 0.0

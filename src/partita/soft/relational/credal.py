@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ..kinds.clusterings import Evidential
 from ..kinds.conversions import evidential
-from ..kinds.grouping import Floats
-from .pairs import Joint, blocks, joint
 from .registry import relational
+from .row_pairs import RowPairs, blocks, row_pairs
 
 _FORMS = ("conflict", "jousselme", "belief")
 
@@ -49,7 +49,7 @@ def credal_rand(a: Any, b: Any, *, form: str = "conflict") -> float:
     """
     one_of("form", form, _FORMS)
     one, two = evidential(a), evidential(b)
-    groups = joint(one, two)
+    groups = row_pairs(one, two)
     if groups.n == 1:
         return 1.0
     sides = _side(groups.first, one), _side(groups.second, two)
@@ -64,7 +64,7 @@ def _side(masses: Floats, a: Evidential) -> _Side:
     return _Side(masses, masses[:, alone] @ sets[alone], (sets @ sets.T == 0).astype(np.float64))
 
 
-def _conflict(groups: Joint, one: _Side, two: _Side) -> float:
+def _conflict(groups: RowPairs, one: _Side, two: _Side) -> float:
     """Sum m1(s)m2(¬s) + m1(¬s)m2(s) over ordered pairs, through the k × f table SᵀM."""
     total = 0.0
     for same, other in ((one, two), (two, one)):
@@ -75,7 +75,7 @@ def _conflict(groups: Joint, one: _Side, two: _Side) -> float:
     return total
 
 
-def _distance(groups: Joint, one: _Side, two: _Side, form: str) -> float:
+def _distance(groups: RowPairs, one: _Side, two: _Side, form: str) -> float:
     total = 0.0
     for rows, cols, weight in blocks(groups.weight):
         same = one.together(rows, cols) - two.together(rows, cols)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Mask
 from ...base.errors import InputError
-from ..kinds.grouping import Mask
 
 Ints = npt.NDArray[np.int64]
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Mask
+from ...base.checks import one_of
 from ..kinds.conversions import as_rough, equal_shares
-from ..kinds.grouping import Mask, crossed
+from ..kinds.grouping import crossed
 from ..two_sides.problem import check_same_objects
 from .loads import Ints, largest_square_sum, smallest_square_sum
-from .pairs import gram_counts, joint
 from .registry import relational
+from .row_pairs import row_pairs
 
 
 def logical_entropy(a: Any) -> tuple[float, float]:
@@ -68,7 +69,8 @@ def soft_logical_mutual_information(a: Any, b: Any, *, normalize: str = "max") -
     clustering does not score 1 against itself.
     """
     one_of("normalize", normalize, ("max", "min", "none"))
-    counts = gram_counts(joint(*(equal_shares(as_rough(s, n)) for s, n in ((a, "a"), (b, "b")))))
+    shared = (equal_shares(as_rough(side, name)) for side, name in ((a, "a"), (b, "b")))
+    counts = row_pairs(*shared).sums.degree_counts()
     sides = counts.apart + counts.prediction_only, counts.apart + counts.truth_only
     most = {"max": max(sides), "min": min(sides), "none": counts.pairs}[normalize]
     # Where no pair can be told apart, nothing can be shared; see `soft_mutual_information`.

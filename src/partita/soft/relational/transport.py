@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arithmetic import one_of
+from ...base.arrays import Floats
+from ...base.checks import one_of
 from ..kinds.conversions import as_fuzzy
-from ..kinds.grouping import Floats
-from .pairs import Joint, joint
 from .registry import relational
+from .row_pairs import RowPairs, row_pairs
 
 
 @relational(
@@ -32,9 +32,9 @@ def matched_distance(a: Any, b: Any) -> float:
     """
     from scipy.optimize import linear_sum_assignment
 
-    groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
+    groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
     size = max(groups.first.shape[1], groups.second.shape[1])
-    padded = Joint(_padded(groups.first, size), _padded(groups.second, size), groups.weight)
+    padded = RowPairs(_padded(groups.first, size), _padded(groups.second, size), groups.weight)
     cost = _cost(padded)
     return float(cost[linear_sum_assignment(cost)].sum() / 2 / groups.n)
 
@@ -58,7 +58,7 @@ def zhou_mallows(a: Any, b: Any, *, weights: str = "equal") -> float:
     clusters; compare values only for the same objects and like numbers of clusters.
     """
     one_of("weights", weights, ("equal", "size"))
-    groups = joint(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
+    groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
     supply, demand = (_shares(side, groups.weight, weights) for side in groups[:2])
     return _transport(_cost(groups), supply, demand)
 
@@ -73,7 +73,7 @@ def _padded(rows: Floats, size: int) -> Floats:
     return np.pad(rows, ((0, 0), (0, size - rows.shape[1])))
 
 
-def _cost(groups: Joint) -> Floats:
+def _cost(groups: RowPairs) -> Floats:
     """Return Σ_x |u_xi - v_xj| for every pair of clusters."""
     return np.array(
         [

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ..kinds.grouping import Floats
+from ...base.arrays import Floats
 
 UNIT = 1 << 56  # sums are whole numbers of 1/UNIT, so they add without rounding
 Whole = NDArray[np.object_]  # Python integers

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...base.arrays import Counts
 from ...table.contingency import Contingency
 from ..kinds.clusterings import Fuzzy
+from .from_sums import table_of
 from .problem import HardSoft, SoftSoft
-
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +44,12 @@ class Pair:
     @cached_property
     def truth_hard(self) -> bool:
         """Whether every object is certain in the truth."""
-        return is_hard(self.truth)
+        return self.truth.is_hard
 
     @cached_property
     def prediction_hard(self) -> bool:
         """Whether every object is certain in the prediction."""
-        return is_hard(self.prediction)
+        return self.prediction.is_hard
 
     @property
     def certain(self) -> bool:
@@ -70,12 +68,7 @@ class Pair:
 
     def table(self) -> Contingency:
         """The one table there is when every object is certain."""
-        return Contingency.from_matrix(self.cells.base)
-
-
-def is_hard(side: Fuzzy) -> bool:
-    """Whether every object is certain: no distinct row has more than its one entry above 0."""
-    return int(np.count_nonzero(side.rows)) == len(side.rows)
+        return table_of(self.cells.base)
 
 
 def sizes_of(side: Fuzzy) -> Counts:
@@ -85,7 +78,7 @@ def sizes_of(side: Fuzzy) -> Counts:
     return sizes
 
 
-def settled(side: Fuzzy) -> Fuzzy:
+def without_unused_clusters(side: Fuzzy) -> Fuzzy:
     """Leave out the clusters that no object can belong to, and the rounding of row sums."""
     used = np.ones(len(side.rows)) @ side.rows > 0
     rows = side.rows if used.all() else np.ascontiguousarray(side.rows[:, used])

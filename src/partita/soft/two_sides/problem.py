@@ -1,4 +1,8 @@
-"""Two clusterings reduced to what every algorithm needs: a fixed table and groups of choices."""
+"""Two clusterings reduced to what every algorithm needs: a fixed table and groups of choices.
+
+There are two reductions: against a hard side a group is a class and one row, which the margin
+program takes; two soft sides need a pair of rows. `ends.grid` lists cells instead, for programs.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...base.arrays import Array, Floats
 from ...base.errors import InputError
 from ...labels.alignment import check_order
 from ..kinds.base import Soft
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.conversions import hard_codes
-from ..kinds.grouping import Array, Floats, crossed
+from ..kinds.grouping import crossed
 
 Ints = npt.NDArray[np.int64]
 
@@ -142,7 +147,7 @@ def _group(first: Array, second: Array, objects: Ints) -> tuple[Ints, Ints, Ints
 
 
 def _options_given(soft: Soft) -> Soft:
-    if isinstance(soft, Evidential) and soft.certain.all():
+    if isinstance(soft, Evidential) and soft.is_hard:
         return Rough._make(rows=soft.possible, index=soft.index, clusters=soft.clusters)
     if isinstance(soft, Evidential):
         raise InputError(

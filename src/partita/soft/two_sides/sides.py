@@ -8,39 +8,24 @@ consonant masses, and one with a common level is a mixture over the levels of ro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ...base.errors import InputError
 from ...labels.alignment import check_order
-from ..kinds.base import Soft
+from ..kinds.base import Soft, one_hot
 from ..kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough
 from ..kinds.conversions import alpha_cuts, equal_shares, evidential, pignistic
-from ..kinds.results import Kind
-from .pair import Pair, settled
+from ..kinds.results import LawKind
+from .pair import Pair, without_unused_clusters
 from .problem import check_same_objects
 
 _LEVELS = 1000
 
 
-@dataclass(frozen=True, eq=False)
-class Sides:
-    """Truth and prediction as given, hard labels written as a fuzzy clustering."""
-
-    truth: Soft
-    prediction: Soft
-
-    @property
-    def both(self) -> tuple[Soft, Soft]:
-        """Truth and prediction."""
-        return self.truth, self.prediction
-
-    @property
-    def certain(self) -> bool:
-        """Whether every object has one possible cluster on either side."""
-        return all(bool((side.possible.sum(axis=1) == 1).all()) for side in self.both)
+SoftSides: TypeAlias = tuple[Soft, Soft]
+"""Truth and prediction as given, hard labels written as a fuzzy clustering."""
 
 
 class Level(NamedTuple):
@@ -60,19 +45,19 @@ class Level(NamedTuple):
         return all(isinstance(side, Fuzzy) for side in (self.truth, self.prediction))
 
 
-def read_sides(truth: Any, prediction: Any) -> Sides:
+def read_sides(truth: Any, prediction: Any) -> SoftSides:
     """Read two clusterings of the same objects, hard labels or soft."""
     sides = [
         _hard_or_soft(side, name) for side, name in ((truth, "truth"), (prediction, "prediction"))
     ]
     check_same_objects(*sides)
     check_order({"truth": truth, "prediction": prediction})
-    return Sides(sides[0], sides[1])
+    return sides[0], sides[1]
 
 
-def kind_of(sides: Sides) -> Kind:
+def law_kind(sides: SoftSides) -> LawKind:
     """What the values of a measure are distributed by."""
-    kinds = {type(side) for side in sides.both if not _is_hard(side)}
+    kinds = {type(side) for side in sides if not isinstance(side, _HardLabels)}
     if kinds <= {Fuzzy}:
         return "probability"
     if kinds <= {Rough}:
@@ -80,14 +65,13 @@ def kind_of(sides: Sides) -> Kind:
     return "possibility" if kinds <= {Rough, Possibilistic} else "belief"
 
 
-def levels_of(sides: Sides) -> list[Level]:
+def levels_of(sides: SoftSides) -> list[Level]:
     """The mixture that the two sides stand for; one part unless possibilities share a level."""
-    common = [_common(side) for side in sides.both]
+    common = [_common(side) for side in sides]
     if not any(common):
-        return [Level(1.0, *(_with_masses(side) for side in sides.both))]
+        return [Level(1.0, *(_with_masses(side) for side in sides))]
     cuts = [
-        list(_cuts(side)) if shared else None
-        for side, shared in zip(sides.both, common, strict=True)
+        list(_cuts(side)) if shared else None for side, shared in zip(sides, common, strict=True)
     ]
     marks = sorted({level for cut in cuts if cut for level, _ in cut})
     return list(_mixture(sides, cuts, marks))
@@ -100,14 +84,8 @@ class _HardLabels(Fuzzy):
 def _hard_or_soft(side: Any, name: str) -> Soft:
     if isinstance(side, Soft):
         return side
-    from ..kinds.base import one_hot
-
     grouped, names = one_hot(side, name)
     return _HardLabels._make(rows=grouped.rows, index=grouped.index, clusters=names)
-
-
-def _is_hard(side: Soft) -> bool:
-    return isinstance(side, _HardLabels)
 
 
 def _common(side: Soft) -> bool:
@@ -145,11 +123,10 @@ def _check_normal(side: Possibilistic) -> None:
         )
 
 
-def _mixture(sides: Sides, cuts: list[Any], marks: list[float]) -> Iterator[Level]:
+def _mixture(sides: SoftSides, cuts: list[Any], marks: list[float]) -> Iterator[Level]:
     """Cut both sides at the same level; levels between two marks have the cut of the upper one."""
     fixed = [
-        _with_masses(side) if cut is None else None
-        for side, cut in zip(sides.both, cuts, strict=True)
+        _with_masses(side) if cut is None else None for side, cut in zip(sides, cuts, strict=True)
     ]
     at = [0, 0]
     before = 0.0
@@ -168,11 +145,11 @@ def _mixture(sides: Sides, cuts: list[Any], marks: list[float]) -> Iterator[Leve
 
 def _shared(side: Soft) -> Fuzzy:
     if isinstance(side, Evidential):
-        return settled(pignistic(side))
+        return without_unused_clusters(pignistic(side))
     if isinstance(side, Rough):
-        return settled(equal_shares(side))
+        return without_unused_clusters(equal_shares(side))
     if isinstance(side, Fuzzy):
-        return settled(side)
+        return without_unused_clusters(side)
     raise TypeError(side)
 
 

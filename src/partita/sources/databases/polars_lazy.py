@@ -22,12 +22,12 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     schema = frame.collect_schema()
     require(job, schema.names(), "the lazy frame")
     names = (job.truth, *job.predictions)
-    left = left_out(job.options, [_kind(polars, schema[name]) for name in names])
+    left = left_out(job.policies, [_kind(polars, schema[name]) for name in names])
     plans = []
     for name, one in zip(job.predictions, left[1:], strict=True):
         named = {"class": job.truth, "cluster": name}
         named |= {} if job.weights is None else {"weight": job.weights}
-        named |= {} if job.grouped is None else {"grp": job.grouped}
+        named |= {} if job.groups is None else {"grp": job.groups}
         columns = [polars.col(column).alias(new) for new, column in named.items()]
         chosen = frame.select(columns)
         for side, drop in (("class", left[0]), ("cluster", one)):
@@ -35,9 +35,9 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
         plans.append(chosen.group_by(list(named)).agg(polars.len().alias("n")))
     found = {}
     for name, cells in zip(job.predictions, _collected(polars, plans), strict=True):
-        refuse_none_left(len(cells), job.options)
+        refuse_none_left(len(cells), job.policies)
         weights = None if job.weights is None else cells["weight"]
-        group = None if job.grouped is None else cells["grp"]
+        group = None if job.groups is None else cells["grp"]
         n = cells["n"].to_numpy()
         found[name] = Rows(cells["class"], cells["cluster"], n, weights, group)
     return found

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...base.errors import InputError
 from ...base.wording import plain, show
-from ...labels.policies import Options
+from ...labels.policies import Policies
 from .dialects import PLAIN, literal
 
 
@@ -18,7 +18,7 @@ class Left(NamedTuple):
     noise: Any = None
 
     def conditions(self, column: str, literal: Callable[[Any], str]) -> list[str]:
-        """What rows that stay fulfil, in SQL; NULL is unequal to nothing, so it is named."""
+        """What rows that stay fulfill, in SQL; NULL is unequal to nothing, so it is named."""
         found = [f"{column} IS NOT NULL"] if self.missing else []
         if self.noise is not None:
             differs = f"{column} <> {literal(self.noise)}"
@@ -26,13 +26,13 @@ class Left(NamedTuple):
         return found
 
 
-def left_out(options: Options, kinds: Sequence[type | None]) -> list[Left]:
+def left_out(policies: Policies, kinds: Sequence[type | None]) -> list[Left]:
     """What is left out of the truth and of each prediction, whose labels are of these kinds.
 
     A noise label is compared at the source only if it is of the kind of the column, int or str:
     databases convert to compare, and partita does not.
     """
-    noise = options.noise if options.noise_as == "drop" else options.noise._replace(
+    noise = policies.noise if policies.noise_as == "drop" else policies.noise._replace(
         truth=None, prediction=None
     )  # fmt: skip
     found = []
@@ -40,13 +40,13 @@ def left_out(options: Options, kinds: Sequence[type | None]) -> list[Left]:
         label = noise.prediction if at else noise.truth
         label = plain(label)
         alike = kind is not None and type(label) is kind and _is_small(label)
-        found.append(Left(options.missing == "drop", label if alike else None))
+        found.append(Left(policies.missing == "drop", label if alike else None))
     return found
 
 
-def refuse_none_left(rows: int, options: Options) -> None:
+def refuse_none_left(rows: int, policies: Policies) -> None:
     """Refuse an empty answer of a source that may have left objects out."""
-    drops = options.missing == "drop" or (options.noise.given and options.noise_as == "drop")
+    drops = policies.missing == "drop" or (policies.noise.given and policies.noise_as == "drop")
     if rows == 0 and drops:
         raise InputError(
             "nothing is left to compare: all objects are missing or noise on one side or the "

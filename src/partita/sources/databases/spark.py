@@ -41,13 +41,13 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     clusters = [f"cluster_{k}" if many else "cluster" for k in range(len(job.predictions))]
     shared = {"class": job.truth}
     shared |= {} if job.weights is None else {"weight": job.weights}
-    shared |= {} if job.grouped is None else {"grp": job.grouped}
+    shared |= {} if job.groups is None else {"grp": job.groups}
     named = {**shared, **dict(zip(clusters, job.predictions, strict=True))}
     chosen = frame.select(
         [_column(functions, frame, job, name).alias(new) for new, name in named.items()]
     )
     types = dict(frame.dtypes)
-    left = left_out(job.options, [_kind(types[name]) for name in (job.truth, *job.predictions)])
+    left = left_out(job.policies, [_kind(types[name]) for name in (job.truth, *job.predictions)])
     sides = list(zip(("class", *clusters), left, strict=True))
     for side, one in sides[:1] if many else sides:  # several: after the count, see below
         for text in one.conditions(side, _literal):
@@ -68,7 +68,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
         raise InputError(
             "Spark hands cells over as Arrow batches, which needs pyarrow: install partita[spark]"
         ) from None
-    refuse_none_left(table.num_rows, job.options)
+    refuse_none_left(table.num_rows, job.policies)
     columns = {name: table.column(name) for name in table.schema.names}
     marks_and_n = {n: c.to_numpy() for n, c in columns.items() if n == "n" or "apart_" in n}
     return named_rows({**columns, **marks_and_n}, job)

@@ -6,22 +6,24 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...base.wording import show
-from ...labels.policies import check_options
+from ...labels import read_policies
 from ..rows.job import read_names
 from .dialects import DIALECTS, quoted
 from .pushdown import Left, literal_of
 
 
+@explain_keywords
 def sql(
     table: str | Sequence[str],
     truth: str,
     prediction: str | Sequence[str],
     *,
     weights: str | None = None,
-    grouped: str | None = None,
+    groups: str | None = None,
     missing: str = "error",
     noise: Any = None,
     dialect: str = "standard",
@@ -37,7 +39,7 @@ def sql(
         are. What starts with ``(`` is taken as a subquery.
     truth, prediction
         Columns with labels. Several predictions are counted in one scan, by grouping sets.
-    weights, grouped
+    weights, groups
         Columns with the weight and the group of each object. Equal weights are counted together.
     missing
         ``"drop"`` leaves objects without a label out at the source. The other policies are applied
@@ -64,8 +66,8 @@ def sql(
         raise InputError(
             f"{dialect} counts one prediction in a statement: write one for each of {show(names)}"
         )
-    options = check_options(missing, noise, None if noise is None else "drop", "error")
-    dropped = options.noise.truth, *(options.noise.prediction for _ in names)
+    policies = read_policies(missing, noise, None if noise is None else "drop")
+    dropped = policies.noise.truth, *(policies.noise.prediction for _ in names)
 
     def quote(name: str) -> str:
         return quoted(name, own)
@@ -75,7 +77,7 @@ def sql(
         truth,
         names,
         weights=weights,
-        grouped=grouped,
+        groups=groups,
         quote=quote,
         left=[Left(missing == "drop", one) for one in dropped],
         literal=partial(literal_of, escapes=own.text),
@@ -88,7 +90,7 @@ def statement(
     predictions: Sequence[str],
     *,
     weights: str | None = None,
-    grouped: str | None = None,
+    groups: str | None = None,
     quote: Callable[[str], str] = quoted,
     left: Sequence[Left] = (),
     literal: Callable[[Any], str] = literal_of,
@@ -101,7 +103,7 @@ def statement(
     clusters = [f"cluster_{k}" if many else "cluster" for k in range(len(predictions))]
     shared = {"class": truth}
     shared |= {} if weights is None else {"weight": weights}
-    shared |= {} if grouped is None else {"grp": grouped}
+    shared |= {} if groups is None else {"grp": groups}
     named = {**shared, **dict(zip(clusters, predictions, strict=True))}
     inner = ", ".join(f"{quote(column)} AS {quote(name)}" for name, column in named.items())
     sets = [[*shared, cluster] for cluster in clusters]

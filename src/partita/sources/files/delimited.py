@@ -15,6 +15,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from ...base.errors import InputError
+from ...base.wording import held
 from .column import Column as Column  # noqa: PLC0414 - also found here
 from .column import place_of
 
@@ -204,15 +205,10 @@ def _positions(source: str, header: list[str], names: Sequence[str], delimiter: 
 
 def _hint(name: str, header: list[str], delimiter: str) -> str:
     """The way out when a column is missing."""
-    from difflib import get_close_matches  # slow to import, needed only for this message
-
     others = [other for other in ",;\t|" if other != delimiter and other in header[0]]
     if len(header) == 1 and others:
         return f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}?"
-    near = get_close_matches(name, header, n=1)
-    did_you_mean = f"did you mean {near[0]!r}? " if near else ""
-    shown = ", ".join(map(repr, header[:20])) + (", …" if len(header) > 20 else "")
-    return f"{did_you_mean}the file has {shown}"
+    return held(name, header, "the file")
 
 
 def _ragged(place: str, record: list[str], header: list[str]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.arrays import Codes, Floats
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.alignment import check_order
@@ -17,11 +18,10 @@ from ...labels.containers import read
 from ...labels.records import from_zero, listed
 from ..rows.job import require
 from .sums import LABEL, STEP, Sides, quantities, raw_names
-from .types import Floats, doubles, is_single
+from .types import doubles, is_single
 
 _ROWS = 1 << 20  # at a time; sums of so many parts are exact in doubles
 
-Codes = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 

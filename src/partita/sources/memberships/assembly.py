@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import InputError
 from ...labels.containers import read
 from ...labels.records import Reading, from_zero
-from ...soft.sums.table import SoftTable
+from ...soft.sums.soft_table import SoftTable
 from ...soft.sums.whole_sums import Whole, zeros
 from .sums import STEP, Sides, quantities
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...base.errors import InputError
+from ..databases.connection import database, refusal, stoppable
 from ..databases.dialects import quoted
-from ..databases.duck import database, queried, refusal, stoppable, types_of
+from ..databases.duck import queried, types_of
 from ..files.places import places
 from ..rows.job import require
 from ..scans.relation_files import check_files

@@ -8,16 +8,18 @@ from collections.abc import Set as AbstractSet
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from ...base.arithmetic import one_of
+from ...base.checks import one_of
 from ...base.errors import InputError
+from ...base.keywords import explain_keywords
 from ...base.wording import article, show
 from ...labels.containers import library_types
-from ...soft.sums.table import SoftTable
+from ...soft.sums.soft_table import SoftTable
 from ..rows.job import refuse_query
 from .assembly import assembled
 from .sums import Sides
 
 
+@explain_keywords
 def soft_table(
     source: Any, truth: Any, prediction: Any, *, missing: str = "error", query: str | None = None
 ) -> SoftTable:

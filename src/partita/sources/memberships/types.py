@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from decimal import Decimal
 from numbers import Real
 from types import NoneType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.wording import article, show
 from ...labels.containers import as_array, library_types
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _WHOLE = ("TINYINT", "SMALLINT", "INT", "INTEGER", "BIGINT", "HUGEINT")
 NUMBERS = frozenset((*_WHOLE, *(f"U{name}" for name in _WHOLE), "FLOAT", "DOUBLE", "DECIMAL"))

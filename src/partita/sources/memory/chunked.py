@@ -44,10 +44,10 @@ def chunked_tables(truth: Any, prediction: Any, weights: Any, groups: Any, job: 
     one = not isinstance(prediction, Mapping)
     several = {"": prediction} if one else prediction
     named = ["prediction"] if one else [f"prediction {show(name)}" for name in several]
-    nouns = ["truth", *named, "weights", "grouped"]
+    nouns = ["truth", *named, "weights", "groups"]
     columns = [truth, *several.values(), weights, groups]
     check_order(dict(zip(nouns, columns, strict=True)))
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for classes, *clusters, amounts, units in _parts(columns, nouns):
         own = clusters[0] if one else dict(zip(several, clusters, strict=True))
         stream.update(classes, own, amounts, units)

@@ -58,7 +58,7 @@ def column_rows(
     require(job, names, source)
     truth = column(job.truth)
     weights = None if job.weights is None else column(job.weights)
-    group = None if job.grouped is None else column(job.grouped)
+    group = None if job.groups is None else column(job.groups)
     clusters = {name: column(name) for name in job.predictions}
     check_order({f"column {name!r}": labels for name, labels in clusters.items()})
     if any(map(is_chunked, (truth, *clusters.values(), weights, group))):
@@ -73,6 +73,6 @@ def array_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
             f"source is {article(type(source).__name__)} of {len(source)}: a pair (truth, "
             "prediction) of labels, without names; several predictions come as a mapping"
         )
-    if any(map(is_chunked, (*source, job.weights, job.grouped))):
-        return chunked_tables(source[0], source[1], job.weights, job.grouped, job)
-    return {None: Rows(source[0], source[1], None, job.weights, job.grouped)}
+    if any(map(is_chunked, (*source, job.weights, job.groups))):
+        return chunked_tables(source[0], source[1], job.weights, job.groups, job)
+    return {None: Rows(source[0], source[1], None, job.weights, job.groups)}

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ... import _kernel
+from ...base.arrays import Int64
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 GRID = 460  # weights are 0 or at least 2**-400 (see labels.weights), with 53 binary places
 _BITS, _LIMBS = 14, 4  # 53 bits in four limbs: sums of products of 2**23 of them stay exact
 _MOST = 1 << 23
 _EXACT = 2**53
-
-Int64: TypeAlias = NDArray[np.int64]
 
 
 class Sums(NamedTuple):

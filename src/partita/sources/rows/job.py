@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ...base.errors import InputError
-from ...base.wording import article, show
-from ...labels.policies import Options, check_options
+from ...base.wording import article, held, show
+from ...labels.policies import DEFAULT, Policies
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class Job:
     truth: Any
     predictions: tuple[Any, ...]
     weights: Any = None
-    grouped: Any = None
-    options: Options = field(default_factory=lambda: check_options("error", None, None, "error"))
+    groups: Any = None
+    policies: Policies = DEFAULT
     threads: int | None = None
     memory_limit: str | None = None
     on: str | None = None
@@ -30,14 +30,14 @@ class Job:
     @property
     def columns(self) -> tuple[Any, ...]:
         """All columns that are read, each once."""
-        named = (self.truth, *self.predictions, self.weights, self.grouped)
+        named = (self.truth, *self.predictions, self.weights, self.groups)
         return tuple(dict.fromkeys(name for name in named if name is not None))
 
     @property
     def singles(self) -> bool:
         """Whether some objects may become groups of their own."""
-        noisy = self.options.noise.given and self.options.noise_as == "singletons"
-        return noisy or self.options.missing == "singletons"
+        noisy = self.policies.noise.given and self.policies.noise_as == "singletons"
+        return noisy or self.policies.missing == "singletons"
 
 
 def read_names(truth: Any, prediction: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -69,19 +69,8 @@ def require(job: Job, available: Sequence[Any], source: str) -> None:
     for name in job.columns:
         found = sum(1 for other in available if other == name)
         if found == 0:
-            raise InputError(f"{source} has no column {show(name)}; {hint(name, available)}")
+            raise InputError(f"{source} has no column {show(name)}; {held(name, available)}")
         if found > 1:
             raise InputError(
                 f"{source} has {found} columns called {show(name)}; rename all but one"
             )
-
-
-def hint(name: Any, available: Iterable[Any]) -> str:
-    """The way out when a column is missing."""
-    from difflib import get_close_matches  # slow to import, needed only for this message
-
-    texts = [str(other) for other in available]
-    near = get_close_matches(str(name), texts, n=1)
-    did_you_mean = f"did you mean {show(near[0])}? " if near else ""
-    shown = ", ".join(show(text) for text in texts[:20]) + (", …" if len(texts) > 20 else "")
-    return f"{did_you_mean}it has {shown or 'none'}"

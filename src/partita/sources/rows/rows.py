@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
-from ...base.arithmetic import thread_count
-from ...base.errors import InputError
+from ...base.arrays import Array
+from ...base.checks import thread_count
+from ...base.errors import InputError, about
 from ...gpu import count as device_count
 from ...gpu import on_device
+from ...labels import Policies, Sides, read_sides
 from ...labels.alignment import check_order
 from ...labels.containers import read
-from ...labels.noise import SIDES, noise_groups
-from ...labels.policies import Options, one_by_one, settle
-from ...labels.records import Array, LabelPair, Mask, Reading, from_zero, listed
-from ...labels.weights import Weights, check_total, read_weights
-from ...table.contingency import Contingency, WeightedContingency, _tabulate
+from ...labels.noise import SIDES
+from ...labels.policies import settle, spread, stay
+from ...labels.records import from_zero, listed
+from ...labels.weights import check_total
+from ...table.contingency import AnyTable, count_pair
 from .job import Job
 from .weighted_parts import mass_part
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-AnyTable: TypeAlias = Contingency | WeightedContingency
 Tables: TypeAlias = "AnyTable | dict[Any, AnyTable]"
 
 
@@ -54,127 +51,73 @@ class Rows:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """Rows as they were read: both sides, weights and numbers of objects."""
-
-    classes: Reading
-    clusters: Reading
-    weights: Array | None
-    n: NDArray[np.int64] | None
-    guessed: bool = False  # as in `labels.weights.Weights`
-
-    def take(self, places: Any) -> Parsed:
-        """Some of the rows, or some of them several times."""
-        return Parsed(
-            self.classes.take(places),
-            self.clusters.take(places),
-            None if self.weights is None else self.weights[places],
-            None if self.n is None else self.n[places],
-            self.guessed,
-        )
-
-    def settled(self, amounts: Array | None, options: Options) -> LabelPair:
-        """Both sides after the policies, with these weights or numbers of objects."""
-        pair = settle(self.classes, self.clusters, amounts, options)
-        return pair._replace(guessed=self.guessed)
-
-
 def tables(rows: Rows, job: Job) -> Tables:
     """Count the rows: one table, or one for each group by its name."""
-    parsed = parse(rows, job.threads)
+    sides = parse(rows, job.threads)
     if rows.group is None:
-        return count(parsed, job.options, job.threads)
-    units = read(rows.group, "grouped")
+        return count(sides, job.policies, job.threads)
+    units = read(rows.group, "groups")
     if units.missing is not None:
         raise InputError(
-            "grouped: some objects belong to no group, their entry is missing; "
+            "groups: some objects belong to no group, their entry is missing; "
             "fill it, or leave these objects out"
         )
     numbers = from_zero(units)
-    refuse_missing(parsed, job.options)
-    keep = kept(parsed, job.options)
+    refuse_missing(sides, job.policies)
+    keep = stay(sides, job.policies)
     if keep is not None and keep.any():  # a group that is dropped as a whole has no table
-        parsed, numbers = parsed.take(keep), numbers[keep]
+        sides, numbers = sides.take(keep), numbers[keep]
     order = np.argsort(numbers, kind="stable")
     starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
     found = {}
     names = listed(units.names)
     for places in np.split(order, starts[1:]):
         name = names[numbers[places[0]]]
-        try:
-            found[name] = count(parsed.take(places), job.options, job.threads)
-        except InputError as error:
-            raise InputError(f"group {name!r}: {error}") from error
+        with about(f"group {name!r}"):
+            found[name] = count(sides.take(places), job.policies, job.threads)
     return found
 
 
-def parse(rows: Rows, threads: int | None = None) -> Parsed:
+def parse(rows: Rows, threads: int | None = None) -> Sides:
     """Read both sides, the weights and the numbers of objects."""
     if on_device(rows.truth) and on_device(rows.prediction):
         found = device_count(rows.truth, rows.prediction, weights=rows.weights, group=rows.group)
-        return Parsed(*found.readings, None, found.counts)
+        return found.sides
     workers = thread_count(threads)
-    classes = read(rows.truth, "truth", workers)
-    clusters = read(rows.prediction, "prediction", workers)
-    if len(classes.codes) != len(clusters.codes):
-        raise InputError(
-            f"truth has {len(classes.codes)} labels and prediction {len(clusters.codes)}: "
-            "pass one label for each object on both sides, in the same order"
-        )
     n = None if rows.n is None else np.ascontiguousarray(rows.n, dtype=np.int64)
-    weighed = Weights(None) if rows.weights is None else _weights(rows, len(classes.codes))
-    return Parsed(classes, clusters, weighed.values, n, weighed.guessed)
-
-
-def _weights(rows: Rows, size: int) -> Weights:
     try:
-        return read_weights(rows.weights, size)
+        truth = read(rows.truth, "truth", workers)
+        return read_sides(truth, rows.prediction, rows.weights, workers)._replace(n=n)
     except InputError as error:
-        if rows.n is None:
+        if n is None or not error.place:  # a row of the answer is none of the data
             raise
-        raise InputError(re.sub(r"^weights\[\d+\]", "one of the weights", str(error))) from error
+        raise InputError(error.finding, place="one of the weights") from error
 
 
-def count(parsed: Parsed, options: Options, threads: int | None = None) -> AnyTable:
+def count(sides: Sides, policies: Policies, threads: int | None = None) -> AnyTable:
     """Apply the policies and count."""
-    if parsed.n is None:
-        return _tabulate(parsed.settled(parsed.weights, options), thread_count(threads))
-    refuse_missing(parsed, options)
-    places, n = one_by_one(parsed.classes, parsed.clusters, parsed.n, options)
-    parsed = parsed if places is None else parsed.take(places)
-    if parsed.weights is None or parsed.weights.dtype == np.int64:
-        amounts = n if parsed.weights is None else _times(parsed.weights, n)
-        return _tabulate(parsed.settled(amounts, options), 0)
-    numbers = np.arange(1, len(n) + 1)  # from 1: weight 0 is no object
-    pair = parsed.settled(numbers, options)
-    kept = numbers - 1 if pair.weights is None else pair.weights - 1
-    weights = parsed.weights[kept]
+    if sides.n is not None:
+        refuse_missing(sides, policies)
+        if sides.weights is not None and sides.weights.dtype != np.int64:
+            return _masses(spread(sides, policies), policies)
+    return count_pair(settle(sides, policies), thread_count(threads))
+
+
+def _masses(sides: Sides, policies: Policies) -> AnyTable:
+    """Add up importances of rows that stand for several objects each."""
+    pair = settle(sides._replace(weights=None, n=None), policies)
+    left = sides if pair.kept is None else sides.take(pair.kept)
+    weights = cast("Array", left.weights)
     check_total(weights)
-    return mass_part(pair, weights, n[kept]).table(whole=False)
+    return mass_part(pair, weights, left.n).table(whole=False)
 
 
-def kept(parsed: Parsed, options: Options) -> Mask | None:
-    """Objects that stay, where policies drop some."""
-    keep = np.ones(len(parsed.classes.codes), dtype=np.bool_)
-    readings = (parsed.classes, parsed.clusters)
-    drops = options.noise.given and options.noise_as == "drop"
-    groups = noise_groups(readings, options.noise) if drops else (None, None)
-    for reading, noise in zip(readings, groups, strict=True):
-        if reading.missing is not None and options.missing == "drop":
-            keep &= ~reading.missing
-        if noise is not None:
-            noisy = reading.codes == noise + reading.first
-            keep &= ~noisy if reading.missing is None else ~noisy | reading.missing
-    return None if keep.all() else keep
-
-
-def refuse_missing(parsed: Parsed, options: Options) -> None:
+def refuse_missing(sides: Sides, policies: Policies) -> None:
     """Refuse missing labels where no policy was chosen, with the number of objects."""
-    if options.missing != "error":
+    if policies.missing != "error":
         return
-    n = np.ones(len(parsed.classes.codes), np.int64) if parsed.n is None else parsed.n
-    for side, reading in zip(SIDES, (parsed.classes, parsed.clusters), strict=True):
+    n = np.ones(len(sides.truth.codes), np.int64) if sides.n is None else sides.n
+    for side, reading in zip(SIDES, sides[:2], strict=True):
         if reading.missing is not None:
             gone = sum(n[reading.missing].tolist())
             raise InputError(
@@ -182,11 +125,3 @@ def refuse_missing(parsed: Parsed, options: Options) -> None:
                 'missing="drop" to leave such objects out, "singletons" to give each a group of '
                 'its own, "category" to make them one group'
             )
-
-
-def _times(weights: Array, n: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Frequencies of rows: weight times objects, refused beyond int64."""
-    most = int(weights.max(initial=0)) * int(n.max(initial=0))
-    if most >= 2**63:
-        raise InputError("weights add up to 2**63 or more: divide all by a common factor")
-    return weights * n

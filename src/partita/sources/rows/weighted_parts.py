@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import _kernel
+from ...base.arrays import Array
 from ...base.errors import InputError
-from ...labels.records import Array, LabelPair, from_zero
+from ...labels.records import LabelPair, from_zero
 from ...table.cells import join_names
-from ...table.contingency import Contingency, WeightedContingency
+from ...table.contingency import Contingency
+from ...table.weighted import WeightedContingency
 from .exact_weights import GRID, Sums, exact_sums, rounded
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from typing import Any
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
+from ..databases.connection import database, refusal
 from ..databases.dialects import quoted
-from ..databases.duck import database, refusal, relation_rows, types_of
+from ..databases.duck import relation_rows, types_of
 from ..files.places import STDIN, Place, places
 from ..files.text_check import agrees
 from ..rows.job import Job
@@ -54,7 +55,7 @@ def matched_files(connection: Any, source: Any, job: Job) -> Any:
 
 def _columns(job: Job) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """What is read of each side; weights and groups stand beside the truth."""
-    beside = (name for name in (job.weights, job.grouped) if name is not None)
+    beside = (name for name in (job.weights, job.groups) if name is not None)
     return (job.on, job.truth, *beside), (job.on, *job.predictions)
 
 
@@ -64,7 +65,7 @@ def _relation(connection: Any, source: Any, names: tuple[Any, ...], job: Job) ->
     if any(one.path == STDIN or one.kind == "lines" for one in found):
         raise InputError(f"{found[0].path}: files that are matched by id are CSV, TSV or Parquet")
     admit(connection, found)
-    wanted = replace(job, truth=names[0], predictions=names[1:], weights=None, grouped=None)
+    wanted = replace(job, truth=names[0], predictions=names[1:], weights=None, groups=None)
     if found[0].kind == "parquet":
         text = parquet(connection, found, wanted)
         return connection.sql(f"SELECT {', '.join(map(quoted, names))} FROM {text}")  # noqa: S608 - names are quoted
@@ -142,7 +143,7 @@ def _join(relations: list[Any], names: list[str], job: Job, key: str) -> Any:
     if job.unmatched == "error":
         _refuse_unmatched(left, right, names, condition, key)
     how = "outer" if job.unmatched == "missing" else "inner"
-    if how == "outer" and (job.weights is not None or job.grouped is not None):
+    if how == "outer" and (job.weights is not None or job.groups is not None):
         raise InputError(
             'weights and groups stand beside the truth: unmatched="missing" leaves objects without'
         )
@@ -162,7 +163,7 @@ def by_role(job: Job) -> Job:
         truth="truth",
         predictions=tuple(f"prediction {k}" for k in range(len(job.predictions))),
         weights=None if job.weights is None else "weights",
-        grouped=None if job.grouped is None else "grouped",
+        groups=None if job.groups is None else "groups",
     )
 
 

@@ -101,9 +101,9 @@ def _fault(name: Any, value: Any, job: Job) -> str:
     if isinstance(value, list | dict):
         return f"{show(value)} is no label; write a text or a number"
     missing = is_missing(value)  # null, or NaN, which Python writes into JSON
-    if missing and name == job.grouped:
+    if missing and name == job.groups:
         return f"the value is missing; {GROUPS}"
-    if missing and job.options.missing == "error":
+    if missing and job.policies.missing == "error":
         return f"the value is missing; {POLICIES}"
     return ""
 

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError
+from ..databases.connection import stoppable, unreadable
 from ..databases.dialects import literal
-from ..databases.duck import duck_kind, queried, relation_rows, stoppable, types_of, unreadable
+from ..databases.duck import duck_kind, queried, relation_rows, types_of
 from ..files.column_kinds import Kinds
 from ..files.lakes import refuse_lakes
 from ..rows.job import Job

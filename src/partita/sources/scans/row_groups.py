@@ -22,7 +22,7 @@ def parquet_tables(found: list[Place], job: Job) -> Stream:
     """Count Parquet files; a column must have one type in all of them."""
     from ..stream.arrow_batches import batch_columns
 
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     kinds = Kinds()
     for one in found:
         file = _opened(one, job, kinds)
@@ -117,8 +117,8 @@ def _unpacked(file: Any, group: int, columns: list[Any]) -> int:
 
 
 def _refuse_gaps(table: Any, place: Place, before: int, job: Job) -> None:
-    names = (job.truth, *job.predictions) if job.options.missing == "error" else ()
-    for name in (*names, *(n for n in (job.weights, job.grouped) if n is not None)):
+    names = (job.truth, *job.predictions) if job.policies.missing == "error" else ()
+    for name in (*names, *(n for n in (job.weights, job.groups) if n is not None)):
         column = table.column(name)
         if column.null_count:
             row = before + column.is_null().index(value=True).as_py()

@@ -10,19 +10,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal
-from ..databases.duck import (
-    database,
-    duck_kind,
-    fetched_texts,
-    has,
-    one_file,
-    refusal,
-    relation_rows,
-    types_of,
-    values,
-)
+from ..databases.duck import duck_kind, fetched_texts, has, relation_rows, types_of, values
 from ..databases.statements import statement
 from ..files.column import GROUPS
 from ..files.column_kinds import Kinds
@@ -106,7 +97,7 @@ def parquet_scan(found: list[Place], *, several: bool = False) -> str:
 def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
     """JSON lines: labels keep their JSON type, so 1 and "1" are told apart or refused."""
     text = statement(
-        json_lines(found, job), job.truth, job.predictions, weights=job.weights, grouped=job.grouped
+        json_lines(found, job), job.truth, job.predictions, weights=job.weights, groups=job.groups
     )
     with placed(found, job):
         try:
@@ -116,7 +107,7 @@ def line_rows(connection: Any, found: list[Place], job: Job) -> dict[Any, Rows]:
         found_rows = named_rows({key: from_json(column) for key, column in cells.items()}, job)
     for name, rows in found_rows.items():
         given = {job.truth: rows.truth, name: rows.prediction}
-        given |= {job.weights: rows.weights, job.grouped: rows.group}
+        given |= {job.weights: rows.weights, job.groups: rows.group}
         read = {name: column for name, column in given.items() if column is not None}
         refuse_suspect(found, read, job)
     return found_rows
@@ -169,7 +160,7 @@ def text_tables(found: list[Place], job: Job) -> dict[Any, Rows] | Stream:
         rows = scanned(found, job)
         if rows is not None:
             return rows
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for columns in text_chunks(found, job):
         stream.update(*text_batch(columns, job))
     return stream
@@ -191,12 +182,12 @@ def text_chunks(found: list[Place], job: Job) -> Iterator[dict[Any, Column]]:
 
 def text_batch(columns: dict[Any, Column], job: Job) -> tuple[Any, Any, Any, Any]:
     """Truth, predictions, weights and groups of a chunk; gaps are refused with their place."""
-    if job.options.missing == "error":
+    if job.policies.missing == "error":
         for name in (job.truth, *job.predictions):
             columns[name].require_labels()
-    if job.grouped is not None:
-        columns[job.grouped].require_labels(GROUPS)
+    if job.groups is not None:
+        columns[job.groups].require_labels(GROUPS)
     weights = None if job.weights is None else columns[job.weights].weights()
-    groups = None if job.grouped is None else columns[job.grouped].labels
+    groups = None if job.groups is None else columns[job.groups].labels
     clusters = {name: columns[name].labels for name in job.predictions}
     return columns[job.truth].labels, clusters, weights, groups

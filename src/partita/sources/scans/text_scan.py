@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ..databases.connection import database, is_lack_of_memory, one_file, refusal
 from ..databases.cursor import named_rows
 from ..databases.dialects import literal, quoted
-from ..databases.duck import database, fetched_texts, is_lack_of_memory, one_file, refusal, values
+from ..databases.duck import fetched_texts, values
 from ..databases.statements import statement
 from ..files.delimited import Column, read_header
 from ..files.places import Place
@@ -52,7 +53,7 @@ def text_table(place: Place, names: tuple[Any, ...]) -> tuple[str, int]:
 def text_rows(connection: Any, place: Place, job: Job) -> dict[Any, Rows] | None:
     """Count a text file; None where it is not read, or the bytes do not agree with what is read."""
     table, fields = text_table(place, job.columns)
-    text = statement(table, job.truth, job.predictions, weights=job.weights, grouped=job.grouped)
+    text = statement(table, job.truth, job.predictions, weights=job.weights, groups=job.groups)
     try:
         cells = fetched_texts(connection.sql(text))
     except Exception as error:
@@ -104,7 +105,7 @@ def numbers(texts: Any) -> Any:
 
 def _is_clear(rows: Rows, job: Job) -> bool:
     """Whether nothing has to be refused with its place in the file."""
-    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.options.missing == "error":
+    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.policies.missing == "error":
         return False
     if rows.group is not None and _has_gaps(rows.group):
         return False

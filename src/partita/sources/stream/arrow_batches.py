@@ -38,7 +38,7 @@ def stream_tables(source: Any, job: Job) -> Stream:
 
 def counted(batches: Iterable[Any], job: Job) -> Stream:
     """Count record batches one by one."""
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for batch in batches:
         if batch.num_rows:
             stream.update(*batch_columns(batch, job))
@@ -48,7 +48,7 @@ def counted(batches: Iterable[Any], job: Job) -> Stream:
 def batch_columns(batch: Any, job: Job) -> tuple[Any, dict[Any, Any], Any, Any]:
     """Truth, predictions by name, weights and groups of a batch."""
     weights = None if job.weights is None else batch.column(job.weights)
-    groups = None if job.grouped is None else batch.column(job.grouped)
+    groups = None if job.groups is None else batch.column(job.groups)
     clusters = {name: _plain(batch.column(name)) for name in job.predictions}
     return _plain(batch.column(job.truth)), clusters, weights, groups
 

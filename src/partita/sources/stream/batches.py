@@ -14,7 +14,7 @@ from .stream import Stream
 
 def batch_tables(batches: Iterator[Any], job: Job) -> Stream:
     """Count batch by batch: (truth, prediction), (truth, prediction, weights), or frames."""
-    stream = Stream._under(job.options)
+    stream = Stream.under(job.policies)
     for at, batch in enumerate(batches):
         if isinstance(batch, tuple):
             if not 2 <= len(batch) <= 3:

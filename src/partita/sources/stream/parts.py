@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...base.arrays import Array
 from ...base.errors import InputError
+from ...labels import Policies, Sides
 from ...labels.names import kinds_of
-from ...labels.policies import Options
-from ...labels.records import Array
-from ...table.contingency import Contingency
-from ..rows.rows import AnyTable, Parsed, count, kept
+from ...labels.policies import settle, stay
+from ...table.contingency import AnyTable, Contingency
+from ..rows.rows import count
 from ..rows.weighted_parts import Masses, mass_part
 from .pending import Waiting
 
@@ -37,9 +38,9 @@ class Pile:
         """Whether nothing was counted yet."""
         return not self.parts and self.waiting is None
 
-    def put(self, parsed: Parsed, options: Options) -> None:
+    def put(self, sides: Sides, policies: Policies) -> None:
         """Count objects and keep the result."""
-        part = _part(parsed, options)
+        part = _part(sides, policies)
         if part is not None:
             self._push(part)
 
@@ -104,18 +105,18 @@ class Pile:
         return found
 
 
-def _part(parsed: Parsed, options: Options) -> AnyTable | Masses | None:
+def _part(sides: Sides, policies: Policies) -> AnyTable | Masses | None:
     """Count one part; None where policies leave nothing of it."""
-    keep = kept(parsed, options)
+    keep = stay(sides, policies)
     if keep is not None:
         if not keep.any():
             return None
-        parsed = parsed.take(keep)
-    if parsed.weights is None:
-        return count(parsed, options)
-    if not parsed.weights.any():
+        sides = sides.take(keep)
+    if sides.weights is None:
+        return count(sides, policies)
+    if not sides.weights.any():
         return None
-    return mass_part(parsed.settled(None, options), parsed.weights)
+    return mass_part(settle(sides._replace(weights=None), policies), sides.weights)
 
 
 def _check_alike(held: Any, part: Any) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ... import _kernel
-from ...labels.records import Array
+from ...base.arrays import Array
 
 _BYTES = 1 << 29  # memory for both sides; pages that are not filled cost nothing
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from ...base.errors import InputError
-from ...labels import plain_integers
+from ...base.errors import InputError, about, prediction_of
+from ...labels import Policies, plain_integers, read_policies
 from ...labels.alignment import check_order
 from ...labels.containers import read
-from ...labels.policies import Options, check_options
 from ...labels.records import from_zero, listed
-from ..rows.rows import AnyTable, Rows, parse, refuse_missing
+from ...table.contingency import AnyTable
+from ..rows.rows import Rows, parse, refuse_missing
 from .parts import Pile
 
 _ONE = "prediction"
@@ -40,18 +40,21 @@ class Stream:
     def __init__(
         self, *, missing: str = "error", noise: Any = None, noise_as: str | None = None
     ) -> None:
-        self._options = check_options(missing, noise, noise_as, "error")
+        self._start(read_policies(missing, noise, noise_as))
+
+    @classmethod
+    def under(cls, policies: Policies) -> Self:
+        """A stream of policies that were read before."""
+        stream = cls.__new__(cls)
+        stream._start(policies)
+        return stream
+
+    def _start(self, policies: Policies) -> None:
+        self._policies = policies
         self._piles: dict[tuple[str, Any], Pile] = {}
         self._names: tuple[str, ...] | None = None
         self._groups: dict[Any, Any] | None = None  # names of groups, where they are told apart
         self._batches = 0
-
-    @classmethod
-    def _under(cls, options: Options) -> Self:
-        """A stream of these policies, checked already."""
-        stream = cls()
-        stream._options = options
-        return stream
 
     def update(self, truth: Any, prediction: Any, weights: Any = None, groups: Any = None) -> Self:
         """Count a batch: labels of the same objects, in the same order.
@@ -67,11 +70,8 @@ class Stream:
         if all(map(_is_empty, (truth, *several.values()))):
             return self
         for name, labels in several.items():
-            try:
+            with about(f"batch {self._batches}", prediction_of(name, many=bool(names))):
                 self._put(name, Rows(truth, labels, None, weights, groups))
-            except InputError as error:
-                named = f"prediction {name!r}: {error}" if names else str(error)
-                raise InputError(f"batch {self._batches}: {named}") from error
         return self
 
     def _check_face(self, names: tuple[str, ...], *, grouped: bool) -> None:
@@ -89,36 +89,33 @@ class Stream:
         if len(several) == 1:
             return  # looked at with its rows
         named = {f"prediction {name!r}": labels for name, labels in several.items()}
-        try:
+        with about(f"batch {self._batches}"):
             check_order({"truth": truth, **named, **dict(zip(_BESIDE, beside, strict=True))})
-        except InputError as error:
-            raise InputError(f"batch {self._batches}: {error}") from error
 
     def _is_plain(self, rows: Rows) -> bool:
         """Whether no question is open: integers, and nothing beside them."""
-        if rows.weights is not None or rows.group is not None or self._options.noise.given:
+        if rows.weights is not None or rows.group is not None or self._policies.noise.given:
             return False
-        default = {"missing": "error", "noise": None, "noise_as": None, "align": "error"}
-        return plain_integers(rows.truth, rows.prediction, **default)
+        return plain_integers(rows.truth, rows.prediction)
 
     def _put(self, name: str, rows: Rows) -> None:
         if self._is_plain(rows):
             self._piles.setdefault((name, None), Pile()).hold(rows.truth, rows.prediction)
             return
-        parsed = parse(rows)
-        refuse_missing(parsed, self._options)
+        sides = parse(rows)
+        refuse_missing(sides, self._policies)
         if rows.group is None or self._groups is None:
-            self._piles.setdefault((name, None), Pile()).put(parsed, self._options)
+            self._piles.setdefault((name, None), Pile()).put(sides, self._policies)
             return
         units = read(rows.group, "groups")
-        if units.missing is not None or len(units.codes) != len(parsed.classes.codes):
+        if units.missing is not None or len(units.codes) != len(sides.truth.codes):
             raise InputError("groups must name the group of every object, and none may be missing")
         numbers = from_zero(units)
         for number, group in enumerate(listed(units.names)):
             places = numbers == number
             if places.any():
                 pile = self._piles.setdefault((name, group), Pile())
-                pile.put(parsed.take(places), self._options)
+                pile.put(sides.take(places), self._policies)
 
     @property
     def tables(self) -> dict[Any, Any]:
@@ -137,6 +134,12 @@ class Stream:
     def _whole(self, name: str) -> bool:
         return all(pile.whole for (own, _), pile in self._piles.items() if own == name)
 
+    def by_prediction(self) -> dict[Any, Any]:
+        """The tables by prediction; where a single one came without a name, by None."""
+        if self._names:
+            return self.tables
+        return {None: self.table if self._groups is None else self.tables}
+
     @property
     def table(self) -> AnyTable:
         """The table of everything so far, of a stream with one prediction and no groups."""
@@ -149,9 +152,9 @@ class Stream:
         """Count the objects of both."""
         if not isinstance(other, Stream):
             return NotImplemented
-        if other._options != self._options:
+        if other._policies != self._policies:
             raise InputError("the two streams treat missing values or noise differently")
-        found = Stream._under(self._options)
+        found = Stream.under(self._policies)
         for one in (self, other):
             if one._names is None:
                 continue

@@ -1,0 +1,55 @@
+"""Names of measures: canonical ones, symbols, and what other packages call them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.errors import InputError
+from ..base.wording import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .measure import Measure
+
+
+_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
+
+
+def names_of(m: Measure) -> tuple[str, ...]:
+    """Return the name, the symbol and the aliases of a measure."""
+    return (m.name, m.symbol, *m.aliases)
+
+
+def found(name: str, measures: Mapping[str, Measure]) -> Measure:
+    """Find a measure by any of its names, whatever the case; refuse an unknown name with a hint."""
+    if name in measures:
+        return measures[name]
+    for one in measures.values():
+        if name == one.symbol or name in one.aliases:
+            return one
+    folded = _folded(name)
+    matches = [m for m in measures.values() if folded in map(_folded, names_of(m))]
+    if len(matches) == 1:
+        return matches[0]
+    meant = did_you_mean(name, [known for m in measures.values() for known in names_of(m)], most=3)
+    raise InputError(f"no measure is called {name!r}; {meant}`partita measures` lists them all")
+
+
+def _folded(name: str) -> str:
+    """A name whatever its case, with words joined as in Python."""
+    return "_".join(name.casefold().split())
+
+
+def refuse_clashes(declared: Measure, measures: Mapping[str, Measure]) -> None:
+    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
+    for name in names_of(declared):
+        known = measures.get(_OWNERS.get(name.casefold(), ""))
+        if known is None or name.casefold() not in map(str.casefold, names_of(known)):
+            continue  # free, or free again since its owner was declared anew
+        if known.name != declared.name or known.ours:
+            raise InputError(
+                f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "
+                "choose another name, symbol or alias"
+            )
+    _OWNERS.update(dict.fromkeys(map(str.casefold, names_of(declared)), declared.name))

@@ -1,0 +1,207 @@
+"""`extremes`: the least and the greatest value of a measure over all possible worlds.
+
+The ladder, from exact to certified to attained only: one world; the margin program (pairs,
+information, coding against a hard side); all tables, when few; a program that pushes the one
+statistic the measure reads; and a local search, with the best outer ends that are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.checks import whole_from
+from ...base.errors import UndefinedError
+from ...base.keywords import explain_keywords
+from ...labels.alignment import check_order
+from ...measures.chosen import choose
+from ..kinds.conversions import hard_codes
+from ..kinds.results import End, Extremes
+from ..two_sides.problem import check_same_objects
+from .catalogue import disagreements, shared_information, target_of
+from .envelopes import outer_ends
+from .grid import Flows, Grid, SideSets, grid_of, hard_side, rough_side
+from .local_search import VISITS, search
+from .margin_ends import margin_ends
+from .objectives import Objective, ReadObjective, TableObjective
+from .pairwise import mirkin_bounds
+from .reachable import few_tables, margin_steps
+from .targets import Target, solve
+from .values import Attained, Value
+from .witness import flows_of, labels_of
+
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.measure import Measure
+
+BUDGET = 1_000_000_000
+_STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
+_STEPS_PER_VISIT = 250_000
+_STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # reading, shared by states of equal sizes
+_FEW_TABLES = 200
+
+
+@explain_keywords
+def extremes(
+    measure: Measure | str,
+    truth: Any,
+    prediction: Any,
+    *,
+    budget: int | None = None,
+    **options: Any,
+) -> Extremes:
+    """Find the least and the greatest value of a measure over the hard clusterings allowed.
+
+    Parameters
+    ----------
+    measure
+        A measure, or its name.
+    truth, prediction
+        Hard labels or a soft clustering. Of a fuzzy, possibilistic or evidential side everything
+        counts that is not impossible: memberships, possibilities, and focal sets with mass, above
+        0.
+    budget
+        How many steps an exact program may take; the default answers within a few seconds.
+        Beyond it, programs and a local search give ends that are attained, and bounds for them.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Extremes
+        `low` and `high`; `inner` is attained by `labels`, nothing lies beyond `outer`, and
+        `certified` says that the two are equal. Worlds in which the measure has no value are left
+        out.
+
+    Raises
+    ------
+    UndefinedError
+        When the measure has no value in any world.
+    """
+    value = Value(choose((measure, options)))
+    grid = grid_of(*_sides(truth, prediction))
+    steps = _checked(budget)
+    exact = _exact_ends(grid, value, steps)
+    if exact is not None:
+        ends = [_end(grid, value, inner, flows_of(grid, table)) for inner, table in exact]
+        return Extremes(*ends)
+    return _bounded(grid, value, steps)
+
+
+def _sides(truth: Any, prediction: Any) -> tuple[SideSets, SideSets]:
+    first, second = _side(truth, "truth"), _side(prediction, "prediction")
+    check_same_objects(first.number, second.number)
+    check_order({"truth": truth, "prediction": prediction})
+    return first, second
+
+
+def _side(given: Any, name: str) -> SideSets:
+    hard = hard_codes(given, name)
+    if hard is None:
+        return rough_side(given.possible, given.index, given.clusters)
+    return hard_side(*hard)
+
+
+def _checked(budget: Any) -> int:
+    if budget is None:
+        return BUDGET
+    return whole_from("budget", budget, 1)
+
+
+def _exact_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attained] | None:
+    """The two ends by an exact program, or None where none is affordable."""
+    if not grid.cells:
+        only = value.of(grid.base), grid.base
+        return only, only
+    if value.reads_sums and (grid.truth.hard or grid.prediction.hard):
+        rows_hard = grid if grid.truth.hard else grid.T
+        if margin_steps(rows_hard, _STEPS_PER_STATE.get(value.source, 4000)) <= steps:
+            ends = margin_ends(grid, value, steps)
+            if ends is not None:
+                return ends
+    known = target_of(value, grid) is not None
+    most = min(_FEW_TABLES, steps) if known else max(1, steps // _STEPS_PER_TABLE)
+    tables = few_tables(grid, most)
+    return None if tables is None else _ends_of(value, tables)
+
+
+def _ends_of(value: Value, tables: Counts) -> tuple[Attained, Attained]:
+    values = [value.of(table) for table in tables]
+    defined = [at for at, v in enumerate(values) if v is not None]
+    if not defined:
+        raise UndefinedError(f"{value.measure.name} has no value in any possible world")
+    low = min(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
+    high = max(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
+    return (values[low], tables[low]), (values[high], tables[high])
+
+
+def _end(grid: Grid, value: Value, inner: float | None, flows: Flows) -> End:
+    """An exact end from its value and the flows that attain it."""
+    if inner is None:
+        raise UndefinedError(f"{value.measure.name} has no value in the worlds that were found")
+    return End(inner, inner, certified=True, labels=labels_of(grid, flows))
+
+
+def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
+    target = target_of(value, grid)
+    if target is not None:
+        return Extremes(*(_target_end(grid, value, target, side) for side in (1.0, -1.0)))
+    visits = min(VISITS, max(50, steps // _STEPS_PER_VISIT))
+    searched = [_searched(grid, value, side, visits) for side in (1.0, -1.0)]
+    ends = [_end(grid, value, value.of(grid.table(flows)), flows) for flows in searched]
+    low, high = value.measure.bounds
+    outer = outer_ends(grid, value, (ends[0].inner, ends[1].inner)) or (low, high)
+    return Extremes(
+        _clamped(ends[0], max(low, outer[0]), 1.0), _clamped(ends[1], min(high, outer[1]), -1.0)
+    )
+
+
+def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
+    """Search from where the sides agree most or least, and from other tables."""
+    sign = -side if value.measure.better == "higher" else side  # 1: towards agreement
+    if value.measure.family in ("information", "coding"):
+        starts = [search(grid, shared_information(grid).score(-sign))]
+    else:
+        starts = [search(grid, disagreements(grid).score(sign))]
+    goal = value.measure.bounds[0] if side > 0 else -value.measure.bounds[1]
+    if value.source == "expected_information":  # dear to compute
+        visits = max(50, visits // 4)
+    return search(grid, _score(value, side), visits=visits, starts=starts, goal=goal)
+
+
+def _score(value: Value, side: float) -> Objective:
+    if value.source in ("pairs", "information"):
+        return ReadObjective(value, side)
+    return TableObjective(value.of, side)
+
+
+def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:
+    """The low (side 1) or high (-1) end of a measure that rises or falls with its target."""
+    sign = side if target.rising else -side
+    flows, bound = solve(grid, target, sign)
+    table = grid.table(flows)
+    end = _end(grid, value, value.of(table), flows)
+    if value.measure.reads == "pairs":
+        bound = _with_pairs(grid, bound, sign)
+    if target.whole and bound == target.of(table):
+        return end
+    low, high = value.measure.bounds
+    outer = value.read(target.read(bound)) if np.isfinite(bound) else None
+    worst = low if side > 0 else high
+    return _clamped(end, worst if outer is None else outer, side)
+
+
+def _with_pairs(grid: Grid, bound: float, sign: float) -> float:
+    known = mirkin_bounds(grid)
+    if known is None:
+        return bound
+    return max(bound, known[0]) if sign > 0 else min(bound, known[1])
+
+
+def _clamped(end: End, outer: float, side: float) -> End:
+    """An end with its outer value, which rounding must not put inside the inner one."""
+    if side * (outer - end.inner) >= 0:
+        return end
+    return replace(end, outer=outer, certified=False)

@@ -1,0 +1,96 @@
+"""Anderson's way: a hard formula on the soft contingency table N = UᵀV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.arrays import Floats
+from ...measures.measure import Measure, measure
+from ...measures.pairs import adjusted_rand, jaccard, rand
+from ...table.weighted import WeightedContingency
+from ..kinds.clusterings import Possibilistic
+from .registry import relational
+from .row_pairs import as_degrees, row_pairs
+
+_LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
+
+
+def soft_contingency(a: Any, b: Any) -> Floats:
+    """Return N = UᵀV, the soft number of objects in each pair of clusters.
+
+    Possibilistic memberships are scaled so that the table sums to the number of objects.
+    """
+    groups = row_pairs(as_degrees(a, "a"), as_degrees(b, "b"))
+    table: Floats = groups.first.T @ (groups.weight[:, None] * groups.second)
+    if isinstance(a, Possibilistic) or isinstance(b, Possibilistic):
+        table *= groups.n / table.sum()
+    return table
+
+
+def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> float:
+    """Apply any hard measure to the soft table N = UᵀV.
+
+    Pair counts are read as Hubert and Arabie write them, N11 = Σ n_ij(n_ij - 1)/2 and so on, with
+    cells that are not whole numbers.
+
+    Beware: it is the measure of the mean table, not the mean of the measure over the hard
+    clusterings that the memberships allow.
+    """
+    return measure_of_cells(which, soft_contingency(a, b), **options)
+
+
+def measure_of_cells(which: str | Measure, table: Floats, **options: Any) -> float:
+    """Apply a hard measure to a table of soft numbers of objects."""
+    rows, cols = (places.astype(np.int32) for places in np.nonzero(table >= _LEAST))
+    cells = table[rows, cols]
+    names = (np.arange(size) for size in table.shape)
+    soft = WeightedContingency._build((rows, cols, cells, cells * (cells - 1) / 2), *names)
+    return measure(which).of(soft, **options)
+
+
+@relational(
+    symbol="R_A", hard="rand", identity=False, references=("anderson2010",), bounds=(-1.0, 1.0)
+)
+def anderson_rand(a: Any, b: Any) -> float:
+    """Rand's formula on the soft contingency table UᵀV.
+
+    Beware: cells below 1 make negative pair counts, so very soft clusterings get values that no
+    share of pairs can have; against itself a clustering scores 1 only when it is hard.
+    """
+    return contingency_form(rand, a, b)
+
+
+@relational(
+    symbol="ARI_A",
+    hard="adjusted_rand",
+    identity=False,
+    references=("anderson2010",),
+    bounds=(-np.inf, np.inf),
+)
+def anderson_adjusted_rand(a: Any, b: Any) -> float:
+    """Hubert and Arabie's formula on the soft contingency table UᵀV.
+
+    Beware: a table of soft counts looks nearer to independence than the clusterings are, so values
+    shrink with fuzziness; against itself a clustering scores 1 only when it is hard. Cells below 1
+    make negative pair counts, and the denominator may come near 0: with few objects values of any
+    size occur, of either sign.
+    """
+    return contingency_form(adjusted_rand, a, b)
+
+
+@relational(
+    symbol="J_A",
+    hard="jaccard",
+    identity=False,
+    references=("anderson2010",),
+    bounds=(-np.inf, np.inf),
+)
+def anderson_jaccard(a: Any, b: Any) -> float:
+    """Jaccard's formula on the soft contingency table UᵀV.
+
+    Beware: not corrected for chance; negative pair counts of very soft clusterings can push it out
+    of the range from 0 to 1, and with few objects to values of any size.
+    """
+    return contingency_form(jaccard, a, b)

@@ -1,0 +1,204 @@
+"""Overlaps of classes and clusters: the largest, and sums over all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..base.arithmetic import exact, in_whole_parts
+from .registry import statistic
+from .values import Ratios, Record, asked, require_digits
+
+if TYPE_CHECKING:
+    from ..base.arithmetic import Exact
+    from ..table.table import Table
+
+__all__ = [
+    "Counterparts",
+    "ElementOverlaps",
+    "GiniGains",
+    "JaccardCounterparts",
+    "Overlaps",
+    "ProductCounterparts",
+    "SquareShares",
+]
+
+
+class Overlaps(Record):
+    """Best overlaps of each class and each cluster, and sums over all overlaps."""
+
+    objects: Exact
+    classes: int
+    clusters: int
+    class_maxima: Exact  # Σ_i max_j n_ij
+    cluster_maxima: Exact  # Σ_j max_i n_ij
+    largest_class: Exact  # max_i a_i
+    largest_cluster: Exact  # max_j b_j
+    class_f: Exact  # Σ_i a_i max_j 2n_ij/(a_i+b_j)
+    class_f_floor: Exact  # its least value given the margins, by Procedure 1 of Wu et al. (2009)
+    cluster_f: Exact  # Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
+    precision: Exact  # Σ_ij n_ij²/b_j
+    recall: Exact  # Σ_ij n_ij²/a_i
+
+    @property
+    def in_parts(self) -> tuple[Any, Any, Any]:
+        """1, precision and recall in parts so small that all of them are whole."""
+        return in_whole_parts(1, self.precision, self.recall)
+
+
+def _floor(o: Any) -> Exact:
+    """The floor of F; one that is reached is the sum itself, both of which are cut off."""
+    floor: Exact = o.ratios.read(o.table.class_f_floor())
+    total, least, n = in_whole_parts(o.class_f, floor, o.objects)
+    if o.ratios.unit is None:
+        require_digits(n - least, n)
+    return o.class_f if abs(total - least) << o.ratios.places <= n else floor
+
+
+class TableOverlaps(Overlaps):
+    """Overlaps of the kernel's table."""
+
+    ratios: Ratios
+
+    def __init__(self, table: Any, ratios: Ratios, objects: Exact) -> None:
+        values = self.__dict__  # written one by one: a call of `update` takes longer
+        values["table"] = table
+        values["ratios"] = ratios
+        values["objects"] = objects
+
+    @property
+    def in_parts(self) -> tuple[Any, Any, Any]:
+        """The same as the kernel counts them, without fractions in between."""
+        if self.ratios.unit is None:
+            return super().in_parts
+        return self.ratios.unit, self._precision, self._recall
+
+    classes = asked(lambda o: o.table.shape[0])
+    clusters = asked(lambda o: o.table.shape[1])
+    _maxima = asked(lambda o: [exact(most) for most in o.table.maxima()])  # found together
+    class_maxima = asked(lambda o: o._maxima[0])
+    cluster_maxima = asked(lambda o: o._maxima[1])
+    largest_class = asked(lambda o: o._maxima[2])
+    largest_cluster = asked(lambda o: o._maxima[3])
+    class_f = asked(lambda o: o.ratios.read(o.table.class_f()))
+    class_f_floor = asked(_floor)
+    cluster_f = asked(lambda o: o.ratios.read(o.table.cluster_f()))
+    precision = asked(lambda o: o.ratios.read(o._precision))
+    recall = asked(lambda o: o.ratios.read(o._recall))
+
+    # As the kernel gives them: of counts, in units.
+    _precision = asked(lambda o: o.table.precision())
+    _recall = asked(lambda o: o.table.recall())
+
+
+@statistic("overlap", main=True)
+def overlaps(table: Table) -> Overlaps:
+    """Largest overlaps and sums over overlaps."""
+    return TableOverlaps(table._table, table._ratios, table._objects)
+
+
+class ElementOverlaps(Record):
+    """How alike class and cluster of an object are, as sets, summed over all objects."""
+
+    objects: Exact
+    similarity: Exact  # Σ_ij n_ij²/max(a_i,b_j)
+
+
+@statistic("overlap", smooth=True)
+def element_overlaps(table: Table) -> ElementOverlaps:
+    """How alike the two groups of an object are, summed over the objects."""
+    return ElementOverlaps(table._objects, table._ratios.read(table._table.squares_over_larger()))
+
+
+class Counterparts(Record):
+    """What each group shares with its best counterpart, as F = 2n_ij/(a_i+b_j), summed up."""
+
+    objects: Exact
+    classes: int
+    clusters: int
+    class_sum: Exact  # Σ_i max_j F_ij
+    cluster_sum: Exact  # Σ_j max_i F_ij
+    class_sum_by_size: Exact  # Σ_i a_i max_j F_ij
+    cluster_sum_by_size: Exact  # Σ_j b_j max_i F_ij
+
+
+@statistic("overlap")
+def counterparts(table: Table) -> Counterparts:
+    """Each group with the counterpart of the highest F."""
+    return Counterparts(*_best_shares(table, "dice"))
+
+
+class JaccardCounterparts(Counterparts):
+    """The same for the Jaccard index n_ij/(a_i+b_j-n_ij)."""
+
+
+@statistic("overlap")
+def jaccard_counterparts(table: Table) -> JaccardCounterparts:
+    """Each group with the counterpart of the highest Jaccard index."""
+    return JaccardCounterparts(*_best_shares(table, "jaccard"))
+
+
+class ProductCounterparts(Counterparts):
+    """The same for n_ij²/(a_i b_j), the product of the shares of both groups."""
+
+
+@statistic("overlap")
+def product_counterparts(table: Table) -> ProductCounterparts:
+    """Each group with the counterpart of the highest product of shares."""
+    return ProductCounterparts(*_best_shares(table, "product"))
+
+
+class SquareShares(Record):
+    """Sums of squared shares, in which each group counts alike."""
+
+    classes: int
+    clusters: int
+    both: Exact  # Σ_ij n_ij²/(a_i b_j)
+    of_classes: Exact  # Σ_ij n_ij²/a_i²
+    of_clusters: Exact  # Σ_ij n_ij²/b_j²
+
+
+@statistic("overlap", smooth=True)
+def square_shares(table: Table) -> SquareShares:
+    """Sums of squared shares of classes and clusters."""
+    from .. import _kernel
+
+    return SquareShares(*table.shape, *map(exact, _kernel.square_shares(table._table)))
+
+
+class GiniGains(Record):
+    """How much less mixed classes are within clusters than at large, and the other way round."""
+
+    class_gain: Exact  # n Σ_ij n_ij²/b_j - Σ_i a_i²
+    class_room: Exact  # n² - Σ_i a_i²
+    cluster_gain: Exact  # n Σ_ij n_ij²/a_i - Σ_j b_j²
+    cluster_room: Exact  # n² - Σ_j b_j²
+
+
+@statistic("overlap", smooth=True)
+def gini_gains(table: Table) -> GiniGains:
+    """How much less mixed classes are within clusters than at large, and vice versa."""
+    _, classes, clusters = map(exact, table._table.pair_sums())
+    n, overlaps = table._objects, table.overlaps
+    rooms = n * n - classes, n * n - clusters
+    if table._ratios.unit is None:
+        for room in rooms:
+            require_digits(room, n * n)
+    return GiniGains(
+        _difference(table, n * overlaps.precision, classes),
+        rooms[0],
+        _difference(table, n * overlaps.recall, clusters),
+        rooms[1],
+    )
+
+
+def _best_shares(table: Table, overlap: str) -> tuple[Any, ...]:
+    from .. import _kernel
+
+    sums = map(exact, _kernel.best_shares(table._table, overlap))
+    return (table._objects, *table.shape, *sums)
+
+
+def _difference(table: Table, more: Exact, less: Exact) -> Exact:
+    """Return more - less, 0 where only the rounding of a sum of ratios tells them apart."""
+    difference, n = more - less, table._objects
+    return 0 if abs(difference) * 2**table._ratios.places <= n * n else difference

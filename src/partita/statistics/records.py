@@ -1,0 +1,95 @@
+"""Groups that fall into pieces, as record linkage counts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.checks import counted
+from .registry import statistic
+from .values import Record
+
+if TYPE_CHECKING:
+    from ..base.arithmetic import Exact
+    from ..table.table import Table
+
+__all__ = ["MergeCosts", "OtherShares", "Pieces"]
+
+
+class Pieces(Record):
+    """Into how many pieces the groups of one side fall on the other."""
+
+    objects: Exact
+    classes: int
+    clusters: int
+    cells: int  # pieces of classes, which are the pieces of clusters
+    intact: int  # classes that are clusters
+
+
+@statistic("records")
+def pieces(table: Table) -> Pieces:
+    """Into how many pieces the groups of one side fall on the other."""
+    import numpy as np
+
+    alone = (np.bincount(table.rows) == 1)[table.rows] & (np.bincount(table.cols) == 1)[table.cols]
+    return Pieces(table._objects, *table.shape, table.nnz, int(np.count_nonzero(alone)))
+
+
+class OtherShares(Record):
+    """For each object the share of the others of its group that are with it on the other side."""
+
+    objects: int
+    class_others: Exact  # Σ n_ij(n_ij-1)/(a_i-1) over the classes of two objects and more
+    cluster_others: Exact  # the same over the clusters
+    single_classes: int  # classes of one object
+    single_clusters: int
+    single_both: int  # objects alone in their class and in their cluster
+
+
+@statistic("records", smooth=True)
+def other_shares(table: Table) -> OtherShares:
+    """For each object the share of the others of its group that it meets again."""
+    import numpy as np
+
+    from .. import _kernel
+
+    n = counted(
+        table._objects,
+        "this measure counts the other objects of a group",
+        "use whole weights, or the B-cubed measures with the object itself",
+    )
+    classes, clusters = table.class_sizes, table.cluster_sizes
+    single = (classes == 1)[table.rows] & (clusters == 1)[table.cols]
+    class_others, cluster_others = map(table._ratios.read, _kernel.other_shares(table._table))
+    return OtherShares(
+        n,
+        class_others,
+        cluster_others,
+        int(np.count_nonzero(classes == 1)),
+        int(np.count_nonzero(clusters == 1)),
+        int(np.count_nonzero(single)),
+    )
+
+
+class MergeCosts(Record):
+    """What it costs to split clusters into their pieces, and to merge these into classes."""
+
+    splits: int  # cells - |K|: one for each split
+    merges: int  # cells - |C|
+    pairs_split: Exact  # N01: each split costs the product of the two sizes
+    pairs_merged: Exact  # N10
+    entropy_split: float  # H(C|K): each split costs the entropy that it removes
+    entropy_merged: float  # H(K|C)
+
+
+@statistic("records")
+def merge_costs(table: Table) -> MergeCosts:
+    """What it costs to split clusters into pieces and to merge these into classes."""
+    (classes, clusters), p, h = table.shape, table.pairs, table.information
+    return MergeCosts(
+        table.nnz - clusters,
+        table.nnz - classes,
+        p.prediction_only,
+        p.truth_only,
+        h.class_residual,
+        h.cluster_residual,
+    )

@@ -1,0 +1,89 @@
+"""`partita compare`: scores, the order of the clusterings, and what to make of them."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+from cells_file import CELLS, THREE, TRUTH
+
+import partita
+from partita.comparison.verdict.verdicts import verdicts
+
+
+def comparison(*arguments):
+    return ("compare", CELLS, *TRUTH, *THREE, "--draws", "99", *arguments)
+
+
+def test_compare_gives_the_numbers_of_the_package(run, columns, three):
+    status, out, err = run(*comparison("--measure", "ARI", "--seed", "3", "--format", "json"))
+    assert (status, err) == (0, "")
+    document = json.loads(out)
+    found = partita.compare(
+        columns["cell_line"], three, measures="ARI", confidence=0.95, draws=99, rng=3
+    )
+    found = replace(found, truth="cell_line")
+    ranking = found.ranks("ARI", draws=99)
+    assert [r["value"] for r in document["results"]] == [s.value for s in found.scores]
+    assert [r["low"] for r in document["results"]] == [s.low for s in found.scores]
+    (board,) = document["rankings"]
+    assert board["ranks"] == list(ranking.table.rows())
+    assert [d["p_value"] for d in board["differences"]] == list(ranking.differences["p_value"])
+    assert [d["p_adjusted"] for d in board["differences"]] == list(
+        ranking.differences["p_adjusted"]
+    )
+    assert [a["rule"] for a in document["advice"]] == [a.rule for a in found.advice]
+    said = verdicts(found, ranking)  # the leaderboard that is shown, not another one
+    assert [v["sentence"] for v in document["verdict"]] == [v.sentence for v in said]
+    assert "p ≤ 0.02, corrected for 3 comparisons" in said[0].sentence  # 2/(99 + 1)
+    assert [r["low"] for r in board["ranks"]] == sorted(
+        (s.low for s in found.scores), reverse=True
+    )  # the intervals of the scores, not others
+
+
+def test_compare_tells_the_order_the_letters_and_the_advice(run):
+    status, out, err = run(*comparison("--measure", "ARI"))
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "truth: cell_line (n = 297)"
+    assert lines[2].startswith("kmeans_5 is best by adjusted_rand (0.936), ahead of kmeans_10")
+    start = lines.index("Leaderboard by adjusted_rand")
+    assert lines[start + 1].split() == ["rank", "value", "group", "prediction"]
+    # the order of the values that scikit-learn 1.9.1 gives: 0.9358, 0.6109, 0.3584
+    assert [line.split()[-1] for line in lines[start + 2 : start + 5]] == [
+        "kmeans_5",
+        "kmeans_10",
+        "kmeans_2",
+    ]
+    assert "Differences of adjusted_rand" in lines
+    assert "Advice" in lines
+    assert "In brackets: 95 % intervals (calibrated, 99 draws, seed 0)." in lines
+
+
+def test_compare_ranks_by_every_measure_asked_for(run):
+    _, out, _ = run(*comparison("--measure", "V", "VI", "--format", "csv"))
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["measure"] for row in rows] == ["v_measure"] * 3 + ["variation_of_information"] * 3
+    assert [row["rank"] for row in rows] == ["1", "2", "3"] * 2
+    assert rows[3]["prediction"] == "kmeans_5"  # lower is better: the least comes first
+
+
+def test_lines_of_compare_say_what_they_are(run):
+    _, out, _ = run(*comparison("--measure", "ARI", "--format", "jsonl"))
+    records = [json.loads(line) for line in out.splitlines()]
+    kinds = [record["record"] for record in records]
+    assert kinds[:9] == ["score"] * 3 + ["rank"] * 3 + ["difference"] * 3
+    assert set(kinds[9:]) == {"verdict", "advice"}
+    assert {record["schema"] for record in records} == {1}
+
+
+def test_compare_needs_two_clusterings(run):
+    status, _, err = run("compare", CELLS, *TRUTH, "--prediction", "kmeans_2")
+    assert status == 2
+    assert "name at least two columns, or use partita score for one" in err
+
+
+def test_compare_guards_a_pipeline(run):
+    status, _, err = run(*comparison("--measure", "ARI", "--fail-under", "ARI=0.5"))
+    assert status == 1
+    assert err == "partita: adjusted_rand of kmeans_2 is 0.3584, worse than 0.5\n"

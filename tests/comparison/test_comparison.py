@@ -1,0 +1,89 @@
+"""A comparison as text, Markdown, LaTeX, HTML, JSON, a dictionary and a frame."""
+
+import json
+
+import pytest
+from printed_tables import IRIS, labels
+
+from partita.comparison import compare
+
+HOSTILE = "</td><script>alert(1)</script>_&$"
+
+
+@pytest.fixture
+def found():
+    truth, prediction = labels(IRIS)
+    return compare(truth, {"k_means": prediction, HOSTILE: truth}, measures=["rand", "ARI"])
+
+
+def test_text_has_a_row_per_measure(found):
+    assert str(found).splitlines()[0] == "truth: truth (n = 150)"
+    assert "rand           higher   0.8797" in str(found)
+
+
+def test_names_cannot_leave_their_cell_in_html(found):
+    text = found._repr_html_()
+    assert "<script>" not in text
+    assert "&lt;script&gt;" in text
+    assert text.count("<tr>") == 3
+
+
+def test_names_cannot_leave_their_cell_in_latex(found):
+    text = found.to_latex()
+    assert r"k\_means" in text
+    assert r"\_\&\$" in text
+    assert text.count(r"\\") == 3
+
+
+def test_json_follows_the_published_schema(found):
+    document = json.loads(found.to_json())
+    assert (document["schema"], document["n"], document["truth"]) == (1, 150, "truth")
+    assert document["results"][0] == {
+        "prediction": "k_means",
+        "measure": "rand",
+        "value": found["k_means", "rand"].value,
+    }
+
+
+def test_a_dictionary_is_flat(found):
+    flat = found.to_dict()
+    assert list(flat)[:2] == ["k_means/rand", "k_means/adjusted_rand"]
+    assert all(type(value) is float for value in flat.values())
+    truth, prediction = labels(IRIS)
+    assert list(compare(truth, prediction, measures="rand").to_dict()) == ["rand"]
+
+
+def test_a_frame_has_a_row_per_score(found):
+    frame = found.to_frame()
+    assert list(frame.columns) == ["prediction", "measure", "better", "value"]
+    assert frame["value"].dtype == float
+    assert len(frame) == 4
+
+
+def test_markdown_is_a_table(found):
+    assert found.to_markdown().splitlines()[0].startswith("| measure | better | k_means |")
+
+
+def test_intervals_and_p_values_appear_where_asked_for():
+    truth, prediction = labels(IRIS)
+    found = compare(
+        truth, prediction, measures="rand", confidence=0.95, null="permutation", draws=199
+    )
+    score = found["rand"]
+    assert score.low < score.value < score.high
+    assert score.interval == (score.estimate.low, score.estimate.high)
+    assert score.z > 5
+    assert score.p_value <= 0.05
+    assert f"[{score.low:.4f}, {score.high:.4f}] p≤0.005" in str(found)  # 199 tables, none as good
+    record = json.loads(found.to_json())["results"][0]
+    assert [record["low"], record["high"], record["p_value"]] == [
+        score.low,
+        score.high,
+        score.p_value,
+    ]
+    assert set(found.to_dict()) == {
+        "rand", "rand/low", "rand/high", "rand/expected", "rand/z", "rand/p_value",
+        "rand/p_adjusted",
+    }  # fmt: skip
+    assert record["at_floor"] is True
+    assert {"low", "high", "p_value"} <= set(found.to_frame().columns)

@@ -1,0 +1,435 @@
+"""Every sentence of the verdict fires where it should, is silent where not, and has its numbers."""
+
+import pickle
+import re
+from itertools import combinations
+
+import numpy as np
+import pytest
+from printed_tables import IRIS, LECTURE, clean, labels, together
+
+import partita
+from partita import Contingency, significance
+from partita.base.wording import brief, three
+from partita.comparison import compare
+from partita.comparison.counting.columns import Columns
+from partita.comparison.ranking.letters import letters
+from partita.comparison.ranking.ranking import Ranking
+from partita.comparison.report_data import CELLS, supplemented
+from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
+from partita.comparison.verdict.contest import _certain, leading, ranked
+from partita.comparison.verdict.grades import grade, graded
+from partita.comparison.verdict.judgement import judged
+from partita.results import Significance
+
+
+def said(comparison, topic):
+    return [one for one in comparison.verdict if one.topic == topic]
+
+
+def only(comparison, topic):
+    (one,) = said(comparison, topic)
+    return one
+
+
+def topics(comparison):
+    return [one.topic for one in comparison.verdict]
+
+
+def random_labels(seed=0, n=300):
+    random = np.random.default_rng(seed)
+    return random.integers(0, 4, n), random.integers(0, 7, n)
+
+
+# What is said of one clustering
+
+
+def test_a_good_clustering_is_called_so_with_its_number():
+    found = only(compare(*clean()), "agreement")
+    ari = partita.adjusted_rand(*clean())
+    assert found.sentence.startswith("prediction agrees with truth excellently (adjusted_rand = ")
+    assert found.evidence["adjusted_rand"] == ari > 0.9
+    assert found.references == ("steinley2004",)
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    # Steinley (2004), p. 391: above 0.90 excellent, 0.80 good, 0.65 moderate, below poor
+    [
+        (0.91, "excellently"),
+        (0.89, "well"),
+        (0.79, "moderately"),
+        (0.64, "poorly"),
+        (-0.2, "poorly"),
+    ],
+)
+def test_words_follow_steinley(value, word):
+    assert grade(value) == word
+
+
+def test_an_interval_over_two_words_names_both():
+    assert graded(0.6, 0.7) == "poorly to moderately"
+    assert graded(0.7, 0.7) == "moderately"
+    truth, prediction = labels(IRIS)
+    found = only(compare(truth, prediction, confidence=0.95, draws=199), "agreement")
+    assert found.evidence["low"] < found.evidence["adjusted_rand"] < found.evidence["high"]
+    expected = graded(found.evidence["low"], found.evidence["high"])
+    assert f"agrees with truth {expected} (" in found.sentence
+    assert "95 % interval" in found.sentence
+
+
+def test_more_than_chance_is_said_with_p():
+    found = only(compare(*labels(IRIS)), "chance")
+    assert found.sentence.startswith("This is more than chance")
+    assert found.evidence["p"] == 1 / 10_000  # none of 9,999 random tables agrees as well
+    assert found.evidence["expected"] == 0
+
+
+def test_a_random_clustering_is_not_told_apart_from_chance_and_nothing_else_is_claimed():
+    comparison = compare(*random_labels())
+    assert topics(comparison) == ["agreement", "chance"]
+    assert "cannot be told apart from chance" in only(comparison, "chance").sentence
+    assert only(comparison, "chance").evidence["p"] > 0.05
+
+
+def test_a_test_that_was_asked_for_is_the_one_quoted():
+    comparison = compare(*labels(IRIS), null="permutation", draws=49)
+    assert only(comparison, "chance").evidence["tables"] == 49
+
+
+def test_merged_split_and_balanced():
+    truth = np.repeat([0, 1, 2, 3], 50)
+    merged, split = truth // 2, np.arange(200) // 25
+    assert "merged rather than split" in only(compare(truth, merged), "balance").sentence
+    assert "split rather than merged" in only(compare(truth, split), "balance").sentence
+    balanced = only(compare(*clean()), "balance")
+    assert "in balance" in balanced.sentence
+    h, c = (balanced.evidence[name] for name in ("homogeneity", "completeness"))
+    assert abs(h - c) <= 0.05
+
+
+def test_the_class_that_is_split_is_named():
+    truth = np.repeat(["whole", "cut", "fine"], 60)
+    prediction = np.r_[[0] * 60, [1] * 30, [2] * 30, [3] * 60]
+    comparison = compare(truth, prediction)
+    found = only(comparison, "classes")
+    assert "comes from class cut (50 % in one of its 2 clusters)." in found.sentence
+    assert found.evidence["loss_share"] == pytest.approx(1)
+    assert found.evidence["recall_1"] == 0.5
+    assert not said(comparison, "clusters")  # all are pure
+
+
+def test_the_cluster_that_is_mixed_is_named():
+    truth = np.repeat(["a", "b", "c"], 60)
+    prediction = np.r_[["ab"] * 120, ["c"] * 60]
+    comparison = compare(truth, prediction)
+    found = only(comparison, "clusters")
+    assert "comes from cluster ab (50 % a, 2 classes)." in found.sentence
+    assert not said(comparison, "classes")
+
+
+# Limits
+
+
+def test_perfect_agreement():
+    truth = np.repeat([0, 1, 2], 20)
+    comparison = compare(truth, truth)
+    assert topics(comparison) == ["agreement", "chance"]
+    assert "is the truth: each of its clusters is one of the 3 classes" in str(
+        comparison.verdict[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("truth", "prediction", "phrase"),
+    [
+        ([0, 0, 1, 1], [7, 7, 7, 7], "puts all objects into one cluster"),
+        ([0, 0, 1, 1], [0, 1, 2, 3], "puts no two objects into one cluster"),
+        (
+            [0, 0, 0, 0],
+            [0, 0, 1, 1],
+            "is compared with a single class, which is split into 2 clusters",
+        ),
+        ([0, 1, 2, 3], [0, 0, 1, 1], "a truth in which no two objects share a class"),
+        ([0], [0], "is the truth: one cluster, one class"),
+        ([0, 1], [0, 1], "is the truth: each of its clusters is one of the 2 classes"),
+    ],
+)
+def test_limits_are_called_by_their_name(truth, prediction, phrase):
+    (found,) = compare(truth, prediction).verdict
+    assert phrase in found.sentence
+    assert found.evidence
+
+
+def test_a_measure_without_a_value_is_named():
+    # The adjusted mutual information counts objects; fractional weights are no counts
+    comparison = compare(*clean(), weights=np.linspace(0.1, 1, 300))
+    found = only(comparison, "undefined")
+    assert "no value of adjusted_mutual_information" in found.sentence
+    assert found.evidence == {"undefined": 1.0, "asked": float(len(comparison.scores))}
+    assert not said(comparison, "chance")  # weights cannot be drawn
+
+
+# Several
+
+
+def test_the_best_is_named_and_certain():
+    truth = np.repeat([0, 1, 2], 100)
+    bad = np.random.default_rng(0).permutation(truth)
+    found = only(compare(truth, {"bad": bad, "good": clean()[1]}), "best")
+    assert found.prediction is None
+    assert found.sentence.startswith("good is best by adjusted_rand")
+    assert "ahead of bad" in found.sentence
+    assert "told apart from every other clustering" in found.sentence
+    assert found.evidence["p"] < 0.05
+    assert found.evidence["tied"] == 0
+
+
+def test_a_lead_that_chance_explains_is_called_uncertain():
+    truth = np.repeat([0, 1, 2], 100)
+    one, two = truth.copy(), truth.copy()
+    one[:20] = 1
+    two[100:121] = 2
+    found = only(compare(truth, {"one": one, "two": two}), "best")
+    assert found.sentence.startswith("one has the highest adjusted_rand")
+    assert "but cannot be told apart from two" in found.sentence
+    assert "best" not in found.sentence
+    assert found.evidence["p"] > 0.05
+
+
+def test_equal_clusterings_are_called_equal():
+    truth, prediction = clean()
+    found = only(compare(truth, {"a": prediction, "b": prediction + 7}), "best")
+    assert found.sentence.startswith("a and b are equal in adjusted_rand")
+
+
+def test_the_measure_that_was_asked_for_ranks():
+    truth, predictions = together(a=LECTURE, b=LECTURE[::-1])
+    comparison = compare(truth, predictions, measures=["v_measure", "rand"])
+    assert leading(comparison).label == "v_measure"
+    assert leading(compare(truth, predictions)).label == "adjusted_rand"
+
+
+def test_weights_leave_the_order_without_a_test():
+    truth, prediction = clean()
+    comparison = compare(
+        truth, {"a": prediction, "b": truth // 2}, weights=np.linspace(0.1, 1, len(truth))
+    )
+    assert isinstance(ranked(comparison), str)
+    found = only(comparison, "best")
+    assert "whether that is certain was not tested: resampling draws objects" in str(found)
+
+
+# Soft
+
+
+def memberships(certain=0.8):
+    truth = np.repeat([0, 1, 2], 20)
+    return truth, np.full((60, 3), (1 - certain) / 2) + np.eye(3)[truth] * (3 * certain - 1) / 2
+
+
+def test_a_fuzzy_clustering_is_judged_by_its_mean():
+    truth, degrees = memberships()
+    comparison = compare(truth, {"fuzzy": partita.Fuzzy(degrees)}, measures="adjusted_rand")
+    (found,) = comparison.verdict
+    assert found.evidence["adjusted_rand"] == comparison["adjusted_rand"].value
+    assert "on average over the hard clusterings left open" in found.sentence
+
+
+def test_a_rough_clustering_shows_what_it_leaves_open():
+    truth = np.repeat([0, 1], 10)
+    sets = np.eye(2, dtype=bool)[truth]
+    sets[:2] = True
+    comparison = compare(truth, {"rough": partita.Rough(sets)}, measures=["rand", "v_measure"])
+    (found,) = comparison.verdict
+    assert found.evidence["low"] < found.evidence["v_measure"] < found.evidence["high"]
+    assert found.sentence.endswith("higher is better.")
+
+
+def test_a_soft_one_among_hard_ones_is_ordered_but_not_tested():
+    truth, degrees = memberships()
+    both = {"fuzzy": partita.Fuzzy(degrees), "hard": truth}
+    found = only(compare(truth, both, measures="adjusted_rand"), "best")
+    assert found.sentence.startswith("hard has the highest adjusted_rand")
+    assert "not tested" in found.sentence
+
+
+# All of them
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_claim_without_its_number(seed):
+    random = np.random.default_rng(seed)
+    truth = random.integers(0, 4, 120)
+    moved = np.where(random.random(120) < 0.3 * seed / 5, random.integers(0, 5, 120), truth)
+    comparison = compare(
+        truth, {"a": moved, "b": truth // 2, "c": truth * 2 + random.integers(0, 2, 120)}
+    )
+    assert comparison.verdict
+    for one in comparison.verdict:
+        assert one.evidence
+        assert all(
+            isinstance(value, (int, float)) and np.isfinite(value)
+            for value in one.evidence.values()
+        )
+        assert re.search(r"\d", one.sentence)
+        assert one.sentence.endswith(".")
+        assert pickle.loads(pickle.dumps(one)) == one
+        assert set(one.references) <= partita_references()
+
+
+def partita_references():
+    from partita.report.formats.references import bibliography
+
+    return bibliography().keys()
+
+
+def test_names_are_short_and_cannot_steer_a_terminal():
+    truth = np.repeat(["x" * 10_000, "\x1b[31mred"], 30)
+    prediction = np.r_[[0] * 15, [1] * 15, [0] * 15, [1] * 15]
+    prediction[:3] = 1
+    name = "n" * 9_000
+    for one in compare(truth, {name: prediction, "other\n": truth}).verdict:
+        assert len(one.sentence) < 600
+        assert one.sentence.isprintable()
+
+
+def test_words_and_numbers():
+    assert brief("a" * 100, 11) == "aaaaa" + "…" + "aaaaa"
+    assert three(0.99999) == "0.9999"
+    assert three(1.0) == "1"
+    assert three(-1e-9) == "0.000"
+
+
+# What a report adds
+
+
+def test_intervals_and_chance_are_added_where_cheap():
+    comparison = compare(*labels(IRIS))
+    found = supplemented(comparison)
+    score = found.comparison["adjusted_rand"]
+    assert score.value == comparison["adjusted_rand"].value
+    assert score.low < score.value < score.high
+    assert found.chance["prediction", "adjusted_rand"] == 0
+    # Σ_j E[max_i n_ij]/n of random labels: positive, below what the clustering reaches
+    assert 0 < found.chance["prediction", "purity"] < comparison["purity"].value
+    assert any("not asked for and are added" in remark for remark in found.remarks)
+    assert found.ranking is None
+
+
+def test_intervals_that_were_asked_for_stay():
+    comparison = compare(*labels(IRIS), confidence=0.9, draws=99, measures="rand")
+    assert supplemented(comparison).comparison is comparison
+
+
+def test_what_is_dear_is_left_out_and_said():
+    random = np.random.default_rng(0)
+    truth, prediction = random.integers(0, 400, 20_000), random.integers(0, 400, 20_000)
+    comparison = compare(truth, prediction, measures=["adjusted_rand", "purity"])
+    assert comparison.table().nnz > CELLS
+    found = supplemented(comparison)
+    assert found.comparison is comparison
+    assert found.chance == {("prediction", "adjusted_rand"): 0}
+    assert any("No intervals" in remark for remark in found.remarks)
+
+
+def test_limits_have_their_value_as_chance():
+    comparison = compare([0, 0, 1, 1], [5, 5, 5, 5], measures=["purity", "v_measure"])
+    assert supplemented(comparison).chance == {
+        ("prediction", "purity"): 0.5,
+        ("prediction", "v_measure"): 0.0,
+    }
+
+
+def test_verdicts_are_ordered_for_reading():
+    comparison = compare(*labels(IRIS))
+    assert topics(comparison) == ["agreement", "chance", "balance", "classes", "clusters"]
+    table = comparison.table()
+    assert [one.topic for one in judged("p", "t", table, (), 0)] == topics(comparison)
+
+
+def test_another_null_model_is_named():
+    truth, prediction = labels(IRIS)
+    found = only(compare(truth, prediction, null="fixed_number", draws=49), "chance")
+    assert "two random partitions with the same numbers of groups reach" in found.sentence
+
+
+def test_p_is_bounded_where_drawing_takes_long():
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 2_000, 30_000)
+    prediction = np.where(random.random(30_000) < 0.5, truth, random.permutation(truth))
+    found = only(compare(truth, prediction, measures="adjusted_rand"), "chance")
+    z = found.evidence["z"]
+    assert found.evidence["p"] == 1 / (1 + z * z)  # Cantelli, for the exact mean and deviation
+    assert "by Cantelli's inequality" in found.sentence
+    apart = only(compare(truth, random.permutation(truth), measures="adjusted_rand"), "chance")
+    assert "cannot be told apart from chance" in apart.sentence
+
+
+@pytest.mark.parametrize(("z", "said"), [(3.0, "by a bound alone"), (-1.0, "from chance: ")])
+def test_a_bound_that_is_not_met_proves_nothing(z, said):
+    # z = 3 leaves p <= 1/10 by Cantelli, while a normal law has p = 0.001
+    bound = 1 / (1 + z * z) if z > 0 else 1.0
+    found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, 0, None)
+    sentence = chance_verdict("a", Contingency.from_matrix([[3, 1], [1, 3]]), found).sentence
+    assert "cannot be told apart from chance" in sentence
+    assert said in sentence
+
+
+def test_of_many_random_clusterings_none_stands_out():
+    # p of each is uniform: uncorrected, 24 of them would hold one below 0.05 in 71 of 100 cases
+    random = np.random.default_rng(4)
+    truth = random.integers(0, 3, 90)
+    names = [f"r{k}" for k in range(24)]
+    comparison = compare(truth, {name: random.integers(0, 3, 90) for name in names})
+    found = [one for one in comparison.verdict if one.topic == "chance"]
+    assert {one.evidence["tests"] for one in found} == {24}
+    assert min(significance("adjusted_rand", truth, comparison.counted[n].pair.prediction.codes)
+               .p_value for n in names) < 0.05  # fmt: skip
+    assert all("cannot be told apart from chance" in one.sentence for one in found)
+    assert all("corrected for 24 clusterings" in one.sentence for one in found)
+
+
+def test_a_good_clustering_stands_out_among_many():
+    random = np.random.default_rng(3)
+    truth = random.integers(0, 3, 90)
+    others = {f"r{k}": random.integers(0, 3, 90) for k in range(12)}
+    for options in ({}, {"null": "permutation", "draws": 19}):  # 19 are too few for 13 tests
+        found = compare(truth, {"good": truth, **others}, measures="adjusted_rand", **options)
+        (chance,) = [one for one in found.verdict if one.topic == "chance"][:1]
+        assert chance.prediction == "good"
+        assert chance.sentence.startswith("This is more than chance")
+
+
+def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
+    # letter 27 is a2, which is not the letter a
+    names = [f"m{k}" for k in range(28)]
+    pairs = list(combinations(names, 2))
+    differences = Columns(
+        {"first": [a for a, _ in pairs], "second": [b for _, b in pairs],
+         "p_adjusted": np.full(len(pairs), 0.001), "at_floor": np.full(len(pairs), fill_value=True)}
+    )  # fmt: skip
+    groups = letters(28, combinations(range(28), 2))
+    table = Columns({"prediction": names, "group": groups})
+    ranking = Ranking("adjusted_rand", table, differences, 0.95, 1999, 0)
+    numbers, tied, p = _certain(ranking, ["m0"])
+    assert numbers["tied"] == 0
+    assert tied == []
+    assert p == "largest p ≤ 0.001, corrected for 378 comparisons"
+
+
+def test_a_loss_that_is_spread_is_called_so():
+    random = np.random.default_rng(0)
+    truth = np.repeat(np.arange(100), 30)
+    prediction = np.where(random.random(3_000) < 0.8, truth, random.integers(0, 100, 3_000))
+    found = only(compare(truth, prediction, measures="adjusted_rand"), "classes")
+    assert re.match(r"Only \d % of the completeness lost", found.sentence)
+    assert found.evidence["loss_share"] < 0.1
+
+
+def test_chance_is_tested_on_as_many_tables_as_score_draws_and_says_so():
+    truth, prediction = labels(IRIS)
+    found = only(compare(truth, prediction), "chance")
+    asked = compare(truth, prediction, measures="adjusted_rand", null="permutation").scores[0]
+    assert found.evidence["p"] == asked.p_value == 1 / 10_000
+    assert "p ≤ 0.0001 from 9,999 random tables" in found.sentence

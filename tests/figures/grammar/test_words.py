@@ -1,0 +1,33 @@
+"""Names and ticks of figures: short, printable, round."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from partita.figures.grammar.words import round_ticks, short, short_names, whole_ticks
+
+
+@given(st.text(max_size=300), st.integers(9, 40))
+def test_short_names_are_short_and_printable(name, longest):
+    found = short(name, longest)
+    assert len(found) <= longest
+    assert found.isprintable()
+
+
+def test_names_that_shorten_alike_are_told_apart():
+    names = ["x" * 200 + tail + "y" * 200 for tail in "abc"]
+    assert len(set(short_names(names))) == 3
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6))
+def test_ticks_are_round_and_inside(low, span):
+    ticks = round_ticks(low, low + span)
+    places = [place for place, _ in ticks]
+    slack = 1e-6 * (abs(low) + span)
+    assert all(low - slack <= place <= low + span + slack for place in places)
+    assert len({label for _, label in ticks}) == len(ticks) <= 8
+
+
+def test_whole_ticks_are_whole():
+    labels_ = [label for _, label in whole_ticks(range(2, 60))]
+    assert all(label.isdigit() for label in labels_)
+    assert len(labels_) <= 10

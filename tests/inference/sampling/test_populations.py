@@ -1,0 +1,13 @@
+"""Errors of samples from a population, taken off a value."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from partita.inference.sampling.populations import without_error
+
+
+def test_errors_are_taken_off() -> None:
+    errors = np.linspace(0.0, 1.0, 9999)
+    assert without_error(5.0, errors, 0.95) == pytest.approx((5 - 0.975, 5 - 0.025), abs=1e-3)

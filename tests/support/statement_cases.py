@@ -1,0 +1,327 @@
+"""Data on which each sentence about the data is true, and data on which it must not appear."""
+
+from functools import cache, partial
+from html import unescape
+from typing import NamedTuple
+
+import numpy as np
+from printed_tables import ROSENBERG_A, ROSENBERG_B, WU_I, WU_II, clean, larger, together
+
+import partita
+from partita.base.errors import UndefinedError
+from partita.comparison import compare, report_data
+from partita.comparison.report_data import supplemented
+from partita.report.page import page
+from partita.report.page.details import pictures
+
+
+def random_labels(k, n=300, seed=0):
+    return np.random.default_rng(seed).integers(0, k, n)
+
+
+def three(each=100):
+    return np.repeat([0, 1, 2], each)
+
+
+def moved(objects, truth=None, to=1):
+    """A clustering with so many objects of the first class in the second cluster."""
+    found = three() if truth is None else truth.copy()
+    found[:objects] = to
+    return found
+
+
+def marked(every=9):
+    """A clustering whose every k-th object has the label -1."""
+    return np.where(np.arange(300) % every == 0, -1, three())
+
+
+def skewed(every):
+    """Four classes of very different size, and the same with some objects misplaced."""
+    truth = np.repeat(np.arange(4), [900, 50, 30, 20])
+    prediction = truth.copy()
+    prediction[::every] = 0
+    return truth, prediction
+
+
+def two_skewed(moved_objects):
+    truth, one = skewed(40)
+    two = one.copy()
+    two[:moved_objects] = 1
+    return truth, {"one": one, "two": two}
+
+
+def left_out():
+    """Half of the objects are noise where the rest is right; or all have a cluster, some wrong."""
+    return {"noisy": np.where(np.arange(300) % 2 == 0, -1, three()), "full": moved(40)}
+
+
+SPEAKS = {
+    "no better than chance": lambda: (random_labels(4, 500), random_labels(4, 500, 1)),
+    "label -1": lambda: (three(), marked()),
+    "label -1 decides": lambda: (three(), left_out()),
+    "label -1 in the truth": lambda: (marked(), three()),
+    "imbalanced classes": lambda: skewed(40),
+    "uniform effect": lambda: together(I=larger(WU_I)),
+    "close scores": lambda: two_skewed(2),
+    "same clustering": lambda: (three(), {"a": moved(9), "b": moved(9) + 5}),
+    "few objects differ": lambda: (three(), {"a": moved(9), "b": moved(10)}),
+    "chance": lambda: (three(), random_labels(150)),
+    "more clusters, more V": lambda: (
+        three(),
+        {"few": np.where(random_labels(2, seed=1), three(), random_labels(3)), "ids": range(300)},
+    ),
+    "matching problem": lambda: together(A=larger(ROSENBERG_A), B=larger(ROSENBERG_B)),
+    "small sample": lambda: together(A=ROSENBERG_A),
+    "few objects": lambda: (three(8), three(8)),
+    "few groups": lambda: (three(), random_labels(3), {"groups": np.arange(300) % 6}),
+    "noise": lambda: (three(), marked(), {"noise": -1}),
+    "one group": lambda: (three(), np.zeros(300, dtype=int)),
+    "nearly continuous labels": lambda: (three(), np.arange(300)),
+    "measures disagree": lambda: together(I=larger(WU_I), II=larger(WU_II)),
+}  # fmt: skip
+SILENT = {
+    "no better than chance": lambda: (three(), moved(90)),
+    "label -1": lambda: (three(), marked(), {"noise": -1, "noise_as": "cluster"}),
+    "label -1 decides": lambda: (three(), {"noisy": marked(), "worse": moved(90)}),
+    "label -1 in the truth": lambda: (2 * (three() > 1) - 1, three()),  # -1 and 1: two classes
+    "imbalanced classes": lambda: together(A=ROSENBERG_A),
+    "uniform effect": lambda: together(II=larger(WU_II)),
+    "close scores": lambda: together(I=larger(WU_I), II=larger(WU_II)),
+    "same clustering": lambda: (three(), {"a": moved(9), "b": moved(10)}),
+    "few objects differ": lambda: (three(), {"a": moved(9), "b": moved(15)}),
+    "chance": lambda: (three(), random_labels(3)),
+    "more clusters, more V": lambda: (three(), {"few": random_labels(2), "right": three()}),
+    "matching problem": lambda: together(A=ROSENBERG_A, B=ROSENBERG_B),  # 15 objects say nothing
+    "small sample": lambda: (three(8), three(8)),  # few objects, but V of 1 has no bias
+    "few objects": lambda: (three(), moved(90)),
+    "few groups": lambda: (three(), random_labels(3), {"groups": np.arange(300) % 12}),
+    "noise": lambda: (three(), marked(300), {"noise": -1}),
+    "one group": lambda: (three(), np.repeat([0, 1], 150)),
+    "nearly continuous labels": lambda: (
+        three(), np.where(np.arange(300) % 3 > 0, -1, three()), {"noise": -1}
+    ),
+    "measures disagree": lambda: (
+        three(8), {"a": moved(3, three(8)), "b": np.repeat([0, 1, 1, 2], [5, 3, 8, 8])}
+    ),
+}  # fmt: skip
+
+
+def compared(truth, prediction, **options):
+    return compare(truth, prediction, **{"measures": "adjusted_rand", **options})
+
+
+def verdict(truth, prediction, **options):
+    return "\n".join(map(str, compared(truth, prediction, **options).verdict))
+
+
+def advice(truth, prediction, **options):
+    return "\n".join(map(str, compared(truth, prediction, **options).advice))
+
+
+def remarks(truth, prediction, **options):
+    return "\n".join(supplemented(compared(truth, prediction, **options)).remarks)
+
+
+def wide():
+    """Tables with more than 10,000 cells."""
+    random = np.random.default_rng(0)
+    return random.integers(0, 400, 20_000), random.integers(0, 400, 20_000)
+
+
+def not_drawn():
+    truth, prediction = wide()
+    return str(pictures(compared(truth, prediction), "prediction"))
+
+
+def undrawable():
+    """Remarks where drawn tables have no value."""
+
+    def refuse(*_):
+        raise UndefinedError("no value")
+
+    kept = report_data.estimates
+    report_data.estimates = refuse
+    try:
+        return remarks(*clean())
+    finally:
+        report_data.estimates = kept
+
+
+def memberships():
+    truth = three(20)
+    return truth, partita.Fuzzy(np.full((60, 3), 0.1) + np.eye(3)[truth] * 0.7)
+
+
+def rough(open_objects):
+    sets = np.eye(2, dtype=bool)[np.repeat([0, 1], 10)]
+    sets[:open_objects] = True
+    return np.repeat([0, 1], 10), partita.Rough(sets)
+
+
+WEIGHTS = np.linspace(0.1, 1, 300)
+PAGES = {
+    "plain": lambda: compared(*clean()),
+    "two": lambda: compared(three(), {"a": moved(5), "b": moved(40)}),
+    "many": lambda: compared(three(8), {f"c{k}": moved(k, three(8)) for k in range(10)}),
+    "weighted": lambda: compared(*clean(), weights=WEIGHTS),
+    "perfect": lambda: compared(three(), three()),
+    "noisy": lambda: compared(
+        three(), marked(), noise=-1, groups=np.arange(300) % 30, confidence=0.9, draws=99,
+        null="permutation",
+    ),
+    "truth noise": lambda: compared(marked(), three(), noise={"truth": -1}),
+    "lost": lambda: compared(three(), np.where(three() == 0, -1, three()), noise=-1),
+    "split": lambda: compared(three(), np.arange(300) // 50),
+    "merged": lambda: compared(three(), np.where(three() == 2, 1, three())),
+    "scattered": lambda: compared(np.arange(300) // 20, np.arange(300) % 7),
+    "soft": lambda: compared(memberships()[0], {"f": memberships()[1], "h": three(20)}),
+    "undefined": lambda: compared(
+        *clean(), weights=WEIGHTS, measures="adjusted_mutual_information"
+    ),
+}  # fmt: skip
+
+
+@cache
+def shown(name):
+    return unescape(page(PAGES[name]()))
+
+
+class Statement(NamedTuple):
+    """A part of a sentence that the code holds, what is true and what is false."""
+
+    text: str  # as the code holds it, up to what is filled in
+    true: object  # calls that return what is printed
+    false: object
+    said: str = ""  # as it is printed, where that differs
+
+
+def on(name):
+    return partial(shown, name)
+
+
+STATEMENTS = [
+    # advice
+    Statement("adjusted_rand as one group", lambda: advice(three(), marked()),
+              lambda: advice(three(), marked(), noise=-1)),
+    Statement("as single objects", lambda: advice(three(), marked()),
+              lambda: advice(three(), three())),
+    Statement("with -1 as one cluster", lambda: advice(three(), left_out()),
+              lambda: advice(three(), left_out(), noise=-1)),
+    Statement("counted as one cluster",
+              lambda: advice(three(), marked(), noise=-1, noise_as="cluster"),
+              lambda: advice(three(), marked(), noise=-1, noise_as="drop")),
+    Statement("counted as single objects", lambda: advice(three(), marked(), noise=-1),
+              lambda: advice(three(), marked(), noise=-1, noise_as="cluster")),
+    Statement("in its largest piece", lambda: advice(*together(I=larger(WU_I))),
+              lambda: advice(*together(I=larger(WU_II)))),
+    Statement(" more pairs", lambda: advice(three(), dict.fromkeys("abcd", moved(9))),
+              lambda: advice(three(), dict.fromkeys("ab", moved(9)))),
+    # verdict
+    Statement("to an uncertain degree",
+              lambda: verdict(three(5), moved(3, three(5)), confidence=0.95, draws=99),
+              lambda: verdict(*clean(), confidence=0.95, draws=99)),
+    Statement("no object in a cluster",
+              lambda: verdict(three(), np.where(three() == 0, -1, three()), noise=-1),
+              lambda: verdict(three(), marked(), noise=-1)),
+    Statement("one of its ", lambda: verdict(three(), np.arange(300) // 50),
+              lambda: verdict(three(), marked(), noise=-1)),
+    Statement(") comes from ", lambda: verdict(three(), np.arange(300) // 50),
+              lambda: verdict(three(), three())),
+    Statement("on average over the hard clusterings left open", lambda: verdict(*memberships()),
+              lambda: verdict(*clean())),
+    Statement("depending on where open objects belong", lambda: verdict(*rough(2)),
+              lambda: verdict(*memberships())),
+    Statement("puts all objects into one cluster", lambda: verdict([0, 0, 1, 1], [7] * 4),
+              lambda: verdict([0, 0, 1, 1], [7, 7, 7, 8])),
+    Statement("puts no object into a cluster",
+              lambda: verdict([0, 0, 1, 1], [-1] * 4, noise=-1),
+              lambda: verdict([0, 0, 1, 1], [-1] * 4)),
+    Statement("puts no two objects into one cluster",
+              lambda: verdict([0, 0, 1, 1], [0, 1, -1, -1], noise=-1),
+              lambda: verdict([0, 0, 1, 1], [0, 0, -1, -1], noise=-1)),
+    Statement("is compared with a single class", lambda: verdict([0] * 4, [0, 0, 1, 1]),
+              lambda: verdict([0, 0, 0, 1], [0, 0, 1, 1])),
+    Statement("in which no two objects share a class",
+              lambda: verdict([0, 1, 2, 3], [0, 0, 1, 1]),
+              lambda: verdict([0, 1, 2, 2], [0, 0, 1, 1])),
+    Statement("is the truth: each of its clusters is one of the ", lambda: verdict([0, 1], [1, 0]),
+              lambda: verdict(*clean())),
+    Statement("is the truth: one cluster, one class", lambda: verdict([0, 0], [3, 3]),
+              lambda: verdict([0, 0, 1], [3, 3, 3])),
+    Statement("; adjusted_mutual_information = ", lambda: verdict(*clean()),
+              lambda: verdict(*clean(), weights=WEIGHTS)),
+    Statement("Classes are merged rather than split", lambda: verdict(three(), three() // 2),
+              lambda: verdict(three(), np.arange(300) // 50)),
+    Statement("Classes are split rather than merged",
+              lambda: verdict(three(), np.arange(300) // 50),
+              lambda: verdict(three(), three() // 2)),
+    Statement("Merging and splitting are in balance: ", lambda: verdict(*clean()),
+              lambda: verdict(three(), three() // 2)),
+    Statement("Merging and splitting are in balance within sampling error",
+              lambda: verdict(three(8), np.repeat([0, 3, 1, 2], [5, 1, 10, 8])),
+              lambda: verdict(three(160), np.repeat([0, 3, 1, 2], [100, 20, 200, 160]))),
+    Statement(" has no value of ",
+              lambda: verdict(*clean(), weights=WEIGHTS, measures="adjusted_mutual_information"),
+              lambda: verdict(*clean(), weights=WEIGHTS)),
+    # report
+    Statement("Intervals were not asked for and are added", on("plain"), on("noisy")),
+    Statement("No intervals: objects with fractional weights", on("weighted"), on("plain")),
+    Statement("No intervals: the tables have more than ", lambda: remarks(*wide()), on("plain")),
+    Statement("No intervals: drawn tables have no value", undrawable, on("plain")),
+    Statement("Intervals as asked for", on("noisy"), on("plain")),
+    Statement("Levels of chance as asked for", on("noisy"), on("plain")),
+    Statement("Levels of chance are means over random labels", on("plain"), on("weighted")),
+    Statement("Levels of chance are shown where there is a formula", lambda: remarks(*wide()),
+              on("plain")),
+    Statement("Not drawn: the ", not_drawn, on("plain")),
+    Statement("No merge, split or move was found that improves ", on("perfect"), on("plain")),
+    Statement("No changes are suggested: ", on("undefined"), on("plain")),
+    Statement("Changes that would improve ", on("plain"), on("perfect")),
+    Statement(" from cluster ", on("plain"), on("split")),
+    Statement(", which share ", on("split"), on("plain")),
+    Statement("No rule of advice applies to these data", on("plain"), on("many")),
+    Statement("at least 90 % of one class, and more than half of that class", on("plain"),
+              on("split")),
+    Statement("at least 90 % of one class, but no more than half of it", on("split"), on("plain")),
+    Statement("holds more than half of each of two or more classes", on("merged"), on("plain")),
+    Statement("no class makes up more than half of it", on("scattered"), on("plain")),
+    Statement(", the thick line its ", on("plain"), on("weighted")),
+    Statement(", for a soft clustering the thick line what it leaves open", on("soft"),
+              on("plain")),
+    Statement(", the upright line what random labels reach", on("plain"), on("weighted")),
+    Statement("; below a value its interval.", on("two"), on("plain")),
+    Statement(" objects are noise or ", on("noisy"), on("plain")),
+    Statement("object has no class", on("truth noise"), on("noisy"), "objects have no class"),
+    Statement("objects have no class", on("truth noise"), on("noisy")),
+    Statement(" and are counted as single objects", on("truth noise"), on("noisy")),
+    Statement("objects are weighted", on("weighted"), on("plain")),
+    Statement("objects come in groups, and whole groups are drawn", on("noisy"), on("plain")),
+    Statement("every object has a label on both sides and counts once", on("plain"),
+              on("truth noise")),
+    Statement(" Shaded: 95 % confidence region.", on("plain"), on("weighted")),
+    Statement(" With fewer than 20 objects per cell it may be too small.",
+              on("scattered"), on("perfect")),
+    Statement(" Soft clusterings have no single table", on("soft"), on("plain")),
+    Statement(" more clusterings are listed below", on("many"), on("two")),
+]  # fmt: skip
+# Headings, captions and definitions, which say how to read and nothing about the data; and what
+# is said of ranks, which has its own tests.
+EXPLAINS = [
+    "how pure the clusters are", "how whole the classes stay", "the best matching pieces",
+    "the largest overlaps of both sides", "pairs of objects, so that", "information on both sides",
+    "information beyond chance", "Each change alone", "Objects of each class (row)",
+    "Where the objects of each class", "What would help most?", "of the class", "of the cluster",
+    "Classes against clusters", "From class to cluster", "Scores over the parameter",
+    "Over the parameter", "What soft clusterings leave open", "Largest part of the loss first",
+    "part of the loss", "Classes: which are split?", "Clusters: which are mixed?",
+    "Bars run from the worst", "worst to best", "The best value of each measure is bold",
+    "What the measures say", "Measure by measure", "Every measure of every clustering",
+    "How the intervals were made", "How this was computed", "How to cite", "intervals and chance",
+    "Cite the software", "Homogeneity is lost when", "standard error of h", "Merged or split",
+    "Made by ", "Each in detail", "The table behind the scores", "Where it fails",
+    "adjusted_rand is 0 for random labels", "Numbers behind these words", "Scores over a parameter",
+    "clusterings, parameter ", "draws of objects, seed", "; lower is better", "partita",
+    "Which is best?", "interval of the rank", "No ranking was made", "Clusterings by ",
+    "By how much one is better", "Intervals are not corrected for their number", "; best in ",
+    "unclustered objects", "left out",
+]  # fmt: skip

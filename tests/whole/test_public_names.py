@@ -1,0 +1,75 @@
+"""What `partita.<TAB>` shows, what else resolves, and what a wrong name is told."""
+
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+import partita
+
+SPACES = {"chance", "covers", "hierarchies", "inference", "measures", "soft", "statistics"}
+
+
+def test_tab_shows_what_a_person_looks_for():
+    shown = dir(partita)
+    assert len(shown) <= 65
+    assert {"compare", "Contingency", "InputError", "adjusted_rand"} <= set(shown)
+    assert {name for name in shown if isinstance(getattr(partita, name), ModuleType)} == SPACES
+    measures = {name for name in shown if isinstance(getattr(partita, name), partita.Measure)}
+    assert measures == {name for name, m in partita.MEASURES.items() if m.headline}
+
+
+def test_all_names_resolve_and_differ_from_tab_by_measures_and_modules():
+    assert len(set(partita.__all__)) == len(partita.__all__)
+    for name in partita.__all__:
+        assert getattr(partita, name) is not None
+    assert set(dir(partita)) - set(partita.__all__) == SPACES
+    rest = set(partita.__all__) - set(dir(partita))
+    assert rest == {name for name, m in partita.MEASURES.items() if m.ours and not m.headline}
+
+
+def test_every_measure_completes_under_measures():
+    ours = {name for name, m in partita.MEASURES.items() if m.ours}
+    assert set(dir(partita.measures)) == ours
+    assert all(getattr(partita.measures, name) is getattr(partita, name) for name in ours)
+
+
+def test_statistics_complete_under_statistics():
+    named = {"STATISTICS", "statistic", *partita.statistics.STATISTICS}
+    assert set(dir(partita.statistics)) == named
+    assert all(getattr(partita.statistics, name) is not None for name in named)
+
+
+def test_no_module_of_another_room_hides_in_the_package():
+    code = (
+        "import partita, types; seen = vars(partita).items(); print([name for name, value in seen"
+        " if isinstance(value, types.ModuleType) and not name.startswith('_')"
+        " and value.__name__ != f'partita.{name}'])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "[]"
+    for name in ("TYPE_CHECKING", "annotations", "late", "pairs"):
+        assert not hasattr(partita, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("adjusted_rand_score", "the measure is called partita.adjusted_rand"),
+        ("normalized_mutual_info_score", "partita.normalized_mutual_information"),
+        ("PairCounts", "write partita.statistics.PairCounts"),
+        ("Pieces", "write partita.statistics.Pieces"),
+        ("compair", "did you mean 'compare'"),
+        ("adjusted_randd", "did you mean 'adjusted_rand'"),
+        ("mcnemer", "did you mean 'mcnemar'"),
+    ],
+)
+def test_a_name_that_is_not_there_leads_to_the_right_one(name, told):
+    with pytest.raises(AttributeError, match=f"no attribute '{name}'.*{told}"):
+        getattr(partita, name)
+
+
+def test_a_name_like_no_other_is_simply_not_there():
+    with pytest.raises(AttributeError, match=r"no attribute 'zzzzzz'$"):
+        _ = partita.zzzzzz
