@@ -1,15 +1,16 @@
 """Records print as sentences, compare, and survive pickling."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
 from partita.results import Advice, Difference, Edit, Estimate, Significance
 
 RECORDS = [
-    Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0),
-    Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", 999, 0),
-    Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", 1999, 0, p_value=0.01),
+    Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", ("12 groups",), 1999, 0),
+    Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", (), 999, 0),
+    Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", (), 1999, 0, p_value=0.01),
     Advice("noise", "Half is noise.", {"noise_share": 0.5}, "Say so.", ("wu2009",)),
     Edit("merge", (0, 3), ("a", "b"), 0.12, "rand", 0.9),
 ]
@@ -28,12 +29,23 @@ def test_evidence_cannot_be_changed():
 
 
 def test_nothing_drawn_is_not_mentioned():
-    exact = Estimate("rand", 0.75, 0.6, 0.9, 0.07, 0.9, "jackknife", 0, None)
+    exact = Estimate("rand", 0.75, 0.6, 0.9, 0.07, 0.9, "jackknife", (), 0, None)
     assert str(exact) == "rand is 0.7500, 90 % interval 0.6000 to 0.9000 (jackknife)"
-    certain = Significance("rand", 1.0, 1.0, 0.0, None, 1.0, "permutation: 1 table", 0, 0)
+    certain = Significance("rand", 1.0, 1.0, 0.0, None, 1.0, "permutation", ("1 table",), 0, 0)
     assert str(certain) == (
         "rand is 1.0000; chance gives 1.0000 ± 0.0000, p = 1 (permutation: 1 table)"
     )
+
+
+def test_a_sentence_is_made_of_the_fields():
+    few = ("fewer than 20 objects per cell",)
+    biased = Estimate("rand", 0.75, 0.6, 0.9, 0.07, 0.9, "calibrated", few, 99, 0, bias=0.05)
+    assert biased.how == "calibrated; bias of +0.05 removed; fewer than 20 objects per cell"
+    assert replace(biased, bias=0.03).how == "calibrated; fewer than 20 objects per cell"
+    tables = ("99 sampled tables",)
+    drawn = Significance("rand", 0.7, 0.5, 0.1, 2.0, 0.04, "permutation", tables, 99, 0)
+    assert drawn.how == drawn.tables == "permutation: 99 sampled tables"
+    assert replace(drawn, p_error=0.02).how == "permutation: 99 sampled tables, p ± 0.02"
 
 
 def test_edits_read_as_advice():

@@ -157,7 +157,7 @@ def main() -> None:
             found = run()
             seconds.append(time.perf_counter() - start)
         limit = "" if bar is None else f"< {bar:g}"
-        method = getattr(found, "method", type(found).__name__)
+        method = getattr(found, "how", type(found).__name__)
         lines.append(
             f"| {name} | {statistics.median(seconds):.3g} | {limit} | {printed} | {method} |"
         )

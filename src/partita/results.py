@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
-from .base.wording import brief, number
+from .base.wording import brief, first_of, level_text, method_text, number, p_text
 
 _NAMED = 6  # classes that a sentence names before it counts the rest
 
@@ -26,9 +26,15 @@ class Interval(Shown):
     high: float
     standard_error: float
     confidence: float
-    method: str
+    method: str  # one word: "calibrated", "bca", …, or "rule of three" where no draw differs
+    notes: tuple[str, ...]  # what was done besides, and what to doubt
     draws: int  # 0 where nothing was drawn
     rng: int | None  # the whole number that the draws started from
+
+    @property
+    def how(self) -> str:
+        """The method and the notes in one line."""
+        return "; ".join([self.method, *self.notes])
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -40,13 +46,22 @@ class Interval(Shown):
 class Estimate(Interval):
     """A score with its interval: how certain is it, were other objects drawn?
 
-    >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0))
+    >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", (), 1999, 0))
     rand is 0.7500, 95 % interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
     """
 
+    bias: float = 0.0  # of the value, in which the interval is not centered
+
+    @property
+    def how(self) -> str:
+        """The method, a bias worth a word that was removed, and the notes in one line."""
+        removed = abs(self.bias) > self.standard_error / 2
+        bias = [f"bias of {self.bias:+.2g} removed"] if removed else []
+        return "; ".join([self.method, *bias, *self.notes])
+
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {number(self.value)}, {_percent(self.confidence)} interval "
+            f"{self.measure} is {number(self.value)}, {level_text(self.confidence)} interval "
             f"{number(self.low)} to {number(self.high)} ({_how(self)})"
         )
 
@@ -55,7 +70,7 @@ class Estimate(Interval):
 class Difference(Interval):
     """The score of one clustering minus that of another, on the same objects.
 
-    >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", 1999, 0, p_value=0.01))
+    >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", (), 1999, 0, p_value=0.01))
     rand differs by +0.1000, 95 % interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
     """
 
@@ -64,7 +79,7 @@ class Difference(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} differs by {_signed(self.value)}, {_percent(self.confidence)} "
+            f"{self.measure} differs by {_signed(self.value)}, {level_text(self.confidence)} "
             f"interval {_signed(self.low)} to {_signed(self.high)}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)})"
         )
@@ -74,9 +89,10 @@ class Difference(Interval):
 class Significance(Shown):
     """A score beside chance: is there more agreement than random labels would show?
 
-    >>> print(Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation: 999 tables", 999, 0))
-    rand is 0.7500; chance gives 0.5000 ± 0.1000, z = 2.50, p = 0.013 (permutation: 999 tables, seed 0)
-    """  # noqa: E501 - a sentence is one line
+    >>> tables = ("all 9 tables",)
+    >>> print(Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.13, "permutation", tables, 0, None))
+    rand is 0.7500; chance gives 0.5000 ± 0.1000, z = 2.50, p = 0.13 (permutation: all 9 tables)
+    """
 
     measure: str
     value: float
@@ -84,10 +100,22 @@ class Significance(Shown):
     standard_error: float  # standard deviation under the null
     z: float | None  # None where the null leaves no spread
     p_value: float
-    method: str  # names the null and how it was computed
+    method: str  # the null model, or the inequality that bounds p
+    notes: tuple[str, ...]  # which tables were looked at
     draws: int  # 0 where nothing was drawn
     rng: int | None  # the whole number that the draws started from
     at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
+    p_error: float | None = None  # standard error of p where tables were drawn and p is no bound
+
+    @property
+    def tables(self) -> str:
+        """The null model and which tables were looked at, in one line."""
+        return method_text(self.method, self.notes)
+
+    @property
+    def how(self) -> str:
+        """The same with the error of p."""
+        return self.tables if self.p_error is None else f"{self.tables}, p ± {self.p_error:.1g}"
 
     def __str__(self) -> str:
         spread = "" if self.z is None else f", z = {self.z:.2f}"
@@ -95,7 +123,7 @@ class Significance(Shown):
         return (
             f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
             f"{number(self.standard_error)}{spread}, "
-            f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.method}{seed})"
+            f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.how}{seed})"
         )
 
 
@@ -144,7 +172,7 @@ class Edit:
     value: float | None = field(default=None, compare=False)  # of the edited clustering
 
     def __str__(self) -> str:
-        names = _listed(self.classes)
+        names = first_of([brief(name) for name in self.classes], _NAMED)
         first, *rest = map(brief, self.clusters)
         if self.kind == "merge":
             shared = f"class {names}" if len(self.classes) == 1 else f"classes {names}"
@@ -156,39 +184,12 @@ class Edit:
         return f"{what}: {self.measure} {_signed(self.gain)}"
 
 
-def p_number(p_value: float, *, at_floor: bool) -> str:
-    """A p-value in a table; one at the floor of its draws is only known not to exceed it.
-
-    >>> p_number(0.0131, at_floor=False), p_number(0.005, at_floor=True)
-    ('0.013', '≤ 0.005')
-    """
-    return f"{'≤ ' if at_floor else ''}{p_value:.2g}"
-
-
-def p_text(p_value: float, *, at_floor: bool) -> str:
-    """A p-value within a sentence.
-
-    >>> p_text(0.0131, at_floor=False), p_text(0.005, at_floor=True)
-    ('p = 0.013', 'p ≤ 0.005')
-    """
-    return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
-
-
-def _listed(names: tuple[Hashable, ...]) -> str:
-    listed = ", ".join(map(brief, names[:_NAMED]))
-    return listed if len(names) <= _NAMED else f"{listed}, … ({len(names)} in all)"
-
-
 def _how(result: Interval) -> str:
     if not result.draws:
-        return result.method
+        return result.how
     seed = "" if result.rng is None else f", seed {result.rng}"
-    return f"{result.method}, {result.draws} draws{seed}"
+    return f"{result.how}, {result.draws} draws{seed}"
 
 
 def _signed(value: float) -> str:
     return ("+" if value > 0 else "") + number(value)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:g} %"

@@ -8,7 +8,6 @@ import pytest
 
 import partita
 from partita.comparison import compare, sweep
-from partita.report.page import write_report
 
 SCRIPTS = [
     "<script>document.title='hit'</script>",
@@ -80,7 +79,7 @@ def reports(tmp_path_factory):
     def of(name):
         if name not in written:
             written[name] = folder / f"{name}.html"
-            write_report(MADE[name](), written[name])
+            MADE[name]().report(written[name])
         return written[name]
 
     return of

@@ -9,7 +9,7 @@ import partita
 from partita.chance import MODELS, chance, spread
 from partita.chance.adjustment import adjusted, standardized
 from partita.comparison import compare, sweep
-from partita.comparison.report_data import supplemented
+from partita.comparison.report_data import report_data
 from partita.inference import significance
 from partita.table.contingency import Contingency
 
@@ -42,7 +42,7 @@ def test_mean_and_z_are_the_same_by_every_way(size: str, name: str) -> None:
     tested = significance(name, truth, prediction)
     asked = compare(truth, prediction, measures=name, null="permutation")[name]
     swept = sweep(truth, {3: prediction}, measures=name, draws=0).table["expected"][0]
-    shown = supplemented(compare(truth, prediction, measures=name)).chance
+    shown = report_data(compare(truth, prediction, measures=name)).chance
     assert wide.expected == tested.expected == asked.expected == swept == level.expected
     assert list(shown.values()) == [level.expected]
     assert tested.standard_error == wide.deviation

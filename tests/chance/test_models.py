@@ -68,7 +68,7 @@ def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels:
         assert chance(own, table, null=model).expected == value
         tested = significance(own, table=table, null=model)
         assert (tested.expected, tested.standard_error, tested.p_value) == (value, 0.0, 1.0)
-        assert tested.method == f"{model}: one table"
+        assert (tested.method, tested.notes) == (model, ("one table",))
 
 
 def _long(model: str, labels: tuple) -> tuple:
@@ -189,7 +189,7 @@ def test_p_values_of_few_objects_are_exact(model: str) -> None:
         assert found.p_value == pytest.approx(expected, abs=1e-12)
         assert found.expected == pytest.approx(sum(p * own.of(t) for t, p in world), abs=1e-12)
         assert found.draws == 0
-        assert found.method.startswith(f"{model}: all ")
+        assert found.how.startswith(f"{model}: all ")
 
 
 def test_the_law_of_pairs_is_that_of_all_tables() -> None:
@@ -212,7 +212,7 @@ def test_jaccard_is_exact_beyond_listed_tables() -> None:
     assert found.method == f"all {len(together_law(table).together)} values of N11"
     tested = significance("jaccard", table=table, draws=9)
     assert tested.expected == pytest.approx(found.expected, rel=1e-12)
-    assert "values of N11" in tested.method
+    assert "values of N11" in tested.how
     # Rand is linear in N11, so its mean from the law must be the formula
     rand = significance("rand", table=table)
     assert rand.expected == pytest.approx(chance("rand", table).expected, rel=1e-12)

@@ -9,6 +9,8 @@ import pytest
 from cells_file import CELLS, THREE
 from command_line import LABELS, Caller
 
+from partita.comparison import Comparison, Sweep
+
 
 @pytest.fixture
 def run(capsys):
@@ -38,5 +40,6 @@ def three(columns):
 def written(monkeypatch):
     """Reports that were asked for; the page itself has its own tests."""
     paths = []
-    monkeypatch.setattr("partita.report.page.write_report", lambda _, path: paths.append(path))
+    for subject in (Comparison, Sweep):
+        monkeypatch.setattr(subject, "report", lambda _, path: paths.append(path))
     return paths

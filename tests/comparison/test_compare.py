@@ -242,7 +242,7 @@ def test_a_frame_is_a_mapping_and_a_lazy_one_must_be_collected():
 
 def test_a_message_does_not_list_very_many_predictions():
     many = compare([0, 1], {k: [0, 1] for k in range(50)}, measures="rand")
-    with pytest.raises(InputError, match=r"'11', … \(50\)$"):
+    with pytest.raises(InputError, match=r"'11', … \(50 in all\)$"):
         many["x", "rand"]
     with pytest.raises(InputError, match="prediction is missing and there are several"):
         many.classes()

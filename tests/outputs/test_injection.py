@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from hostile import HOSTILE
+from pages import page
 
 import partita
 from partita import figures
@@ -17,7 +18,6 @@ from partita.base.wording import printable, shortened
 from partita.figures.svg.svg import document
 from partita.report.formats.tables import escape_latex
 from partita.report.formats.text import comma_separated, markdown
-from partita.report.page import page
 
 NAMES = list(HOSTILE.values())
 

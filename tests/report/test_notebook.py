@@ -140,17 +140,17 @@ def test_the_card_of_a_measure_tells_meaning_formula_limits_and_sources():
     ("record", "parts"),
     [
         (
-            Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", 1999, 0),
+            Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", (), 1999, 0),
             ("0.7500", "95 % interval", "0.6000 to 0.8750", "bca", "1,999"),
         ),
         (
-            Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation: 999 tables", 999, 0),
+            Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", (), 999, 0),
             ("0.5000 ± 0.1000", "2.50", "0.013", "the upright line is chance"),
         ),
         (
             Difference(
                 measure="rand", value=0.1, low=0.02, high=0.2, p_value=0.01, standard_error=0.04,
-                confidence=0.95, method="bca", draws=1999, rng=0,
+                confidence=0.95, method="bca", notes=(), draws=1999, rng=0,
             ),
             ("0.1000", "0.0200 to 0.2000", "0.01"),
         ),
@@ -163,7 +163,7 @@ def test_records_show_their_numbers(record, parts):
 
 
 def test_a_measure_that_is_not_registered_has_no_bar():
-    own = Estimate("<b>mine</b>", 0.5, 0.4, 0.6, 0.05, 0.95, "jackknife", 0, None)
+    own = Estimate("<b>mine</b>", 0.5, 0.4, 0.6, 0.05, 0.95, "jackknife", (), 0, None)
     source = own._repr_html_()
     assert "<svg" not in source
     assert "&lt;b&gt;mine" in source

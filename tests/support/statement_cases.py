@@ -5,13 +5,12 @@ from html import unescape
 from typing import NamedTuple
 
 import numpy as np
+from pages import page
 from printed_tables import ROSENBERG_A, ROSENBERG_B, WU_I, WU_II, clean, larger, together
 
 import partita
 from partita.base.errors import UndefinedError
 from partita.comparison import compare, report_data
-from partita.comparison.report_data import supplemented
-from partita.report.page import page
 from partita.report.page.details import pictures
 
 
@@ -119,7 +118,7 @@ def advice(truth, prediction, **options):
 
 
 def remarks(truth, prediction, **options):
-    return "\n".join(supplemented(compared(truth, prediction, **options)).remarks)
+    return "\n".join(report_data.report_data(compared(truth, prediction, **options)).remarks)
 
 
 def wide():

@@ -22,10 +22,12 @@ def drawn(figure: str, ax: Axes | None, *subject: object, **options: object) -> 
 
 
 class Shown:
-    """A record that a notebook shows as a card."""
+    """A result that a notebook shows, laid out by a function of `partita.report`."""
 
     __slots__ = ()
 
+    _layout = "record_html"
+
     def _repr_html_(self) -> str:
-        card: str = above("report").record_html(self)
-        return card
+        html: str = getattr(above("report"), self._layout)(self)
+        return html

@@ -73,7 +73,7 @@ def number(value: float) -> str:
     """
     if isinstance(value, int):
         return str(value)
-    return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value:.4f}"
+    return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value + 0.0:.4f}"  # no -0
 
 
 def printable(text: str) -> str:
@@ -101,38 +101,54 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def brief(name: Hashable, most: int = BRIEF) -> str:
-    r"""A name cut in the middle where it is long; control characters are written out.
+    r"""A name cut in its middle where it is long; control characters are written out.
 
-    >>> brief("a" * 50, 12)
-    'aaaaaa…aaaaa'
+    >>> brief("a" * 20 + "b" * 20, 11)
+    'aaaaaaa…bbb'
     >>> brief("a\tb")
     'a\\tb'
     """
     text = name if isinstance(name, str) else str(name)
+    if not text.isascii():  # wide letters take the room of two
+        from unicodedata import east_asian_width
+
+        wide = sum(east_asian_width(sign) in "WF" for sign in text[:most])
+        most = max(8, most - most * wide // (2 * min(len(text), most)))
+    tail = most * 2 // 5 - 1
     if len(text) > 4 * most:  # written out, a sign takes up to ten characters: cut before
-        text = text[: 2 * most] + "…" + text[-2 * most :]
+        text = text[: 2 * most] + text[-2 * most :]
     text = printable(text)
-    half = (most - 1) // 2
-    return text if len(text) <= most else f"{text[: most - 1 - half]}…{text[-half:]}"
+    return text if len(text) <= most else f"{text[: most - tail - 1]}…{text[-tail:]}"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence.
+def listed(texts: Sequence[str], most: int | None = None) -> str:
+    """Texts in a sentence; of many the first ones, and how many more there are.
 
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
-    ('a', 'a and b', 'a, b and c')
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"]), listed(["a", "b", "c"], 1)
+    ('a', 'a and b', 'a, b and c', 'a and 2 more')
     """
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    rest = [] if most is None or len(texts) <= most else [f"{len(texts) - most} more"]
+    *before, last = [*texts[:most], *rest]
+    return " and ".join(filter(None, [", ".join(before), last]))
 
 
-def named(names: Sequence[Hashable], most: int) -> str:
+def named(names: Iterable[Hashable], most: int) -> str:
     """Short names in a sentence, the first ones of many.
 
     >>> named(["a", "b"], 3), named(["a", "b", "c", "d"], 2)
     ('a and b', 'a, b and 2 more')
     """
-    rest = [f"{len(names) - most} more"] if len(names) > most else []
-    return listed([brief(name) for name in names[:most]] + rest)
+    return listed([brief(name) for name in names], most)
+
+
+def first_of(texts: Sequence[str], most: int) -> str:
+    """Texts one after the other; of many the first ones, and how many there are in all.
+
+    >>> first_of(["a", "b"], 2), first_of(["a", "b", "c"], 2)
+    ('a, b', 'a, b, … (3 in all)')
+    """
+    shown = ", ".join(texts[:most])
+    return shown if len(texts) <= most else f"{shown}, … ({len(texts):,} in all)"
 
 
 def several(texts: Sequence[str], most: int = NAMED) -> str:
@@ -146,18 +162,78 @@ def several(texts: Sequence[str], most: int = NAMED) -> str:
     return "; ".join([*texts[:most], f"and {len(texts) - most} more"])
 
 
-def three(value: float) -> str:
-    """A score with three decimals; what is not 1 does not read 1, and nothing reads -0.
+def method_text(method: str, notes: Sequence[str]) -> str:
+    """A method and what is to be said of it.
 
-    >>> three(0.98765), three(0.99996), three(1.0), three(-0.0001)
-    ('0.988', '0.9999', '1', '0.000')
+    >>> method_text("exact", ["Gram sums", "no variance"]), method_text("exact", [])
+    ('exact: Gram sums; no variance', 'exact')
+    """
+    return f"{method}: {'; '.join(notes)}" if notes else method
+
+
+def three(value: float) -> str:
+    """A score in a sentence: three decimals; what is not 1 or 0 does not read so.
+
+    >>> three(0.98765), three(0.99996), three(1.0), three(-0.0), three(-0.00021)
+    ('0.988', '0.9999', '1', '0.000', '-0.0002')
     """
     if value == 1:
         return "1"
     text = f"{value:.3f}"
     if text == "1.000" and value < 1:
         return f"{floor(10_000 * value) / 10_000:.4f}"
-    return "0.000" if text == "-0.000" else text
+    return text if float(text) else number(value) if value else "0.000"
+
+
+class Spoken(float):
+    """A number within a template: three or four decimals as `three` and `number` write them.
+
+    >>> "{v:.3f} {v:.4f} {v:.1%}".format(v=Spoken(-0.00021))
+    '-0.0002 -0.0002 -0.0%'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        writer = {".3f": three, ".4f": number}.get(form)
+        return super().__format__(form) if writer is None else writer(float(self))
+
+
+def level_text(level: float) -> str:
+    """The level of an interval.
+
+    >>> level_text(0.95), level_text(0.999)
+    ('95 %', '99.9 %')
+    """
+    return f"{100 * level:g} %"
+
+
+def count_text(value: float) -> str:
+    """A count with thousands set apart, or a weight with two decimals.
+
+    >>> count_text(12345), count_text(0.5)
+    ('12,345', '0.50')
+    """
+    whole = isinstance(value, int) or float(value).is_integer()
+    return f"{int(value):,}" if whole else f"{value:,.2f}"
+
+
+def p_number(p_value: float, *, at_floor: bool) -> str:
+    """A p-value in a table; one at the floor of its draws is only known not to exceed it.
+
+    >>> p_number(0.0131, at_floor=False), p_number(0.005, at_floor=True)
+    ('0.013', '≤ 0.005')
+    """
+    return f"{'≤ ' if at_floor else ''}{p_value:.2g}"
+
+
+def p_text(p_value: float, *, at_floor: bool) -> str:
+    """A p-value within a sentence.
+
+    >>> p_text(0.0131, at_floor=False), p_text(0.005, at_floor=True)
+    ('p = 0.013', 'p ≤ 0.005')
+    """
+    return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
 
 
 def counted(number: float, one: str, many: str) -> str:

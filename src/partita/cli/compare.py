@@ -35,6 +35,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Rank the clusterings of a file."""
+    from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import asks_for_all, choose_all
     from ..report.formats.decision import decision_sheet
 
@@ -48,7 +49,9 @@ def run(arguments: Namespace) -> tuple[str, int]:
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
         note(write_report(comparison, arguments.report))
-    return rendered(decision_sheet(comparison, rankings), arguments), judge(comparison, thresholds)
+    return rendered(
+        decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
+    ), judge(comparison, thresholds)
 
 
 def _has_values(comparison: Comparison, one: Chosen) -> bool:

@@ -69,8 +69,6 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
 
 def write_report(subject: Comparison | Sweep, path: str) -> str:
     """Write the report, and return a sentence that says where it is."""
-    from ..report import page
-
     with progress("writing the report"):
-        page.write_report(subject, path)
+        subject.report(path)
     return f"report written to {path}: open it in a browser"

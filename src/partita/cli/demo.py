@@ -47,6 +47,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare the bundled clusterings; noise of HDBSCAN counts as single objects."""
+    from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import choose_all
     from ..report.formats.decision import decision_sheet
 
@@ -68,7 +69,9 @@ def run(arguments: Namespace) -> tuple[str, int]:
     source = read_source(settings, CLUSTERINGS)
     comparison = comparison_of(settings, source, choose_all(MEASURES))
     rankings = rankings_of(comparison, choose_all("adjusted_rand"), 0.95, None)
-    text = rendered(decision_sheet(comparison, rankings), arguments)
+    text = rendered(
+        decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
+    )
     told = _report(comparison, arguments.report or REPORT)
     if arguments.format == "table":  # below all the rest, where it is seen
         return f"{TITLE}\n{text}{READING}\npartita: {printable(told)}\n", DONE

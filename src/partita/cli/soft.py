@@ -6,6 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError, UndefinedError
+from ..base.wording import method_text
 from .options import (
     Once,
     columns_option,
@@ -147,13 +148,13 @@ def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str
     row["better"] = one.measure.better
     try:
         mean = expectation(one.measure, truth, clustering, rng=seed, **one.options)
-        low, high, method = mean.low, mean.high, mean.method
+        low, high, method = mean.low, mean.high, mean.how
         if isinstance(clustering, Fuzzy):
             worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
-            if worlds.method != method:
-                spread = worlds.method.removesuffix(f"; mean {method}")
+            if worlds.how != method:  # the first note is about the law, a second one about its mean
+                spread = method_text(worlds.method, worlds.notes[:1])
                 method = f"mean {method}; low and high {spread}"
     except UndefinedError as error:
         note(str(error))

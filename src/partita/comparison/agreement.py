@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
-from ..base.shown import drawn
+from ..base.shown import Shown, drawn
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Agreement:
+class Agreement(Shown):
     """A symmetric matrix of agreement between clusterings.
 
     `order` lists the clusterings so that like ones stand together, and `linkage` is the tree
     behind it, as `scipy.cluster.hierarchy` writes it (average linkage).
     """
+
+    _layout = "matrix_html"
 
     measure: str
     names: tuple[str, ...]
@@ -72,9 +74,6 @@ class Agreement:
 
     def __str__(self) -> str:
         return str(self.ordered())
-
-    def _repr_html_(self) -> str:
-        return self.ordered()._repr_html_()
 
 
 @explain_keywords

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
-from ..base.shown import above
+from ..base.shown import Shown, above
+from ..base.wording import first_of
 from ..measures.chosen import choose
 from ..measures.measure import MEASURES
 
@@ -34,12 +35,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Comparison(Shown):
     """Scores of one or more clusterings against one truth.
 
     Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``; with one prediction the
     measure alone will do. Print it, or take it as a frame, a dictionary, JSON, Markdown, LaTeX.
     """
+
+    _layout = "comparison_html"
 
     truth: str  # what the truth is called
     scores: Sequence[Score]
@@ -157,7 +160,9 @@ class Comparison:
         `colors` maps classes to colors, such as those that AnnData keeps; a `sweep` over the same
         objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
         """
-        above("report").write_report(self, path, colors=colors, sweep=sweep, laws=laws)
+        from .report_data import report_data
+
+        above("report").write_report(report_data(self), path, colors=colors, sweep=sweep, laws=laws)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
@@ -245,9 +250,6 @@ class Comparison:
     def __str__(self) -> str:
         return self._shown().render("table").rstrip("\n")
 
-    def _repr_html_(self) -> str:
-        return self._shown().render("html")
-
     def __repr__(self) -> str:
         many = len(self.predictions)
         return (
@@ -282,8 +284,7 @@ class Comparison:
         return text
 
     def _listed(self) -> str:
-        few = ", ".join(map(repr, self.predictions[:_NAMED]))
-        return few if len(self.predictions) <= _NAMED else f"{few}, … ({len(self.predictions)})"
+        return first_of([repr(name) for name in self.predictions], _NAMED)
 
 
 UNNAMED = "prediction"

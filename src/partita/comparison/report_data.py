@@ -1,4 +1,4 @@
-"""What a report shows beside the scores that were asked for, where it is cheap to find.
+"""All that a report shows, computed before it is laid out.
 
 Intervals and levels of chance that the comparison lacks are added with few draws; what would take
 long is left out, and each of these decisions is a remark that the report prints.
@@ -11,44 +11,83 @@ from typing import TYPE_CHECKING
 
 from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
+from ..base.wording import level_text
 from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
+from ..inference.widening.doubts import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.chance_level import known_levels
 from .draws.score_intervals import Inference, estimates
-from .verdict.contest import leading, ranked
+from .verdict.contest import leading, ordered, ranked
+from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from ..measures.chosen import Chosen
+    from ..results import Advice, Edit
     from ..table.contingency import AnyTable
     from .comparison import Comparison
+    from .counting.columns import Columns
     from .counting.score import Score
     from .ranking.ranking import Ranking
+    from .verdict.verdict import Verdict
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
+DETAILED = 8  # clusterings with pictures and tables of their own, the best first
+EDITS = 8  # of each of them
 
 
 @dataclass(frozen=True, slots=True)
-class Supplement:
-    """A comparison with intervals, levels of chance, the ranking, and remarks on all three."""
+class ReportData:
+    """A comparison with intervals, and all that is said about it."""
 
     comparison: Comparison
+    asked: Chosen  # the measure that orders the clusterings
+    order: tuple[str, ...]  # from the best to the worst; those without a value last
     chance: Mapping[tuple[str, str], float]  # by prediction and measure, where known
     ranking: Ranking | str | None  # a text says why there is none; None for one clustering
+    verdicts: tuple[Verdict, ...]
+    advice: tuple[Advice, ...]
+    plane: Columns | None  # None without a hard clustering
+    sparse: bool  # few objects per cell: the regions of the plane may be too small
+    edits: Mapping[str, Sequence[Edit] | str]  # of the best; a text says why there are none
     remarks: tuple[str, ...]
 
 
-def supplemented(comparison: Comparison) -> Supplement:
+def report_data(comparison: Comparison) -> ReportData:
     """Add what a reader of scores wants to see, as far as it is cheap."""
-    cells = sum(one.table.nnz for one in comparison.counted.values())
-    completed, intervals = _with_intervals(comparison, cells)
-    chance = dict(_chances(comparison, cheap=cells <= CELLS))
+    tables = [one.table for one in comparison.counted.values()]
+    cheap = sum(table.nnz for table in tables) <= CELLS
+    completed, intervals = _with_intervals(comparison, sum(table.nnz for table in tables))
+    chance = dict(_chances(comparison, cheap=cheap))
     ranking = ranked(completed) if len(comparison.predictions) > 1 else None
-    told = _chance_remarks(comparison, cheap=cells <= CELLS) if chance else ()
-    remarks = [*intervals, *told]
-    return Supplement(completed, chance, ranking, tuple(remarks))
+    asked = leading(completed)
+    valued = [one.prediction for one in ordered(completed, asked)]
+    order = (*valued, *(name for name in comparison.predictions if name not in valued))
+    detailed = [name for name in order if name in comparison.counted][:DETAILED]
+    return ReportData(
+        comparison=completed,
+        asked=asked,
+        order=order,
+        chance=chance,
+        ranking=ranking,
+        verdicts=verdicts(completed, ranking),
+        advice=completed.advice,
+        plane=completed.plane() if tables else None,
+        sparse=any(map(few_per_cell, tables)),
+        edits={name: _edits(completed, name, asked) for name in detailed},
+        remarks=(*intervals, *(_chance_remarks(comparison, cheap=cheap) if chance else ())),
+    )
+
+
+def _edits(comparison: Comparison, name: str, asked: Chosen) -> Sequence[Edit] | str:
+    """The changes that would improve the leading measure most, or why it cannot be said."""
+    try:
+        return comparison.edits(name, measure=asked, limit=EDITS)
+    except UndefinedError as error:
+        return str(error)
 
 
 def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list[str]]:
@@ -59,7 +98,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
     given = next((one.estimate for one in comparison.scores if one.estimate is not None), None)
     if given is not None:
         drawn = f", {given.draws:,} draws, seed {given.rng}" if given.draws else ""
-        return comparison, [f"Intervals as asked for: {100 * given.confidence:g} %{drawn}."]
+        return comparison, [f"Intervals as asked for: {level_text(given.confidence)}{drawn}."]
     if not all(can_be_drawn(one.table) for one in hard.values()):
         said = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
         return comparison, [said]
@@ -80,7 +119,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
-        f"Intervals were not asked for and are added: {100 * LEVEL:g} %, {OBJECTS:,} draws of "
+        f"Intervals were not asked for and are added: {level_text(LEVEL)}, {OBJECTS:,} draws of "
         f"objects for {first}, {draws} for other measures, seed {comparison.rng}."
     )
     return replace(comparison, scores=scores), [added]
@@ -137,7 +176,7 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     given = next((one.significance for one in comparison.scores if one.significance), None)
     if given is not None:
         seed = "" if given.rng is None else f", seed {given.rng}"
-        yield f"Levels of chance as asked for ({given.method.partition(', p ±')[0]}{seed})."
+        yield f"Levels of chance as asked for ({given.tables}{seed})."
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "

@@ -12,7 +12,7 @@ from ..base.draws import SWEEP
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
-from ..base.shown import above, drawn
+from ..base.shown import Shown, above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
 from ..labels import read_policies
@@ -34,7 +34,7 @@ _NAMED = 6  # parameters that a sentence names
 
 
 @dataclass(frozen=True, eq=False)
-class Sweep:
+class Sweep(Shown):
     """Scores over a parameter.
 
     `table` has a row per parameter and measure: parameter, clusters, unclustered (objects that are
@@ -44,6 +44,8 @@ class Sweep:
     parameters. Those with a large p may be as good. `best` gives for each measure the parameter
     that it prefers.
     """
+
+    _layout = "rows_html"
 
     parameters: tuple[Hashable, ...]
     table: Columns
@@ -100,9 +102,6 @@ class Sweep:
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *map(self.preference, self.best)])
-
-    def _repr_html_(self) -> str:
-        return self.table._repr_html_()
 
 
 @explain_keywords

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..base.wording import percent
+from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Figure, Mark, Rect, Ribbon
 from .grammar.palette import Colors, coloring
-from .grammar.words import count, short, short_names
+from .grammar.words import short, short_names
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
@@ -124,8 +124,8 @@ def _ribbons(
     for row in rows:  # ribbons leave and arrive in the order of what they join
         i, j, width = row["row"], row["column"], float(row["count"]) * scale
         tip = (
-            f"{short(row['class'])} to {short(row['cluster'])}: {count(row['count'])} objects, "
-            f"{percent(row['class_share'])} of the class"
+            f"{short(row['class'])} to {short(row['cluster'])}: {count_text(row['count'])} "
+            f"objects, {percent(row['class_share'])} of the class"
         )
         ribbon = Ribbon(
             _BAR, 1 - _BAR, (starts[i], starts[i] + width), (ends[j], ends[j] + width),
@@ -145,13 +145,13 @@ def _names(groups: list[_Group]) -> tuple[tuple[float, str], ...]:
 
 
 def _tip(group: _Group, total: float) -> str:
-    return f"{short(group.name)}: {count(group.size)} objects, {percent(group.size / total)}"
+    return f"{short(group.name)}: {count_text(group.size)} objects, {percent(group.size / total)}"
 
 
 def _told(cells: Columns) -> str:
     largest = cells.sorted_by("count", descending=True).head(8)
     told = "; ".join(
-        f"{short(row['class'])} to {short(row['cluster'])}: {count(row['count'])}"
+        f"{short(row['class'])} to {short(row['cluster'])}: {count_text(row['count'])}"
         for row in largest.rows()
     )
     return f"Flow of objects from classes to clusters. Largest: {told}."

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.checks import one_of
-from ..base.wording import percent
+from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
-from .grammar.words import count, short, short_names
+from .grammar.words import short, short_names
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
@@ -62,12 +62,12 @@ def _cells(cells: Columns, share: str) -> list[Mark]:
     for row in cells.rows():
         x, y, part = row["column"], row["row"], row[f"{share}_share"]
         tip = (
-            f"{short(row['class'])} in {short(row['cluster'])}: {count(row['count'])} objects, "
-            f"{percent(row['class_share'])} of the class, "
+            f"{short(row['class'])} in {short(row['cluster'])}: {count_text(row['count'])} "
+            f"objects, {percent(row['class_share'])} of the class, "
             f"{percent(row['cluster_share'])} of the cluster"
         )
         marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(part), tip=tip))
-        word = (x, y, count(row["count"]), on_depth(part))
+        word = (x, y, count_text(row["count"]), on_depth(part))
         (summed if row["others"] else words).append(word)
     marks.append(Cells(tuple(words), (0.88, 0.8)))
     if max(cells["row"].max(), cells["column"].max()) < _NUMBERED:  # sums have sizes of their own
@@ -87,13 +87,13 @@ def _named(lines: list[tuple[object, float]], longest: int) -> tuple[tuple[float
 
 
 def _sizes(lines: list[tuple[object, float]]) -> tuple[tuple[float, str], ...]:
-    return tuple((float(place), count(size)) for place, (_, size) in enumerate(lines))
+    return tuple((float(place), count_text(size)) for place, (_, size) in enumerate(lines))
 
 
 def _told(cells: Columns, groups: Groups) -> str:
     largest = cells.sorted_by("count", descending=True).head(5)
     told = "; ".join(
-        f"{short(row['class'])} in {short(row['cluster'])}: {count(row['count'])}"
+        f"{short(row['class'])} in {short(row['cluster'])}: {count_text(row['count'])}"
         for row in largest.rows()
     )
     sides = f"{groups.class_text} as rows and {groups.cluster_text} as columns"

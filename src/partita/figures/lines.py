@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan, log10
 from typing import TYPE_CHECKING, Any
 
+from ..base.wording import brief
 from ..measures.chosen import Asked, choose
 from .grammar.marks import Axis, Figure, Key, Line, Mark, Names, Place, Point, Tick
 from .grammar.palette import Colors, coloring
@@ -34,7 +35,7 @@ def lines(
         values += [row[key] for row in rows for key in ("value", "expected") if key in row]
         last = [row for row in rows if not isnan(row["value"])][-1]
         sign = "" if choose(name).measure.better == "higher" else " (less is better)"
-        ends.append((at[last["parameter"]], last["value"], short(name, 30) + sign))
+        ends.append((at[last["parameter"]], last["value"], brief(name, 30) + sign))
     known = [value for value in values if not isnan(value)]
     low, high = min(0.0, *known), max(1.0, *known)
     color = tuple(of(name) for name in chosen)
@@ -93,7 +94,7 @@ def _axis(sweep: Sweep, at: dict[Hashable, float]) -> Axis:
     places = sorted(at.values())
     low, high = places[0], places[-1]
     if not all(type(one) in (int, float) for one in sweep.parameters):
-        ticks = tuple((at[one], short(one, 20)) for one in sweep.parameters)
+        ticks = tuple((at[one], brief(one, 20)) for one in sweep.parameters)
         return Axis(-0.4, high + 0.4, "parameter", ticks, categories=True)
     whole = all(type(one) is int for one in sweep.parameters)
     label = "number of clusters" if _is_k(sweep) else "parameter"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..base.wording import brief, level_text
 from .grammar.marks import Axis, Figure, Key, Mark, Text
 from .grammar.palette import Colors, coloring
 from .grammar.spans import Span, bar, span
@@ -33,7 +34,7 @@ def ranges(
     marks: list[Mark] = []
     ticks, far = [], []
     for row, chosen in enumerate(comparison.measures):
-        ticks.append((float(row), short(chosen.label, 34)))
+        ticks.append((float(row), brief(chosen.label, 34)))
         scores = [comparison[name, chosen] for name in names]
         for place, score in enumerate(scores):
             height = row + (place - (len(names) - 1) / 2) * step
@@ -111,7 +112,7 @@ def _legend(
     keys = [Key(label, of(name), "dot") for name, label in zip(names, labels, strict=True)]
     if any(score.estimate is not None for score in used):
         levels = {one.estimate.confidence for one in used if one.estimate is not None}
-        keys.append(Key(f"{100 * max(levels):g} % interval", "muted", "line"))
+        keys.append(Key(f"{level_text(max(levels))} interval", "muted", "line"))
     if any(score.expectation is not None and score.interval is not None for score in used):
         keys.append(Key("what a soft clustering leaves open", "muted", "line"))
     if any(score.expected is not None for score in used):

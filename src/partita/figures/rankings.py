@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..base.wording import brief, level_text, p_number, p_text
 from ..measures.chosen import choose
-from ..results import p_number, p_text
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
@@ -34,14 +34,14 @@ def leaderboard(ranking: Ranking) -> Figure:
     better = choose(ranking.measure).measure.better
     keys = [Key("value", "class 0", "dot")]
     keys += (
-        [Key(f"{100 * ranking.confidence:g} % interval", "class 0", "line")]
+        [Key(f"{level_text(ranking.confidence)} interval", "class 0", "line")]
         if "low" in rows[0]
         else []
     )
     return Figure(
         title=f"Clusterings by {ranking.measure}",
         description="Best first. Clusterings with a common letter cannot be told apart at the "
-        f"{100 * ranking.confidence:g} % level. " + "; ".join(map(_told, rows)),
+        f"{level_text(ranking.confidence)} level. " + "; ".join(map(_told, rows)),
         width=400,
         height=_ROW * len(rows),
         x=Axis(low, high, f"{ranking.measure}, {better} is better", round_ticks(low, high),
@@ -76,7 +76,7 @@ def _listed(ranking: Ranking) -> Figure:
         marks.append(Line(ends, color, 4, tip=_sentence(row)))
         marks.append(Point(row["value"], float(place), color, 9, tip=_sentence(row)))
     low, high = _room([0.0, *(row[name] for row in rows for name in ("low", "high"))])
-    names = [f"{short(row['first'], 16)} − {short(row['second'], 16)}" for row in rows]
+    names = [f"{brief(row['first'], 16)} − {brief(row['second'], 16)}" for row in rows]
     return Figure(
         title=f"Differences in {ranking.measure}",
         description="; ".join(map(_sentence, rows)),
@@ -143,7 +143,7 @@ def _told(row: dict[str, Any]) -> str:
 
 def _sentence(row: dict[str, Any]) -> str:
     return (
-        f"{short(row['first'], 20)} minus {short(row['second'], 20)}: {decimals(row['value'])}, "
+        f"{brief(row['first'], 20)} minus {brief(row['second'], 20)}: {decimals(row['value'])}, "
         f"interval {decimals(row['low'])} to {decimals(row['high'])}, "
         f"{p_text(row['p_adjusted'], at_floor=row['at_floor'])}"
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.arithmetic import ZeroOverZero
 from ..base.errors import InputError, UndefinedError
-from ..base.shown import above
+from ..base.shown import Shown
 from .claims import Claims, check_claims
 from .formula import (
     Described,
@@ -38,12 +38,14 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
 
 
-class Measure(Described, Claims):
+class Measure(Described, Claims, Shown):
     """A comparison of two partitions: call it on labels, or use `of` on a table already counted.
 
     It has a `name`, a `family`, the `statistic` of a table that it reads (empty for the table
     itself), and what `Claims` lists. `ours` are the measures that come with partita.
     """
+
+    _layout = "measure_html"
 
     def __init__(self, function: Formula, **claims: Any) -> None:
         source = statistic_of(function)  # first: refuses what is no formula
@@ -186,10 +188,6 @@ class Measure(Described, Claims):
 
     def __repr__(self) -> str:
         return f"<partita measure {self.name} ({self.symbol})>"
-
-    def _repr_html_(self) -> str:
-        card: str = above("report").measure_html(self)
-        return card
 
     def __reduce__(self) -> tuple[Callable[[str], Measure], tuple[str]]:
         return measure, (self.name,)  # a pickle holds the name, a copy is the measure itself

@@ -8,7 +8,17 @@ __getattr__ = late(  # what results ask for when they are shown
     __name__,
     {
         **dict.fromkeys(("measure_html", "ranking_html", "record_html", "table_html"), "notebook"),
-        **dict.fromkeys(("columns_html", "columns_text", "presented"), "formats.comparison"),
+        **dict.fromkeys(
+            (
+                "columns_html",
+                "columns_text",
+                "comparison_html",
+                "matrix_html",
+                "presented",
+                "rows_html",
+            ),
+            "formats.comparison",
+        ),
         "write_report": "page",
     },
 )

@@ -10,8 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..base.wording import printable
-from ..figures.grammar.words import short
+from ..base.wording import brief, printable
 
 if TYPE_CHECKING:
     from ..figures import Figure
@@ -40,7 +39,7 @@ def card(*parts: str) -> str:
 
 def name(text: Hashable) -> str:
     """A label, shortened and escaped; one without a visible sign in quotes."""
-    shown = short(text, _LONGEST)
+    shown = brief(text, _LONGEST)
     return escape(shown if shown.strip() else repr(shown))
 
 
@@ -53,7 +52,7 @@ def heading(title: str, note: str = "") -> str:
     """A line in bold, and what it is beside it."""
     beside = f' <span style="{_QUIET}">{words(note)}</span>' if note else ""
     return (
-        f'<p style="margin:4px 0"><strong>{escape(short(title, 2 * _LONGEST))}</strong>{beside}</p>'
+        f'<p style="margin:4px 0"><strong>{escape(brief(title, 2 * _LONGEST))}</strong>{beside}</p>'
     )
 
 

@@ -6,14 +6,14 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
-from ..base.wording import counted, number
+from ..base.wording import count_text, counted, level_text, number, p_number
 from ..figures import law as law_figure
 from ..figures import range_bar
-from ..figures.grammar.words import count
 from ..measures.measure import Measure, measure
-from ..results import Difference, Estimate, Significance, p_number
+from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
+from .formats.comparison import columns_html
 from .formats.listing import about
 from .formats.references import citation
 
@@ -36,20 +36,22 @@ def table_html(table: Table) -> str:
     found = {(row["row"], row["column"]): row for row in cells.rows()}
     head = "".join(f'<th scope="col" style="{_CELL}">{name(title)}</th>' for title, _ in columns)
     lines = [_line(place, *row, found, len(columns)) for place, row in enumerate(rows)]
-    sums = "".join(f'<td style="{_CELL};opacity:0.75">{count(size)}</td>' for _, size in columns)
+    sums = "".join(
+        f'<td style="{_CELL};opacity:0.75">{count_text(size)}</td>' for _, size in columns
+    )
     return card(
         paragraph(_told(table)),
         f'<table style="margin:4px 0"><thead><tr><th style="{_NAME}">class \\ cluster</th>{head}'
         f'<th scope="col" style="{_CELL}">all</th></tr></thead><tbody>{"".join(lines)}'
         f'<tr><th scope="row" style="{_NAME}">all</th>{sums}'
-        f'<td style="{_CELL};opacity:0.75">{count(table.n)}</td></tr></tbody></table>',
+        f'<td style="{_CELL};opacity:0.75">{count_text(table.n)}</td></tr></tbody></table>',
         paragraph("The deeper the shade, the more of the class lies in the cluster."),
     )
 
 
 def _told(table: Table) -> str:
     return (
-        f"{type(table).__name__}: {count(table.n)} {table._described}, {table.groups}, "
+        f"{type(table).__name__}: {count_text(table.n)} {table._described}, {table.groups}, "
         f"{counted(table.nnz, 'cell', 'cells')}"
     )
 
@@ -65,8 +67,8 @@ def _line(place: int, title: Any, size: Any, found: dict[Any, Any], width: int) 
     for column in range(width):
         cell = found.get((place, column))
         shade = f";background:rgba(0,114,178,{0.6 * cell['class_share']:.2f})" if cell else ""
-        cells.append(f'<td style="{_CELL}{shade}">{count(cell["count"]) if cell else ""}</td>')
-    total = f'<td style="{_CELL};opacity:0.75">{count(size)}</td>'
+        cells.append(f'<td style="{_CELL}{shade}">{count_text(cell["count"]) if cell else ""}</td>')
+    total = f'<td style="{_CELL};opacity:0.75">{count_text(size)}</td>'
     return f'<tr><th scope="row" style="{_NAME}">{name(title)}</th>{"".join(cells)}{total}</tr>'
 
 
@@ -83,10 +85,9 @@ def measure_html(m: Measure) -> str:
 
 def ranking_html(ranking: Ranking) -> str:
     """The clusterings in order, and how they were compared."""
-    _, _, told = str(ranking).rpartition("\n")
-    return card(
-        heading(f"ranks by {ranking.measure}"), ranking.table._repr_html_(), paragraph(told)
-    )
+    told = f"{ranking.measure}. {ranking.meaning}"
+    head = heading(f"ranks by {ranking.measure}")
+    return card(head, columns_html(ranking.table), paragraph(told))
 
 
 @singledispatch
@@ -110,9 +111,9 @@ def _(found: Difference) -> str:
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
         "value": number(found.value),
-        f"{100 * found.confidence:g} % interval": f"{number(found.low)} to {number(found.high)}",
+        f"{level_text(found.confidence)} interval": f"{number(found.low)} to {number(found.high)}",
         "standard error": number(found.standard_error),
-        "method": found.method,
+        "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",
         "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
@@ -125,7 +126,7 @@ def _(found: Significance) -> str:
         "chance": f"{number(found.expected)} ± {number(found.standard_error)}",
         "z": "" if found.z is None else f"{found.z:.2f}",
         "p": p_number(found.p_value, at_floor=found.at_floor),
-        "method": found.method,
+        "method": found.how,
         "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
     bar = _bar(found.measure, found.value, expected=found.expected)
@@ -140,7 +141,7 @@ def _(found: Expectation) -> str:
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
-        "method": found.method,
+        "method": found.how,
     }
     return card(heading("expectation", "over the hard clusterings allowed"), facts(shown))
 
@@ -160,7 +161,7 @@ def _(found: Law) -> str:
         "standard deviation": "" if found.variance is None else number(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
-        "method": found.method,
+        "method": found.how,
     }
     return card(heading("law", "of a measure"), picture(law_figure(found)), facts(shown))
 

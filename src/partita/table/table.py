@@ -20,7 +20,7 @@ from ..base.arrays import Index
 from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
-from ..base.shown import above
+from ..base.shown import Shown
 from ..base.wording import counted
 from ..statistics.registry import Readable
 from ..statistics.values import Ratios
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 
 
-class Table(Readable, ABC):
+class Table(Readable, Shown, ABC):
     """What both kinds of table share: cells, margins, names, and the statistics read from them."""
 
+    _layout = "table_html"
     _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
     _described: ClassVar[str]  # what n counts, in words
     _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
@@ -211,10 +212,6 @@ class Table(Readable, ABC):
     def __repr__(self) -> str:
         cells = counted(self.nnz, "cell", "cells")
         return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
-
-    def _repr_html_(self) -> str:
-        card: str = above("report").table_html(self)
-        return card
 
     def to_scipy(self) -> csr_array:
         """Return the table as a SciPy sparse array, rows classes and columns clusters."""

@@ -151,7 +151,7 @@ def compared(run: Run, task: Task) -> dict[str, Any]:
         seconds.append(perf_counter() - begin)
         names.append(name)
         numbers.append([(one.value, one.low, one.high) for one in found])
-        methods.append([one.method.rpartition("high ")[2].partition(":")[0] for one in found])
+        methods.append([one.ends_method or one.method for one in found])
     return {"names": names, "numbers": numbers, "methods": methods, "seconds": seconds}
 
 

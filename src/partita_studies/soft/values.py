@@ -40,7 +40,7 @@ def whole(name: str, truth: Any, prediction: Any, *, seed: int, draws: int | Non
     key, options = MEASURES[name]
     begin = perf_counter()
     found = expectation(key, truth, prediction, rng=seed, draws=draws, **options)
-    return Ends(found.low, found.high, found.method, perf_counter() - begin)
+    return Ends(found.low, found.high, found.how, perf_counter() - begin)
 
 
 def nested(

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pages import page
 
 import partita
 from partita.cli import main
 from partita.comparison import compare, sweep
 from partita.comparison.advice.minus_one import noise_group, noise_label
-from partita.report.page import page
 from partita.table.groups import Groups
 
 CELLS = Path(partita.__file__).parent / "data" / "cells.csv"

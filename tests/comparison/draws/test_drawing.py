@@ -46,7 +46,7 @@ def test_groups_widen_the_interval_of_clustered_objects():
     for one, other in zip(whole.scores, objects.scores, strict=True):
         assert one.value == other.value
         assert one.high - one.low > 1.5 * (other.high - other.low)
-        assert "15 groups" in one.estimate.method
+        assert "15 groups" in one.estimate.how
 
 
 def test_groups_of_one_object_are_objects():
@@ -76,7 +76,7 @@ def test_a_difference_is_that_of_resampling_groups():
     )
     low, high = np.quantile(drawn, [0.025, 0.975])
     assert found.interval == pytest.approx((low, high), abs=0.15 * (high - low))
-    assert found.method == "percentile; 15 groups"
+    assert (found.method, found.notes) == ("percentile", ("15 groups",))
     assert found.standard_error == pytest.approx(np.std(drawn), rel=0.15)
 
 
@@ -135,7 +135,7 @@ def test_a_group_without_objects_does_not_count():
     found = compare(
         truth, noisy, measures="ARI", confidence=0.95, noise=-1, noise_as="drop", groups=groups
     )
-    assert "5 groups" in found["ARI"].estimate.method
+    assert "5 groups" in found["ARI"].estimate.how
 
 
 def test_names_of_groups_may_be_text_or_categories_and_follow_the_index():
@@ -156,9 +156,9 @@ def test_names_of_groups_may_be_text_or_categories_and_follow_the_index():
 def test_few_groups_are_said():
     truth, predictions, groups = clustered(donors=6)
     found = difference("ARI", truth, *predictions.values(), groups=groups, draws=99)
-    assert found.method.endswith("6 groups: too few to be sure of an interval")
+    assert found.notes[-1] == "6 groups: too few to be sure of an interval"
     many = difference("ARI", truth, *predictions.values(), groups=np.arange(240) // 6, draws=99)
-    assert many.method.endswith("40 groups")
+    assert many.notes[-1] == "40 groups"
 
 
 def test_no_draw_differs_among_few_groups_leaves_much_open():
@@ -166,7 +166,7 @@ def test_no_draw_differs_among_few_groups_leaves_much_open():
     grouped = difference("ARI", truth, truth, np.zeros(80, dtype=int), groups=groups)
     alone = difference("ARI", truth, truth, np.zeros(80, dtype=int))
     assert grouped.low < alone.low < grouped.value == 1.0  # 3/8 may be wrong, not 3/80
-    assert "rule of three" in grouped.method
+    assert "rule of three" in grouped.how
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ import re
 
 import numpy as np
 import pytest
+from pages import page
 
 import partita
 from partita.comparison import compare, sweep
 from partita.comparison.verdict import contest
 from partita.comparison.verdict.contest import ranked
 from partita.inference.multiple import step_down
-from partita.report.page.report import comparison_page
 
 CLUSTERINGS = 36  # Holm's correction of the least p of 1999 draws: 630 * 2/2000 = 0.63
 
@@ -107,9 +107,9 @@ def test_one_score_has_one_interval(settings):
     plain = compare(truth, predictions, measures=["ARI", "V"])
     expected = asked.ranks("ARI").table
     assert plain.ranks("ARI").table["low"].tolist() == expected["low"].tolist()
-    page = comparison_page(plain)  # adds intervals that were not asked for
+    text = page(plain)  # adds intervals that were not asked for
     for low, high in zip(expected["low"], expected["high"], strict=True):
-        assert f"{low:.4f} to {high:.4f}" in page
+        assert f"{low:.4f} to {high:.4f}" in text
 
 
 def test_equally_good_ones_are_rarely_called_different():
@@ -192,7 +192,7 @@ def test_no_share_of_draws_is_shown():
     found = compare(truth, predictions, confidence=0.95, draws=99, measures="adjusted_rand")
     swept = sweep(truth, dict(enumerate(predictions.values())), draws=99)
     shown = [
-        str(found.ranks(draws=99)), str(swept), comparison_page(found),
+        str(found.ranks(draws=99)), str(swept), page(found),
         json.dumps([one.sentence for one in found.verdict]),
     ]  # fmt: skip
     for text in shown:

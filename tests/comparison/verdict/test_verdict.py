@@ -10,12 +10,12 @@ from printed_tables import IRIS, LECTURE, clean, labels, together
 
 import partita
 from partita import Contingency, significance
-from partita.base.wording import brief, three
+from partita.base.wording import Spoken, brief, number, three
 from partita.comparison import compare
 from partita.comparison.counting.columns import Columns
 from partita.comparison.ranking.letters import letters
 from partita.comparison.ranking.ranking import Ranking
-from partita.comparison.report_data import CELLS, supplemented
+from partita.comparison.report_data import CELLS, report_data
 from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
 from partita.comparison.verdict.contest import _certain, leading, ranked
 from partita.comparison.verdict.grades import grade, graded
@@ -295,10 +295,26 @@ def test_names_are_short_and_cannot_steer_a_terminal():
 
 
 def test_words_and_numbers():
-    assert brief("a" * 100, 11) == "aaaaa" + "…" + "aaaaa"
+    assert brief("a" * 100, 11) == "aaaaaaa" + "…" + "aaa"
     assert three(0.99999) == "0.9999"
     assert three(1.0) == "1"
-    assert three(-1e-9) == "0.000"
+    assert three(-1e-9) == "-1.0e-09"  # as the table beside it shows it
+    assert three(-0.0) == "0.000"
+
+
+def test_a_sentence_shows_no_zero_that_the_table_does_not():
+    for value in (0.0004, -0.0004, 0.00021, -0.00021, 3e-7, -3e-7, 1e-17):
+        shown = three(value), number(value), f"{Spoken(value):.3f}", f"{Spoken(value):.4f}"
+        assert all(float(text) for text in shown), shown
+        assert len({text.startswith("-") for text in shown}) == 1
+    assert {three(0.0), three(-0.0), f"{Spoken(-0.0):.3f}"} == {"0.000"}
+    assert number(-0.0) == "0.0000"
+    rng = np.random.default_rng(1)
+    found = compare(rng.integers(0, 4, 4000), rng.integers(0, 4, 4000))
+    assert -0.0005 < found["adjusted_rand"].value < 0  # three decimals would be -0.000
+    shown = number(found["adjusted_rand"].value)
+    for text in (only(found, "agreement").sentence, str(found.advice[0])):
+        assert f"adjusted_rand = {shown}" in text
 
 
 # What a report adds
@@ -306,7 +322,7 @@ def test_words_and_numbers():
 
 def test_intervals_and_chance_are_added_where_cheap():
     comparison = compare(*labels(IRIS))
-    found = supplemented(comparison)
+    found = report_data(comparison)
     score = found.comparison["adjusted_rand"]
     assert score.value == comparison["adjusted_rand"].value
     assert score.low < score.value < score.high
@@ -319,7 +335,7 @@ def test_intervals_and_chance_are_added_where_cheap():
 
 def test_intervals_that_were_asked_for_stay():
     comparison = compare(*labels(IRIS), confidence=0.9, draws=99, measures="rand")
-    assert supplemented(comparison).comparison is comparison
+    assert report_data(comparison).comparison is comparison
 
 
 def test_what_is_dear_is_left_out_and_said():
@@ -327,7 +343,7 @@ def test_what_is_dear_is_left_out_and_said():
     truth, prediction = random.integers(0, 400, 20_000), random.integers(0, 400, 20_000)
     comparison = compare(truth, prediction, measures=["adjusted_rand", "purity"])
     assert comparison.table().nnz > CELLS
-    found = supplemented(comparison)
+    found = report_data(comparison)
     assert found.comparison is comparison
     assert found.chance == {("prediction", "adjusted_rand"): 0}
     assert any("No intervals" in remark for remark in found.remarks)
@@ -335,7 +351,7 @@ def test_what_is_dear_is_left_out_and_said():
 
 def test_limits_have_their_value_as_chance():
     comparison = compare([0, 0, 1, 1], [5, 5, 5, 5], measures=["purity", "v_measure"])
-    assert supplemented(comparison).chance == {
+    assert report_data(comparison).chance == {
         ("prediction", "purity"): 0.5,
         ("prediction", "v_measure"): 0.0,
     }
@@ -370,7 +386,7 @@ def test_p_is_bounded_where_drawing_takes_long():
 def test_a_bound_that_is_not_met_proves_nothing(z, said):
     # z = 3 leaves p <= 1/10 by Cantelli, while a normal law has p = 0.001
     bound = 1 / (1 + z * z) if z > 0 else 1.0
-    found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, 0, None)
+    found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, (), 0, None)
     sentence = chance_verdict("a", Contingency.from_matrix([[3, 1], [1, 3]]), found).sentence
     assert "cannot be told apart from chance" in sentence
     assert said in sentence

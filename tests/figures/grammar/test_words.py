@@ -3,12 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partita.figures.grammar.words import round_ticks, short, short_names, whole_ticks
+from partita.base.wording import brief
+from partita.figures.grammar.words import round_ticks, short_names, whole_ticks
 
 
 @given(st.text(max_size=300), st.integers(9, 40))
 def test_short_names_are_short_and_printable(name, longest):
-    found = short(name, longest)
+    found = brief(name, longest)
     assert len(found) <= longest
     assert found.isprintable()
 

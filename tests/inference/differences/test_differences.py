@@ -57,7 +57,7 @@ def test_equal_clusterings_do_not_differ() -> None:
     assert found.p_value == 1.0
     # the rule of three: what was never seen among 100 objects has a share below 3/100
     assert -0.1 < found.low == -found.high < -0.01
-    assert "no draw differs, up to 3 of 100 objects may differ" in found.method
+    assert "no draw differs, up to 3 of 100 objects may differ" in found.how
 
 
 @pytest.mark.parametrize("name", ["adjusted_rand", "v_measure"])
@@ -99,7 +99,7 @@ def test_a_constant_difference_is_a_difference() -> None:
     assert found.value == 1.0
     assert 0.5 < found.low < found.high == 1.0
     assert found.p_value == 2 / 2000
-    assert "up to 3 of 60 objects may be wrong" in found.method
+    assert "up to 3 of 60 objects may be wrong" in found.how
     tiny = difference("adjusted_rand", [0, 1], [0, 1], [0, 0])
     assert tiny.low <= 0 <= tiny.high
     assert tiny.p_value >= 0.05
@@ -158,7 +158,7 @@ def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float)
     found = difference("adjusted_rand", truth, a, b)
     assert least <= found.p_value < 2 * least  # objects never seen leave a little more doubt
     assert (found.low > 0) == (least < 0.05)
-    assert f"differ in {few} objects, {few} : 0" in found.method
+    assert f"differ in {few} objects, {few} : 0" in found.how
 
 
 def test_weights_that_do_not_fit_are_refused_and_not_wrapped() -> None:
@@ -184,10 +184,10 @@ def test_two_objects_that_favor_one_side_leave_0_well_inside() -> None:
     assert found.p_value == 0.5
     assert -0.0185 < found.low < -0.013
     assert 0.05 < found.high < 0.075
-    assert "differ in 2 objects, 2 : 0" in found.method
+    assert "differ in 2 objects, 2 : 0" in found.how
     turned = difference("adjusted_rand", *map(demo, ("cell_line", "kmeans_5", "mixture_5")))
     assert 0.013 < turned.high < 0.0185
-    assert "differ in 2 objects, 0 : 2" in turned.method
+    assert "differ in 2 objects, 0 : 2" in turned.how
 
 
 def test_few_groups_that_differ_are_no_more_than_few_objects() -> None:
@@ -196,7 +196,7 @@ def test_few_groups_that_differ_are_no_more_than_few_objects() -> None:
     found = difference("adjusted_rand", *labels, groups=groups)
     assert found.p_value == 0.5  # the two cells are in two groups: the sign test of 2 : 0
     assert found.low < -0.01
-    assert "differ in 2 of 12 groups" in found.method
+    assert "differ in 2 of 12 groups" in found.how
 
 
 def pairs(kind: int) -> tuple[np.ndarray, ...]:
@@ -301,10 +301,10 @@ def test_maxima_of_nearly_random_clusterings_are_doubted() -> None:
     rng = np.random.default_rng(1)
     truth, a, b = rng.integers(0, 5, (3, 500))
     doubt = "largest overlaps of both nearly tie: may be too narrow"
-    assert doubt in partita.difference("f_measure", truth, a, b, draws=99).method
-    assert doubt not in partita.difference("rand", truth, a, b, draws=99).method
+    assert doubt in partita.difference("f_measure", truth, a, b, draws=99).how
+    assert doubt not in partita.difference("rand", truth, a, b, draws=99).how
     good = np.where(rng.random(500) < 0.9, truth, a)
-    assert doubt not in partita.difference("f_measure", truth, good, b, draws=99).method
+    assert doubt not in partita.difference("f_measure", truth, good, b, draws=99).how
 
 
 def test_a_truth_without_a_length_is_refused_in_words() -> None:

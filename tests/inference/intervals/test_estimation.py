@@ -45,7 +45,7 @@ def test_proportional_measures_have_proportional_intervals(
         one, other = (ask(m, truth, *args, **options) for m in (name, smaller))
         for part in ("value", "low", "high", "standard_error"):
             assert getattr(one, part) == pytest.approx(getattr(other, part) * ratio(200), rel=1e-9)
-        assert len(one.method.split("; ")) == len(other.method.split("; "))  # says the same
+        assert len(one.notes) == len(other.notes)  # says the same
         if ask is difference:
             assert one.p_value == pytest.approx(other.p_value, rel=1e-6)
 
@@ -62,7 +62,7 @@ def test_growing_measures_cover_their_mean_at_this_size() -> None:
         draws = evaluate(own, sample, 99, seed, 1)
         found = estimate_all(own, sample, draws, method="calibrated", level=0.95, threads=1)
         held += [one.low <= goal <= one.high for one, goal in zip(found, mean, strict=True)]
-        assert not any("bias" in one.method for one in found[2:])
+        assert not any("bias" in one.how for one in found[2:])
     assert (held >= 0.91 * samples).all()  # 95 % less 2.6 standard errors of the simulation
     assert (held <= 0.99 * samples).all()
 

@@ -42,7 +42,7 @@ def test_small_tables_have_exact_p_values() -> None:
         assert found.expected == pytest.approx(values.mean())
         assert found.standard_error == pytest.approx(values.std())
         assert found.draws == 0
-        assert "all" in found.method
+        assert "all" in found.how
 
 
 def test_an_exact_p_is_never_0() -> None:
@@ -89,7 +89,7 @@ def test_sampled_p_values_approach_exact_ones(monkeypatch: pytest.MonkeyPatch) -
     assert found.p_value == pytest.approx(exact.p_value, abs=0.012)
     assert found.expected == pytest.approx(exact.expected)
     assert found.standard_error == pytest.approx(exact.standard_error, rel=0.03)
-    assert "20000 sampled tables" in found.method
+    assert "20000 sampled tables" in found.how
 
 
 @pytest.mark.parametrize("name", ["adjusted_rand", "v_measure", "f_measure"])

@@ -51,7 +51,7 @@ def test_intervals_draw_groups_of_tables_as_of_labels(tables):
     found = partita.confidence_interval("rand", table=tables["cluster"], draws=99)
     labels = columns["truth"], columns["cluster"]
     assert found == partita.confidence_interval("rand", *labels, groups=columns["donor"], draws=99)
-    assert "3 groups" in found.method
+    assert "3 groups" in found.how
     with pytest.raises(InputError, match="need no groups"):
         partita.confidence_interval("rand", table=tables["cluster"], groups=columns["donor"])
 

@@ -18,4 +18,4 @@ def test_samples_have_intervals_as_tables_do() -> None:
     sample = group_sample(truth, prediction, donors)
     (found,) = estimates(["rand"], sample, draws=99)
     assert found == confidence_interval("rand", truth, prediction, groups=donors, draws=99)
-    assert "only 6 groups: may be too narrow" in found.method
+    assert "only 6 groups: may be too narrow" in found.how

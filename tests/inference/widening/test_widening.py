@@ -14,7 +14,7 @@ from partita.table.contingency import Contingency
 def test_widened_intervals_say_so_and_repeat() -> None:
     table = Contingency.from_matrix([[50, 49], [49, 50]])
     found = confidence_interval("purity", table=table, threads=1)
-    assert "widened for near ties" in found.method
+    assert "widened for near ties" in found.how
     assert found == confidence_interval("purity", table=table, threads=3)
     together = estimates(["purity", "rand", "f_measure"], table)
     assert together[0] == found
@@ -28,8 +28,8 @@ def test_a_sampled_chance_level_is_held_fixed(name: str) -> None:
     adjusted, plain = partita.adjusted(name), choose(name).measure
     found = confidence_interval(adjusted, table=table, draws=299)
     assert found.value == pytest.approx(adjusted.of(table), abs=1e-12)
-    assert "chance level held fixed" in found.method
-    assert "widened" not in found.method
+    assert "chance level held fixed" in found.how
+    assert "widened" not in found.how
     base = confidence_interval(plain, table=table, draws=299)
     stretch = found.standard_error / base.standard_error
     assert found.high - found.low <= (base.high - base.low) * stretch * (1 + 1e-9)

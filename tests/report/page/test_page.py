@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from pages import page
 from printed_tables import IRIS, labels
 
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
 from partita.report.formats.text import Table
-from partita.report.page import page, write_report
 from partita.report.page.frame import document, figure, folded, section, table
 from partita.report.page.markup import safe
 from partita.report.page.style import STYLE
@@ -149,7 +149,7 @@ def test_sweeps_have_a_report():
     found = sweep(truth, {k: [label % k for label in truth] for k in (1, 2, 3)}, draws=49)
     html = page(found)
     Reader(html)
-    assert "adjusted_rand prefers 3, which can be told apart from every other (1.000" in html
+    assert "adjusted_rand prefers 3, which can be told apart from every other (1;" in html
     assert headings(html)[:2] == ["Verdict", "Over the parameter"]
     comparison = compare(truth, [label % 2 for label in truth])
     assert "Over the parameter" in headings(page(comparison, sweep=found))
@@ -328,7 +328,7 @@ def test_a_failure_leaves_what_was_there(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "replace", broken)
     with pytest.raises(InputError, match="cannot be written: disk full"):
-        write_report(comparison, target)
+        comparison.report(target)
     assert target.read_text() == "before"
     assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
 
@@ -337,7 +337,7 @@ def test_a_link_is_followed(tmp_path):
     (tmp_path / "real").mkdir()
     link = tmp_path / "report.html"
     link.symlink_to(tmp_path / "real" / "report.html")
-    write_report(compare([0, 1], [0, 1], measures="rand"), str(link))
+    compare([0, 1], [0, 1], measures="rand").report(str(link))
     assert link.is_symlink()
     assert (tmp_path / "real" / "report.html").exists()
 
@@ -345,9 +345,9 @@ def test_a_link_is_followed(tmp_path):
 def test_wrong_places_are_refused(tmp_path):
     comparison = compare([0, 1], [0, 1], measures="rand")
     with pytest.raises(InputError, match="there is no such folder; make it first"):
-        write_report(comparison, tmp_path / "missing" / "report.html")
+        comparison.report(tmp_path / "missing" / "report.html")
     with pytest.raises(InputError, match="is a folder; name a file in it"):
-        write_report(comparison, tmp_path)
+        comparison.report(tmp_path)
     with pytest.raises(InputError, match="path must be the name of a file"):
         comparison.report(None)
     with pytest.raises(InputError, match="path is empty"):

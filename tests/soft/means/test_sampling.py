@@ -160,7 +160,7 @@ def test_sampled_selections_of_focal_sets_agree_with_all_of_them():
     doubt = Evidential(rng.dirichlet(np.ones(3), 7), [{0}, {1}, {0, 1}])
     exact = expectation("rand", truth, doubt, method="exact", budget=2000)
     drawn = expectation("rand", truth, doubt, method="sample", draws=150)
-    assert "McDiarmid" in drawn.method
+    assert "McDiarmid" in drawn.how
     assert abs(drawn.low - exact.low) <= drawn.ends_error
     assert abs(drawn.high - exact.high) <= drawn.ends_error
 
@@ -169,7 +169,7 @@ def test_selections_are_drawn_for_the_error_that_is_stated():
     rng = np.random.default_rng(6)
     masses = Evidential(rng.dirichlet(np.ones(3), 200), [{0}, {1}, {0, 1}])
     found = expectation("purity", np.arange(200) % 2, masses)
-    assert found.method.count("95 % by McDiarmid") == 1
+    assert found.how.count("95 % by McDiarmid") == 1
     assert 0 < found.ends_error <= 0.01
     assert found.error < 1e-12
 
@@ -199,7 +199,7 @@ def test_stated_errors_hold_for_rare_worlds(name, seed, n, k):
     rows = [rng.dirichlet(np.where(np.arange(k) == i, 3.0, 0.15)) for i in truth]
     soft = Fuzzy.normalized(rows)
     exact = expectation(name, truth, soft, method="exact")
-    assert "dominant matching" not in exact.method  # from which the estimate has its bounds
+    assert "dominant matching" not in exact.how  # from which the estimate has its bounds
     found = estimates(name, truth, soft, draws=300, many=6)
     held = [abs(one.value - exact.value) <= one.error + exact.error + 1e-14 for one in found]
     assert sum(held) >= 5
@@ -241,7 +241,7 @@ def test_bounds_state_how_far_the_ends_may_be_inside(monkeypatch):
         monkeypatch.setattr(level_ends, "STEPS", steps)
         for name, true in exact.items():
             found = expectation(name, truth, soft)
-            assert "bounds: ends at" in found.method
+            assert "bounds: ends at" in found.how
             off = true.low - found.low, found.high - true.high
             assert true.ends_error == 0
             assert min(off) >= -1e-12
@@ -269,8 +269,8 @@ def test_rounding_is_no_standard_error():
     rows = np.full((30, 3), 5e-10)
     rows[np.arange(30), truth] = 1 - 1e-9  # no draw differs from another but in rounding
     found = expectation("f_measure", truth, Fuzzy(rows), method="sample", draws=100)
-    assert found.method.startswith("sampled")
-    assert "standard error" not in found.method
+    assert found.method == "sampled"
+    assert "standard error" not in found.how
 
 
 UNBOUNDED = (

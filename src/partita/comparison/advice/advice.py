@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import erfc, sqrt
 
-from ...base.wording import several
+from ...base.wording import Spoken, several
 from ...results import Advice
 from ..counting.counting import Counted
 from ..counting.score import Score
@@ -69,9 +69,9 @@ def apply(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:
     found = [known for known in facts if _holds(rule, known)]
     if not found:
         return
-    texts = {**found[0].numbers, **found[0].words}
+    texts = _texts(found[0])
     if rule.each:
-        texts["each"] = several([rule.each.format_map({**f.numbers, **f.words}) for f in found])
+        texts["each"] = several([rule.each.format_map(_texts(facts)) for facts in found])
     yield Advice(
         rule.name,
         rule.finding.format_map(texts),
@@ -79,6 +79,11 @@ def apply(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:
         rule.recommendation.format_map(texts),
         rule.references,
     )
+
+
+def _texts(facts: Facts) -> dict[str, str | Spoken]:
+    """What the templates of a rule may name."""
+    return {**{name: Spoken(number) for name, number in facts.numbers.items()}, **facts.words}
 
 
 def _holds(rule: Rule, facts: Facts) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...base.wording import brief, counted, listed
+from ...base.wording import brief, counted, listed, three
 from ..counting.counting import Counted
 from ..draws.contrasts import Contrasts
 from .facts import Facts
@@ -176,9 +176,8 @@ def _leads(
 
 
 def _with_leads(leads: Mapping[str, float]) -> str:
-    texts = [f"{name} (by {gap:.3f})" for name, gap in list(leads.items())[:NAMED]]
-    texts += [f"{len(leads) - NAMED} more"] if len(leads) > NAMED else []
-    return f"{listed(texts)} {'prefers' if len(leads) == 1 else 'prefer'}"
+    texts = [f"{name} (by {three(gap)})" for name, gap in leads.items()]
+    return f"{listed(texts, NAMED)} {'prefers' if len(leads) == 1 else 'prefer'}"
 
 
 def _views(measures: Sequence[str]) -> str:

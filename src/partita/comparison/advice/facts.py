@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import UndefinedError
-from ...base.wording import brief, percent, show
+from ...base.wording import brief, percent, show, three
 from ...base.wording import counted as number_of
 from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
@@ -199,7 +199,7 @@ def _minus_one(counted: Counted, side: str) -> tuple[dict[str, float], dict[str,
         "unit": "objects" if scores else "weight",
         "noise": f'{{"{side}": {label}}}' if both else label,
         "treatments": "".join(
-            f", {way} {scores[key]:.3f}" for key, way in _WAYS.items() if key in scores
+            f", {way} {three(scores[key])}" for key, way in _WAYS.items() if key in scores
         ),
     }
     return {"minus_one_share": share, **scores}, words

@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InputError
-from ...base.shown import above
+from ...base.shown import Shown, above
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 _PIECES = 3  # of a split class or a mixed cluster that are named
-_SHOWN = 20  # rows that print; all of them are in the columns
 
 
 class Pieces(tuple[tuple[Any, float], ...]):
@@ -34,7 +33,7 @@ class Pieces(tuple[tuple[Any, float], ...]):
         return named + (", …" if len(self) > _PIECES else "")
 
 
-class Columns(Mapping[str, NDArray[Any]]):
+class Columns(Mapping[str, NDArray[Any]], Shown):
     """Named columns; a mapping from name to array, so data frames take it as it is.
 
     >>> table = Columns({"cluster": [0, 1], "purity": [1.0, 0.5]})
@@ -47,6 +46,8 @@ class Columns(Mapping[str, NDArray[Any]]):
           0  1.0000
           1  0.5000
     """
+
+    _layout = "columns_html"
 
     def __init__(self, columns: Mapping[str, Any]) -> None:
         arrays = {name: _column(values) for name, values in columns.items()}
@@ -99,12 +100,8 @@ class Columns(Mapping[str, NDArray[Any]]):
         return DataFrame(dict(self._arrays))
 
     def __str__(self) -> str:
-        text: str = above("report").columns_text(self.head(_SHOWN), self._length)
+        text: str = above("report").columns_text(self)
         return text
-
-    def _repr_html_(self) -> str:
-        table: str = above("report").columns_html(self.head(_SHOWN), self._length)
-        return table
 
     def __repr__(self) -> str:
         return f"<Columns: {self._length} rows of {', '.join(self._arrays)}>"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ...base.wording import number
+
 if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
@@ -108,4 +110,6 @@ class Score:
         found = [str(part) for part in (self.estimate, self.significance) if part is not None]
         if self.expectation is not None:
             found = [f"{self.measure}: {self.expectation}"]
-        return f"{self.prediction}: " + "; ".join(found or [f"{self.measure} is {self.value:.4f}"])
+        return f"{self.prediction}: " + "; ".join(
+            found or [f"{self.measure} is {number(self.value)}"]
+        )

@@ -13,7 +13,8 @@ import numpy as np
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
-from ...base.shown import drawn
+from ...base.shown import Shown, drawn
+from ...base.wording import level_text
 from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
 from ..counting.columns import Columns
@@ -30,7 +31,7 @@ METHODS = ("nemenyi", "wilcoxon")
 
 
 @dataclass(frozen=True, eq=False)
-class RankSummary:
+class RankSummary(Shown):
     """Mean ranks of methods over data sets, 1 the best, and whether they differ.
 
     `table` has the columns method, mean_rank and group, the best first: methods with a common
@@ -40,6 +41,8 @@ class RankSummary:
     for the whole family of comparisons. By Nemenyi methods differ when their mean ranks do by more
     than `critical_difference`; signed ranks have no such number, and it is None.
     """
+
+    _layout = "rows_html"
 
     table: Columns
     differences: Columns
@@ -64,11 +67,8 @@ class RankSummary:
             told = f"critical difference {self.critical_difference:.2f} (Nemenyi)"
         return (
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
-            f"p = {self.p_value:.2g}; letters at the {100 * self.confidence:g} % level: {told}"
+            f"p = {self.p_value:.2g}; letters at the {level_text(self.confidence)} level: {told}"
         )
-
-    def _repr_html_(self) -> str:
-        return self.table._repr_html_()
 
 
 @explain_keywords

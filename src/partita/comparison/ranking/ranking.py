@@ -12,7 +12,8 @@ from ...base.checks import confidence_of, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.seeds import seed_of
-from ...base.shown import above, drawn
+from ...base.shown import Shown, drawn
+from ...base.wording import level_text
 from ..counting.columns import Columns
 from ..draws.drawing import joint_sample
 from ..draws.pairwise import Contrast, contrasts
@@ -34,7 +35,7 @@ CORRECTION = "Romano and Wolf's step-down method"
 
 
 @dataclass(frozen=True, eq=False)
-class Ranking:
+class Ranking(Shown):
     """Clusterings in order, the best first.
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
@@ -46,6 +47,8 @@ class Ranking:
     whether p_adjusted is an upper bound, since so many draws cannot give less. Letters and
     intervals of ranks follow from p_adjusted.
     """
+
+    _layout = "ranking_html"
 
     measure: str
     table: Columns
@@ -87,7 +90,7 @@ class Ranking:
     @property
     def meaning(self) -> str:
         """What letters and intervals of ranks say."""
-        level = f"{100 * self.confidence:g} %"
+        level = level_text(self.confidence)
         return (
             f"Clusterings with a common letter cannot be told apart at the {level} level; all "
             f"ranks are in their intervals with a probability of about {level} ({self.how})."
@@ -99,10 +102,6 @@ class Ranking:
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per clustering."""
         return self.table.to_frame()
-
-    def _repr_html_(self) -> str:
-        card: str = above("report").ranking_html(self)
-        return card
 
 
 def rank(

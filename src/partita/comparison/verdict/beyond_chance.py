@@ -6,11 +6,11 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from ...base.draws import P_VALUE, ROUGH_P_VALUE
-from ...base.wording import brief, three
+from ...base.wording import brief, p_text, three
 from ...chance import MODELS, exact_deviation, exact_mean
 from ...measures.chosen import Chosen
 from ...measures.measure import MEASURES
-from ...results import Significance, p_text
+from ...results import Significance
 from ..counting.counting import can_be_drawn
 from ..draws.score_intervals import Inference, significances
 from .grades import GRADED
@@ -58,13 +58,13 @@ def _by_moments(table: Contingency) -> Significance | None:
     value = _ARI.of(table)
     z = (value - mean) / deviation
     bound = 1 / (1 + z * z) if z > 0 else 1.0
-    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, 0, None, at_floor=True)
+    return Significance(GRADED, value, mean, deviation, z, bound, BOUND, (), 0, None, at_floor=True)
 
 
 def _fine_enough(found: Significance, tests: int) -> bool:
     """Whether p can fall below the limit after correction; other nulls are not tested anew here."""
     coarse = found.draws > 0 and tests > ALPHA * (found.draws + 1)
-    return not coarse or tests == 1 or not found.method.startswith("permutation")
+    return not coarse or tests == 1 or found.method != "permutation"
 
 
 def corrected(found: Significance, tests: int) -> float:
@@ -90,7 +90,7 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
         p += f", corrected for {tests} clusterings"
     numbers = (
         f"{_random_labels(found)} reach {GRADED} = {three(found.expected)} ± "
-        f"{_deviation(found.standard_error)}{spread}, {p}"
+        f"{three(found.standard_error)}{spread}, {p}"
     )
     if p_value <= ALPHA:
         text = f"This is more than chance: {numbers}."
@@ -105,10 +105,5 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
 
 
 def _random_labels(found: Significance) -> str:
-    """Which random labels were compared with: the record's method begins with the null model."""
-    null = found.method.partition(":")[0]
-    return MODELS[null if null in MODELS else "permutation"].reading
-
-
-def _deviation(value: float) -> str:
-    return three(value) if value >= 0.0005 else f"{value:.1g}"
+    """Which random labels were compared with; the inequality is about permutations."""
+    return MODELS["permutation" if found.method == BOUND else found.method].reading

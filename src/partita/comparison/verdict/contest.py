@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, UndefinedError
-from ...base.wording import brief, named, three
-from ...results import p_text
+from ...base.wording import brief, named, p_text, three
 from ..draws.drawing import check_paired
 from ..ranking.ranking import Ranking, rank
 from .grades import GRADED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...base.errors import UndefinedError
-from ...base.wording import brief, listed, three
+from ...base.wording import brief, level_text, named, three
 from ...measures.measure import MEASURES
 from ...table.contingency import AnyTable
 from ..counting.score import Score
@@ -50,12 +50,11 @@ def undefined(name: str, scores: Sequence[Score]) -> Iterator[Verdict]:
     """Which measures have no value here."""
     without = [one for one in scores if one.value is None]
     if without:
-        measures = listed([one.measure for one in without[:6]])
-        rest = f" and {len(without) - 6} more" if len(without) > 6 else ""
+        measures = named([one.measure for one in without], 6)
         yield Verdict(
             name,
             "undefined",
-            f"{brief(name)} has no value of {measures}{rest}: {brief(without[0].undefined, 200)}.",
+            f"{brief(name)} has no value of {measures}: {brief(without[0].undefined, 200)}.",
             {"undefined": float(len(without)), "asked": float(len(scores))},
         )
 
@@ -101,8 +100,8 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     text = three(value)
     if interval is not None:
         evidence |= {"low": interval.low, "high": interval.high, "confidence": interval.confidence}
-        share = f"{100 * interval.confidence:g} %"
-        text += f", {share} interval {three(interval.low)} to {three(interval.high)}"
+        ends = f"{three(interval.low)} to {three(interval.high)}"
+        text += f", {level_text(interval.confidence)} interval {ends}"
     if table.perfect:
         classes = table.groups.classes
         says = f"is the truth: each of its clusters is one of the {classes:,} classes"
@@ -113,7 +112,7 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
             f"{brief(name)} {says} ({GRADED} = {text}; n = {float(table.n):,.6g}).",
             {**evidence, "n": float(table.n), "classes": classes},
         )
-    ends = (interval.low, interval.high) if interval is not None else (value, value)
+    reach = (value, value) if interval is None else interval.interval
     information = _value("adjusted_mutual_information", table)
     beside = ""
     if information is not None:
@@ -122,7 +121,7 @@ def _agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Score]) 
     return Verdict(
         name,
         "agreement",
-        f"{brief(name)} agrees with {brief(truth)} {graded(*ends)} ({GRADED} = {text}{beside}).",
+        f"{brief(name)} agrees with {brief(truth)} {graded(*reach)} ({GRADED} = {text}{beside}).",
         evidence,
         ("steinley2004",),
     )

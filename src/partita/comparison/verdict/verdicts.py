@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .contest import best
+from .contest import best, leading
 from .judgement import judged
 from .soft_judgement import open_judged
 from .verdict import Verdict
@@ -33,3 +34,9 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tu
                 tests=len(comparison.counted),
             )  # fmt: skip
     return tuple(found)
+
+
+def verdicts_by(comparison: Comparison, rankings: Iterable[Ranking]) -> tuple[Verdict, ...]:
+    """The same, of the best by the ranking that was made by the leading measure, if any was."""
+    by = leading(comparison).label
+    return verdicts(comparison, next((one for one in rankings if one.measure == by), None))

@@ -4,63 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from math import ceil, floor, isinf, log10
-from unicodedata import east_asian_width
 
-from ...base.wording import printable
+from ...base.wording import brief, number
 from .marks import Tick
 
-_LONGEST = 28  # characters of a name beside an axis
+BESIDE = 28  # characters of a name beside an axis
 
 
-def short(name: Hashable, longest: int = _LONGEST) -> str:
-    """A name that fits: of a long one the beginning and the end.
-
-    >>> short("a" * 20 + "b" * 20, 11)
-    'aaaaaaa…bbb'
-    """
-    text = str(name)
-    if not text.isascii():  # wide letters take the room of two
-        wide = sum(east_asian_width(sign) in "WF" for sign in text[:longest])
-        longest = max(8, longest - longest * wide // (2 * min(len(text), longest)))
-    tail = longest * 2 // 5 - 1
-    if len(text) > 4 * longest:  # what is cut off need not be made printable
-        text = text[: 2 * longest] + text[-2 * longest :]
-    text = printable(text)
-    return text if len(text) <= longest else f"{text[: longest - tail - 1]}…{text[-tail:]}"
+def short(name: Hashable) -> str:
+    """A name as it stands in a figure."""
+    return brief(name, BESIDE)
 
 
-def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]:
+def short_names(names: Iterable[Hashable], longest: int = BESIDE) -> list[str]:
     """Short names, told apart by a number where shortening made two alike."""
     found: list[str] = []
     seen: dict[str, int] = {}
     for name in names:
-        text = short(name, longest)
+        text = brief(name, longest)
         seen[text] = seen.get(text, 0) + 1
-        found.append(text if seen[text] == 1 else f"{short(name, longest - 4)} ({seen[text]})")
+        found.append(text if seen[text] == 1 else f"{brief(name, longest - 4)} ({seen[text]})")
     return found
 
 
-def count(value: float) -> str:
-    """A count with thousands set apart, or a weight with two decimals.
-
-    >>> count(12345), count(0.5)
-    ('12,345', '0.50')
-    """
-    whole = isinstance(value, int) or float(value).is_integer()
-    return f"{int(value):,}" if whole else f"{value:,.2f}"
-
-
 def decimals(value: float, places: int = 3) -> str:
-    """A score with a proper minus sign.
+    """A score with a proper minus sign; what is not 0 does not read so.
 
-    >>> decimals(-0.1)
-    '−0.100'
+    >>> decimals(-0.1), decimals(-0.00021), decimals(-0.0)
+    ('−0.100', '−0.0002', '0.000')
     """
     if isinf(value):
         return "no known bound"
-    text = f"{value:.{places}f}"
-    zero = not any(digit in text for digit in "123456789")
-    return text.replace("-", "") if zero else text.replace("-", "−")
+    text = f"{value + 0.0:.{places}f}"
+    return (number(value) if value and not float(text) else text).replace("-", "−")
 
 
 def round_ticks(low: float, high: float, most: int = 6) -> tuple[Tick, ...]:

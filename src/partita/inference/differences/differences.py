@@ -54,7 +54,7 @@ def difference(
     what makes an object hard for both cancels, and the interval is narrower than those of two
     separate scores. The p-value inverts the interval: it is at most 1 - confidence exactly where 0 is
     outside. It is not below 2/(draws + 1), where `at_floor` says that it is an upper bound. Where
-    few objects differ, `method` says how many, and how many of them favor a and b.
+    few objects differ, `notes` say how many, and how many of them favor a and b.
 
     With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
     of one group resemble each other, so the number of groups is the real size of the sample.
@@ -135,7 +135,8 @@ def contrast(
         high=high,
         standard_error=found.standard_error,
         confidence=level,
-        method="; ".join([method, *notes]),
+        method=method,
+        notes=tuple(notes),
         draws=len(draws),
         rng=seed,
         p_value=p_value,

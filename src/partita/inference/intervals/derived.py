@@ -56,5 +56,6 @@ def derived(found: Estimate, s: Chosen, base: Base) -> Estimate:
         low=min(ends),
         high=max(ends),
         standard_error=found.standard_error / abs(base.unit),
-        method=f"{found.method}; chance level held fixed",
+        notes=(*found.notes, "chance level held fixed"),
+        bias=found.bias / base.unit,
     )

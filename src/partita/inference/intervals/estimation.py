@@ -116,7 +116,7 @@ def _estimate(
         notes.append("Miller-Madow")
         # the draws repeat the bias, which the center no longer has
         draws = draws - draws.mean() + center if len(draws) else draws
-    (low, high), said = _bounded(
+    (low, high), bias, said = _bounded(
         s, draws, found, method=method, level=level, value=value, center=center,
         freedom=sample.size - 1 if isinstance(sample, GroupSample) else None,
     )  # fmt: skip
@@ -132,9 +132,11 @@ def _estimate(
         high=high,
         standard_error=found.standard_error,
         confidence=level,
-        method="; ".join([method, *notes, *warnings(s.measure, sample, widened=bool(wider))]),
+        method=method,
+        notes=(*notes, *warnings(s.measure, sample, widened=bool(wider))),
         draws=len(draws),
         rng=seed if len(draws) else None,
+        bias=bias,
     )
 
 
@@ -148,8 +150,8 @@ def _bounded(
     value: float,
     center: float,
     freedom: int | None,
-) -> tuple[Ends, list[str]]:
-    """Return an interval that holds the value and is no point, and how it came about."""
+) -> tuple[Ends, float, list[str]]:
+    """Return an interval that holds the value and is no point, the bias removed, and notes."""
     notes = []
     own = method in {"calibrated", "jackknife"} and len(draws) > 0
     if own and is_degenerate(draws, found.standard_error):
@@ -161,15 +163,12 @@ def _bounded(
     low, high = holding(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
         drawn = _clipped(percentile(BootstrapLaw(draws, value, 0.0), level), s)
-        return holding(drawn, value), ["jackknife degenerate: percentiles of the draws"]
-    if method == "calibrated":
-        if abs(value - center) > found.standard_error / 2:
-            notes.append(f"bias of {value - center:+.2g} removed")
-    elif bias := _bias_kept(draws, found, value, center):
+        return holding(drawn, value), 0.0, ["jackknife degenerate: percentiles of the draws"]
+    if method != "calibrated" and (bias := _bias_kept(draws, found, value, center)):
         notes.append(f"bias of {bias:+.2g} not removed: prefer calibrated")
     if (low, high) != inside:
         notes.append("widened to hold the value")
-    return (low, high), notes
+    return (low, high), value - center if method == "calibrated" else 0.0, notes
 
 
 def _bias_kept(draws: Floats, found: Influence, value: float, center: float) -> float:
@@ -232,7 +231,8 @@ def _rule_of_three(
         high=max(value, *ends),
         standard_error=max(abs(end - value) for end in step),
         confidence=level,
-        method=f"rule of three: no draw differs, up to {moved} of {table.n} objects may be wrong",
+        method="rule of three",
+        notes=(f"no draw differs, up to {moved} of {table.n} objects may be wrong",),
         draws=0,
         rng=None,
     )

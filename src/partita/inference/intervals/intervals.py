@@ -52,8 +52,8 @@ def confidence_interval(
     """Estimate how far the score would vary, had other objects been drawn.
 
     The interval is for the score of all objects there are, of which these are a sample. It always
-    holds the value too; `method` of the result says where it was widened for that, where a bias
-    was removed, and where the interval is not to be trusted.
+    holds the value too. `notes` of the result say where it was widened for that and where it is not
+    to be trusted, `bias` says what bias was removed.
 
     Parameters
     ----------

@@ -157,10 +157,12 @@ def _record(
         standard_error=level.deviation,
         z=level.z(value),
         p_value=p.p,
-        method=f"{null.model.name}: {p.method}",
+        method=null.model.name,
+        notes=(p.note,),
         draws=p.draws,
         rng=null.seed if p.draws else None,
         at_floor=p.at_floor,
+        p_error=p.error,
     )
 
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import shortened
-from .scores import Score, Scores
+from ...base.wording import NAMED, level_text, named
+from .scores import Scores
 from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...comparison import Columns, Comparison
-    from ...comparison.counting.score import Score as Found
+    from ...comparison import Agreement, Columns, Comparison, RankSummary, Score, Sweep
 
-_NAMED = 3  # clusterings that a remark names before it counts the rest
+_SHOWN = 20  # rows that print; all of them are in the columns
 
 
 def presented(comparison: Comparison) -> Scores:
     """The scores as Python and the command line show them."""
-    results = [_shown(one, comparison) for one in comparison.scores]
-    return Scores(comparison.truth, results, _settings(comparison))
+    return Scores(comparison)
 
 
 def explained(comparison: Comparison) -> Scores:
@@ -36,19 +34,17 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     estimates = [one.estimate for one in comparison.scores if one.estimate is not None]
     if estimates:
         first = estimates[0]
-        method = first.method.partition(";")[0]
         drawn = f", {first.draws} draws, seed {first.rng}" if first.draws else ""
-        yield f"In brackets: {100 * first.confidence:g} % intervals ({method}{drawn})."
+        yield f"In brackets: {level_text(first.confidence)} intervals ({first.method}{drawn})."
         yield from _doubts(comparison.scores)
     tests = [one.significance for one in comparison.scores if one.significance is not None]
     if tests:
-        model = tests[0].method.partition(":")[0]
         seed = f", seed {tests[0].rng}" if any(test.draws for test in tests) else ""
         corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
-        yield f"p: how often chance does as well ({model}{seed}){corrected}."
+        yield f"p: how often chance does as well ({tests[0].method}{seed}){corrected}."
 
 
-def _missing(scores: Iterable[Found]) -> Iterator[str]:
+def _missing(scores: Iterable[Score]) -> Iterator[str]:
     """Why measures have no value, or no interval, each reason once."""
     concerned: dict[str, dict[str, None]] = {}
     for one in scores:
@@ -58,69 +54,45 @@ def _missing(scores: Iterable[Found]) -> Iterator[str]:
         yield f"{', '.join(measures)}: {reason}."
 
 
-def _doubts(scores: Iterable[Found]) -> Iterator[str]:
+def _doubts(scores: Iterable[Score]) -> Iterator[str]:
     """What the methods of the intervals warn of, each once, with the scores concerned."""
     estimated = [one for one in scores if one.estimate is not None]
     every = len({one.measure for one in estimated})
-    concerned: dict[str, list[Found]] = {}
+    concerned: dict[str, list[Score]] = {}
     for one in estimated:
-        for note in one.estimate.method.split("; ")[1:] if one.estimate is not None else []:
-            if not note.startswith("bias of"):
-                concerned.setdefault(note, []).append(one)
+        for note in one.estimate.notes if one.estimate is not None else ():
+            concerned.setdefault(note, []).append(one)
     for note, found in concerned.items():
         measures = dict.fromkeys(one.measure for one in found)
-        of = f" ({_few(measures)})" if len(measures) < every else ""
-        yield f"Intervals of {_few(dict.fromkeys(one.prediction for one in found))}{of}: {note}."
+        of = f" ({named(measures, NAMED)})" if len(measures) < every else ""
+        predictions = dict.fromkeys(one.prediction for one in found)
+        yield f"Intervals of {named(predictions, NAMED)}{of}: {note}."
 
 
-def _few(names: Iterable[str]) -> str:
-    """Names, the first ones of many.
-
-    >>> _few(["a", "b", "c", "d", "e"])
-    'a, b, c and 2 more'
-    """
-    first, rest = (listed := [shortened(name) for name in names])[:_NAMED], listed[_NAMED:]
-    return ", ".join(first) + (f" and {len(rest)} more" if rest else "")
+def comparison_html(comparison: Comparison) -> str:
+    """The scores as an HTML table."""
+    return presented(comparison).render("html")
 
 
-def _settings(comparison: Comparison) -> dict[str, Any]:
-    """The level of the intervals, and the seed of what was drawn."""
-    levels = [one.estimate.confidence for one in comparison.scores if one.estimate is not None]
-    tested = any(one.significance is not None for one in comparison.scores)
-    level = {"confidence": levels[0]} if levels else {}
-    return {**level, "seed": comparison.rng} if levels or tested else {}
-
-
-def _shown(one: Found, comparison: Comparison) -> Score:
-    methods = {}
-    if one.estimate is not None:
-        methods["method"] = one.estimate.method
-    if one.significance is not None:
-        methods["null"] = one.significance.method
-    if one.undefined:
-        methods["undefined"] = one.undefined
-    size = comparison.sizes[one.prediction]
-    return Score(
-        prediction=one.prediction,
-        measure=one.chosen.measure.name,
-        better=one.chosen.measure.direction,
-        value=one.value,
-        n=size if isinstance(size, int) else float(size),
-        options=one.chosen.options,
-        details=one.details,
-        methods=methods,
-    )
-
-
-def columns_text(columns: Columns, total: int) -> str:
+def columns_text(columns: Columns) -> str:
     """Aligned columns, and how many rows are not shown."""
-    return aligned(columns_table(columns)).rstrip("\n") + _rest(columns, total)
+    return aligned(columns_table(columns.head(_SHOWN))).rstrip("\n") + _rest(columns)
 
 
-def columns_html(columns: Columns, total: int) -> str:
+def columns_html(columns: Columns) -> str:
     """An HTML table, and how many rows are not shown."""
-    rest = _rest(columns, total).strip()
-    return html(columns_table(columns)) + (f"<p>{rest}</p>\n" if rest else "")
+    rest = _rest(columns).strip()
+    return html(columns_table(columns.head(_SHOWN))) + (f"<p>{rest}</p>\n" if rest else "")
+
+
+def rows_html(result: RankSummary | Sweep) -> str:
+    """The table of a result as HTML."""
+    return columns_html(result.table)
+
+
+def matrix_html(agreement: Agreement) -> str:
+    """The matrix in the order of its tree as HTML."""
+    return columns_html(agreement.ordered())
 
 
 def columns_table(columns: Columns) -> Table:
@@ -138,6 +110,6 @@ def cell(value: Any) -> Cell:
     return value
 
 
-def _rest(columns: Columns, total: int) -> str:
-    hidden = total - columns.height
+def _rest(columns: Columns) -> str:
+    hidden = max(0, columns.height - _SHOWN)
     return f"\n… and {hidden} more rows" if hidden else ""

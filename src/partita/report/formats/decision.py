@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import shortened
-from ...results import p_number
+from ...base.wording import level_text, p_number, shortened
 from .comparison import cell, columns_table, explained
 from .sheet import Part, Sheet
 from .text import Table
@@ -19,9 +18,11 @@ if TYPE_CHECKING:
 _SHOWN = 20  # differences that are printed; JSON has all
 
 
-def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet:
+def decision_sheet(
+    comparison: Comparison, rankings: Sequence[Ranking], verdicts: Sequence[Verdict]
+) -> Sheet:
     """All that `partita compare` says."""
-    scores, verdicts = explained(comparison), _verdicts(comparison, rankings)
+    scores = explained(comparison)
     document = scores.document()
     document["rankings"] = [_ranking(one) for one in rankings]
     document["verdict"] = [_verdict(one) for one in verdicts]
@@ -36,15 +37,6 @@ def decision_sheet(comparison: Comparison, rankings: Sequence[Ranking]) -> Sheet
     ]
     shown = [part for part in parts if part.table is not None or part.sentences]
     return Sheet(document, list(_lines(document)), _long(rankings), shown, scores.caption())
-
-
-def _verdicts(comparison: Comparison, rankings: Sequence[Ranking]) -> tuple[Verdict, ...]:
-    """What the scores say; of the best one by the ranking that is shown, where it is there."""
-    from ...comparison.verdict.contest import leading
-    from ...comparison.verdict.verdicts import verdicts
-
-    by = leading(comparison).label
-    return verdicts(comparison, next((one for one in rankings if one.measure == by), None))
 
 
 def ranking_parts(ranking: Ranking) -> Iterator[Part]:
@@ -81,7 +73,7 @@ def _differences(ranking: Ranking) -> Part:
     return Part(
         Table(header, rows[:_SHOWN]),
         f"Differences of {ranking.measure}",
-        [f"Low and high: {100 * ranking.confidence:g} % interval{said}.{hidden}"],
+        [f"Low and high: {level_text(ranking.confidence)} interval{said}.{hidden}"],
     )
 
 

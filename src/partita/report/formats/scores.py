@@ -3,63 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base.wording import number, printable, shortened
-from ...measures.chosen import labeled
+from ...base.wording import number, p_text, printable, shortened
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table
 
-
-class Score(NamedTuple):
-    """One measure of one clustering; `value` is None where the measure has none."""
-
-    prediction: str
-    measure: str
-    better: str
-    value: float | None
-    n: int | float  # objects counted, or their total weight
-    options: Mapping[str, Any]
-    details: Mapping[str, float | None]  # low, high, expected, z, p_value, p_adjusted, at_floor
-    methods: Mapping[str, str]  # how interval and chance were found
-
-    @property
-    def label(self) -> str:
-        """The measure with the options it was given, as the command line spells them."""
-        return labeled(self.measure, self.options)
-
-    @property
-    def shown(self) -> Cell:
-        """The value with its interval and p where there are any; p accounts for all tests."""
-        if self.value is None or not self.details:
-            return self.value
-        parts = [number(self.value)]
-        low, high = map(self.details.get, ("low", "high"))
-        if low is not None and high is not None:
-            parts.append(f"[{number(low)}, {number(high)}]")
-        p = self.details.get("p_adjusted", self.details.get("p_value"))
-        if p is not None:
-            from ...results import p_text
-
-            said = p_text(p, at_floor=bool(self.details.get("at_floor", False)))
-            parts.append(said.replace(" ", ""))
-        return " ".join(parts)
-
-    @property
-    def goodness(self) -> float | None:
-        """More is better, whatever the measure."""
-        if self.value is None:
-            return None
-        return -self.value if self.better == "lower" else self.value
+if TYPE_CHECKING:
+    from ...comparison import Comparison, Score
 
 
 class Scores(NamedTuple):
-    """All scores against one truth, clusterings and measures in the order asked for."""
+    """The scores of a comparison, laid out for every format."""
 
-    truth: str
-    results: Sequence[Score]
-    settings: Mapping[str, Any]  # confidence and seed, where they matter
+    comparison: Comparison
     remarks: Sequence[str] = ()  # below the table, for readers
 
     def render(self, style: str, width: int | None = None) -> str:
@@ -82,72 +40,98 @@ class Scores(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         """The published JSON schema: keys that say nothing are left out."""
-        n = self.results[0].n
+        found = self.comparison
+        n = next(iter(found.sizes.values()))
         return {
             "schema": 1,
             "n": n,
-            "truth": self.truth,
-            **self.settings,
-            "results": [_record(score, n) for score in self.results],
+            "truth": found.truth,
+            **_settings(found),
+            "results": [_record(one, n, found.sizes[one.prediction]) for one in found.scores],
         }
 
     def long(self) -> Table:
         """A row per score."""
-        extra = list(dict.fromkeys(name for score in self.results for name in score.details))
+        scores = self.comparison.scores
+        extra = list(dict.fromkeys(name for one in scores for name in one.details))
         rows = [
-            (score.prediction, score.label, score.value, *map(score.details.get, extra))
-            for score in self.results
+            (one.prediction, one.measure, one.value, *map(one.details.get, extra)) for one in scores
         ]
         return Table(("prediction", "measure", "value", *extra), rows)
 
     def wide(self) -> Table:
         """A row per measure, a column per clustering."""
-        values = {(score.label, score.prediction): score.shown for score in self.results}
-        predictions = self._predictions()
         rows = [
-            (label, direction, *(values[label, prediction] for prediction in predictions))
-            for label, direction in self._directions().items()
+            (measure, own[0].chosen.measure.direction, *map(_shown, own))
+            for measure, own in self._by_measure()
         ]
-        return Table(("measure", "better", *map(shortened, predictions)), rows)
+        return Table(("measure", "better", *map(shortened, self.comparison.predictions)), rows)
 
     def best(self) -> frozenset[tuple[int, int]]:
         """Places of the best values in the wide table, where not all are equally good."""
-        found = {(score.label, score.prediction): score.goodness for score in self.results}
         places = set()
-        for row, label in enumerate(self._directions()):
-            values = [found[label, prediction] for prediction in self._predictions()]
-            known = [value for value in values if value is not None]
-            if len(set(known)) > 1:
-                top = max(known)
-                places |= {(row, 2 + k) for k, value in enumerate(values) if value == top}
+        for row, (_, own) in enumerate(self._by_measure()):
+            known = {one.value for one in own if one.value is not None}
+            if len(known) > 1:
+                top = max(known, key=lambda value: own[0].chosen.sign * value)
+                places |= {(row, 2 + k) for k, one in enumerate(own) if one.value == top}
         return frozenset(places)
 
     def caption(self) -> str:
         """What the scores are measured against, and on how many objects."""
-        sizes = {score.prediction: score.n for score in self.results}
+        sizes = self.comparison.sizes
         alike = len(set(sizes.values())) == 1
-        shown = {"n": self.results[0].n} if alike else sizes
+        shown = {"n": next(iter(sizes.values()))} if alike else sizes
         counts = ", ".join(f"{_name(name)} = {size}" for name, size in shown.items())
-        return f"truth: {_name(self.truth)} ({counts})"
+        return f"truth: {_name(self.comparison.truth)} ({counts})"
 
-    def _directions(self) -> dict[str, str]:
-        return {score.label: score.better for score in self.results}
-
-    def _predictions(self) -> list[str]:
-        return list(dict.fromkeys(score.prediction for score in self.results))
+    def _by_measure(self) -> list[tuple[str, list[Score]]]:
+        """The scores of each measure, one for each clustering in their order."""
+        found: dict[str, list[Score]] = {}
+        for one in self.comparison.scores:
+            found.setdefault(one.measure, []).append(one)
+        return list(found.items())
 
 
 def _name(text: str) -> str:
     return printable(shortened(text))
 
 
-def _record(score: Score, n: float) -> dict[str, Any]:
-    record: dict[str, Any] = {"prediction": score.prediction, "measure": score.measure}
-    if score.options:
-        record["options"] = finite_options(score.options)
-    if score.n != n:
-        record["n"] = score.n
-    return {**record, "value": score.value, **score.details, **score.methods}
+def _settings(comparison: Comparison) -> dict[str, Any]:
+    """The confidence of the intervals, and the seed of what was drawn."""
+    levels = [one.estimate.confidence for one in comparison.scores if one.estimate is not None]
+    tested = any(one.significance is not None for one in comparison.scores)
+    level = {"confidence": levels[0]} if levels else {}
+    return {**level, "seed": comparison.rng} if levels or tested else {}
+
+
+def _shown(score: Score) -> Cell:
+    """The value with its interval and p where there are any; p accounts for all tests."""
+    if score.value is None or not score.details:
+        return score.value
+    parts = [number(score.value)]
+    if score.interval is not None:
+        low, high = score.interval
+        parts.append(f"[{number(low)}, {number(high)}]")
+    p = score.p_value if score.p_adjusted is None else score.p_adjusted
+    if p is not None:
+        parts.append(p_text(p, at_floor=score.at_floor).replace(" ", ""))
+    return " ".join(parts)
+
+
+def _record(score: Score, n: float, size: float) -> dict[str, Any]:
+    measure, options = score.chosen
+    record: dict[str, Any] = {"prediction": score.prediction, "measure": measure.name}
+    if options:
+        record["options"] = finite_options(options)
+    if size != n:
+        record["n"] = size
+    record |= {"value": score.value, **score.details}
+    if score.estimate is not None:
+        record["method"] = score.estimate.how
+    if score.significance is not None:
+        record["null"] = score.significance.how
+    return {**record, "undefined": score.undefined} if score.undefined else record
 
 
 def finite_options(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import printable, shortened
-from ...results import p_number
+from ...base.wording import p_number, printable, shortened
 from .comparison import cell, columns_table
 from .sheet import Part, Sheet, complete_lines
 from .text import Table

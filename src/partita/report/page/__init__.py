@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from ...base.files import write_whole
 
 if TYPE_CHECKING:
-    from ...comparison import Comparison, Sweep
+    from ...comparison import Sweep
+    from ...comparison.report_data import ReportData
     from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
 
 
 def page(
-    subject: Comparison | Sweep,
+    subject: ReportData | Sweep,
     *,
     colors: Colors = None,
     sweep: Sweep | None = None,
@@ -26,7 +27,7 @@ def page(
     Parameters
     ----------
     subject
-        What `compare` or `sweep` returned.
+        What `comparison.report_data` makes of a comparison, or what `sweep` returned.
     colors
         Colors of the classes by name, as `colors` of `partita.interop.anndata` gives them.
     sweep
@@ -44,7 +45,7 @@ def page(
 
 
 def write_report(
-    subject: Comparison | Sweep,
+    subject: ReportData | Sweep,
     path: str | os.PathLike[str],
     *,
     colors: Colors = None,

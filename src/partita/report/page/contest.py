@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import number
+from ...base.wording import brief, number, p_number
 from ...figures import differences, leaderboard
-from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
-from ...results import p_number
 from ..formats.text import Table
 from .frame import Section, figure, section
 from .markup import Number, paragraph
@@ -42,7 +40,7 @@ def contest_section(ranking: Ranking | str) -> Section:
 def _board(ranking: Ranking) -> Table:
     rows = [
         (
-            short(row["prediction"], 40), row["value"], row["rank"],
+            brief(row["prediction"], 40), row["value"], row["rank"],
             Number(f"{row['rank_low']} to {row['rank_high']}"), row["group"],
         )
         for row in ranking.table.rows()
@@ -55,7 +53,7 @@ def _differences(ranking: Ranking) -> Table:
     kept = ranking.differences.sorted_by("p_adjusted", descending=True).head(_PAIRS)
     rows = [
         (
-            short(row["first"], 40), short(row["second"], 40), row["value"],
+            brief(row["first"], 40), brief(row["second"], 40), row["value"],
             Number(f"{number(row['low'])} to {number(row['high'])}"),
             *(
                 Number(p_number(row[p], at_floor=row["at_floor"]))

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...base.errors import UndefinedError
-from ...base.wording import percent
-from ...comparison.verdict.contest import leading
+from ...base.wording import brief, count_text, first_of, percent
 from ...figures import flow, heatmap
-from ...figures.grammar.words import count, short
 from ...figures.svg.svg import svg
 from ..formats.text import Table
 from .frame import figure, subsection, table
@@ -18,6 +15,7 @@ from .markup import Markup, Number, joined, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
+    from ...comparison.report_data import ReportData
     from ...figures.grammar.palette import Colors
     from ...results import Edit
 
@@ -25,7 +23,6 @@ _LINES = 40  # classes and clusters of the heatmap; the others are added up
 _BANDS = 20  # of the flow
 _LEAST = 0.1  # share of the objects that a flow must show
 _FLOWS = 60  # rows of the table behind the flow
-_EDITS = 8
 
 
 def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level: int = 3) -> Markup:
@@ -58,27 +55,27 @@ def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level:
     )
 
 
-def groups(comparison: Comparison, name: str, level: int = 3) -> Markup:
+def groups(found: ReportData, name: str, level: int = 3) -> Markup:
     """Its classes, its clusters and the changes that would help most."""
     parts = [
-        class_table(comparison, name, level),
-        cluster_table(comparison, name, level),
-        _edits(comparison, name, level),
+        class_table(found.comparison, name, level),
+        cluster_table(found.comparison, name, level),
+        subsection("What would help most?", _suggested(found, name), level=level),
     ]
     return joined(parts)
 
 
 def _matrix(cells: Columns) -> Table:
     rows = list(cells.rows())
-    names = {row["column"]: short(row["cluster"], 20) for row in rows}
+    names = {row["column"]: brief(row["cluster"], 20) for row in rows}
     columns = sorted(names)
     lines: dict[int, dict[int, float]] = {}
     classes: dict[int, str] = {}
     for row in rows:
         lines.setdefault(row["row"], {})[row["column"]] = row["count"]
-        classes[row["row"]] = short(row["class"], 28)
+        classes[row["row"]] = brief(row["class"], 28)
     body = [
-        (classes[line], *(Number(count(lines[line].get(column, 0))) for column in columns))
+        (classes[line], *(Number(count_text(lines[line].get(column, 0))) for column in columns))
         for line in sorted(lines)
     ]
     return Table(("class", *(names[column] for column in columns)), body)
@@ -88,7 +85,7 @@ def _flows(cells: Columns) -> Table:
     ordered = cells.sorted_by("count", descending=True)
     rows: list[Sequence[Any]] = [
         (
-            short(row["class"], 40), short(row["cluster"], 40), Number(count(row["count"])),
+            brief(row["class"], 40), brief(row["cluster"], 40), Number(count_text(row["count"])),
             Number(percent(row["class_share"])), Number(percent(row["cluster_share"])),
         )
         for row in ordered.head(_FLOWS).rows()
@@ -100,33 +97,26 @@ def _flows(cells: Columns) -> Table:
     return Table(("class", "cluster", "objects", "of the class", "of the cluster"), rows)
 
 
-def _edits(comparison: Comparison, name: str, level: int) -> Markup:
-    return subsection("What would help most?", _suggested(comparison, name), level=level)
-
-
-def _suggested(comparison: Comparison, name: str) -> Markup:
+def _suggested(found: ReportData, name: str) -> Markup:
     """The changes that would improve the leading measure, or that there are none."""
-    asked = leading(comparison)
-    try:
-        found = comparison.edits(name, measure=(asked.measure, asked.options), limit=_EDITS)
-    except UndefinedError as error:
-        return paragraph(f"No changes are suggested: {error}.")
-    if not found:
-        return paragraph(f"No merge, split or move was found that improves {asked.label}.")
-    rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in found]
-    header = ("change", "of", "gain", f"{asked.label} then")
+    edits, measure = found.edits[name], found.asked.label
+    if isinstance(edits, str):
+        return paragraph(f"No changes are suggested: {edits}.")
+    if not edits:
+        return paragraph(f"No merge, split or move was found that improves {measure}.")
+    rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in edits]
+    header = ("change", "of", "gain", f"{measure} then")
     note = (
         "Each change alone, with its exact gain. A split is into the classes, the most that "
         "clustering these objects anew can bring."
     )
-    caption = f"Changes that would improve {asked.label} most"
+    caption = f"Changes that would improve {measure} most"
     return table(Table(header, rows), caption, note=note)
 
 
 def _told(edit: Edit) -> str:
-    clusters = [short(name, 28) for name in edit.clusters]
-    classes = ", ".join(short(name, 20) for name in edit.classes[:4])
-    classes += f", … ({len(edit.classes):,} in all)" if len(edit.classes) > 4 else ""
+    clusters = [brief(name, 28) for name in edit.clusters]
+    classes = first_of([brief(name, 20) for name in edit.classes], 4)
     if edit.kind == "merge":
         return f"clusters {clusters[0]} and {clusters[1]}, which share {classes}"
     if edit.kind == "split":

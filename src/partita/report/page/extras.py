@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import number
+from ...base.wording import brief, number
 from ...figures import law as law_figure
 from ...figures import lines
-from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
 from ..formats.series import p_preferred
 from ..formats.text import Table
@@ -58,7 +57,7 @@ def _swept(sweep: Sweep) -> Table:
 
 def _cell(sweep: Sweep, name: str, value: Any) -> Any:
     if not isinstance(value, float):
-        return value if isinstance(value, int) else short(value, 40)
+        return value if isinstance(value, int) else brief(value, 40)
     if isnan(value):
         return None
     shown = {"p_preferred": p_preferred(sweep, value), "parameter": f"{value:g}"}
@@ -70,8 +69,8 @@ def law_section(laws: Mapping[str, Law]) -> Section:
     parts = []
     for name, one in laws.items():
         caption = f"{one}."
-        made = figure(svg(law_figure(one, measure=short(name, 40))), caption, _law(one))
-        parts.append(subsection(short(name, 60), made))
+        made = figure(svg(law_figure(one, measure=brief(name, 40))), caption, _law(one))
+        parts.append(subsection(brief(name, 60), made))
     return section("laws", "What soft clusterings leave open", *parts)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import counted, percent
+from ...base.wording import brief, count_text, counted, first_of, percent
 from ...comparison.counting.columns import Columns
 from ...comparison.diagnosis.largest_rows import Rest, leading_rows
-from ...figures.grammar.words import count, short
 from ...labels.records import unlabeled
 from ..formats.text import Table
 from .frame import subsection, table
@@ -39,9 +38,9 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     )  # fmt: skip
     rows = [
         (
-            short(row["class"], 40), Number(count(row["size"])), row["pieces"],
-            *[Number(count(row["unclustered"]))] * noisy,
-            short(row["best_cluster"], 24) if row["pieces"] else "–",
+            brief(row["class"], 40), Number(count_text(row["size"])), row["pieces"],
+            *[Number(count_text(row["unclustered"]))] * noisy,
+            brief(row["best_cluster"], 24) if row["pieces"] else "–",
             Number(percent(row["recall"])), row["f"],
             _part(row["loss_share"]), _pieces(row["clusters"]),
         )
@@ -69,8 +68,8 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     listed = list(shown.rows())
     rows = [
         (
-            short(row["cluster"], 40), Number(count(row["size"])), _chip(row["verdict"]),
-            row["mixed"], short(row["majority"], 24), Number(percent(row["purity"])), row["f"],
+            brief(row["cluster"], 40), Number(count_text(row["size"])), _chip(row["verdict"]),
+            row["mixed"], brief(row["majority"], 24), Number(percent(row["purity"])), row["f"],
             _part(row["loss_share"]), _pieces(row["classes"]),
         )
         for row in listed
@@ -90,9 +89,7 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
 
 
 def _pieces(pieces: Iterable[tuple[Any, float]]) -> str:
-    listed = list(pieces)
-    named = ", ".join(f"{short(name, 20)}: {count(size)}" for name, size in listed[:_PIECES])
-    return named + (f", … ({len(listed):,} in all)" if len(listed) > _PIECES else "")
+    return first_of([f"{brief(name, 20)}: {count_text(size)}" for name, size in pieces], _PIECES)
 
 
 def _others(rest: Rest | None, width: int, loss: int) -> list[Any]:
@@ -104,7 +101,7 @@ def _others(rest: Rest | None, width: int, loss: int) -> list[Any]:
 
 def _added(title: str, size: float, share: float, width: int, loss: int) -> Any:
     """A row for several groups together."""
-    row: list[Any] = [title, Number(count(size)), *[Number("")] * (width - 2)]
+    row: list[Any] = [title, Number(count_text(size)), *[Number("")] * (width - 2)]
     row[loss] = _part(share)
     row[-1] = ""
     return row

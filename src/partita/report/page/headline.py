@@ -6,18 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...base.wording import number
+from ...base.wording import brief, level_text, number, p_number
 from ...figures import range_bar
-from ...figures.grammar.words import short
 from ...figures.svg.svg import svg
-from ...results import p_number
 from ..formats.text import Table
 from .frame import Section, section, table
 from .markup import Markup, Number, joined, named, paragraph, tag
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
-    from ...comparison.report_data import Supplement
+    from ...comparison.report_data import ReportData
 
 _MAIN = (
     "adjusted_rand",
@@ -34,7 +32,7 @@ _COLUMNS = 4  # of bars that fit beside each other
 Chance = Mapping[tuple[str, str], float]
 
 
-def headline_section(found: Supplement, order: Sequence[str]) -> Section:
+def headline_section(found: ReportData, order: Sequence[str]) -> Section:
     """Measures as rows for one clustering; clusterings as rows for several."""
     measures = main_measures(found.comparison)
     if len(order) == 1:
@@ -75,7 +73,7 @@ def single(
         row += [interval(one)] * spread + [_level(chance.get((name, one.measure)))] * known
         row += [_p(one)] * tested
         rows.append([*row, bar(one, chance, _WIDE), one.better])
-    caption = f"{short(name, 40)} against {short(comparison.truth, 40)}"
+    caption = f"{brief(name, 40)} against {brief(comparison.truth, 40)}"
     return table(Table(header, rows), caption)
 
 
@@ -103,7 +101,7 @@ def interval(score: Score) -> Number:
     return Number(f"{number(low)} to {number(high)}")
 
 
-def _several(found: Supplement, order: Sequence[str], measures: Sequence[str]) -> Markup:
+def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -> Markup:
     scores = {(one.prediction, one.measure): one for one in found.comparison.scores}
     rows = []
     for name in order:
@@ -111,9 +109,9 @@ def _several(found: Supplement, order: Sequence[str], measures: Sequence[str]) -
             joined([_value(scores[name, measure]), bar(scores[name, measure], found.chance)], "")
             for measure in measures
         ]
-        rows.append([named(short(name, 40)), *cells])
+        rows.append([named(brief(name, 40)), *cells])
     header = ("clustering", *map(named, measures))
-    return table(Table(header, rows), f"Clusterings against {short(found.comparison.truth, 40)}")
+    return table(Table(header, rows), f"Clusterings against {brief(found.comparison.truth, 40)}")
 
 
 def _value(score: Score) -> Markup:
@@ -132,12 +130,12 @@ def _p(score: Score) -> Number:
     return Number("–" if p is None else p_number(p, at_floor=score.at_floor))
 
 
-def _legend(found: Supplement) -> str:
+def _legend(found: ReportData) -> str:
     text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
     scores = found.comparison.scores
     level = next((one.estimate.confidence for one in scores if one.estimate is not None), None)
     if level is not None:
-        text += f", the thick line its {100 * level:g} % interval"
+        text += f", the thick line its {level_text(level)} interval"
     if any(one.expectation is not None for one in scores):
         text += ", for a soft clustering the thick line what it leaves open"
     if found.chance:

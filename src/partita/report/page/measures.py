@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import number
-from ...figures.grammar.words import short
+from ...base.wording import brief, number
 from ..formats.listing import bounds
 from ..formats.text import Table
 from .frame import Section, folded, section, table
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...comparison import Comparison, Score
-    from ...comparison.report_data import Supplement
+    from ...comparison.report_data import ReportData
     from ...measures.chosen import Chosen
     from .sources import Sources
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 _ROWS = 100
 
 
-def measures_section(found: Supplement, order: Sequence[str], sources: Sources) -> Section:
+def measures_section(found: ReportData, order: Sequence[str], sources: Sources) -> Section:
     """The scores measure by measure, and what each of them says."""
     comparison = found.comparison
     labels = [one.label for one in comparison.measures]
@@ -43,11 +42,11 @@ def _intervals(comparison: Comparison) -> list[Markup]:
     alike: dict[tuple[str, str], list[str]] = {}
     for one in comparison.scores:
         if one.estimate is not None:
-            alike.setdefault((one.prediction, one.estimate.method), []).append(one.measure)
+            alike.setdefault((one.prediction, one.estimate.how), []).append(one.measure)
     if not alike:
         return []
     rows = [
-        (short(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
+        (brief(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
     ]
     made = table(Table(("clustering", "interval", "measures"), rows[:_ROWS]), "Intervals")
     return [folded("How the intervals were made, and where to doubt them", made)]
@@ -62,7 +61,7 @@ def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
         best = max(values, key=lambda value: chosen.sign * value) if values else None
         head = noted_name(chosen.label, place)
         rows.append((head, chosen.measure.better, *(_cell(one, best) for one in own)))
-    header = ("measure", "better", *(named(short(name, 28)) for name in order))
+    header = ("measure", "better", *(named(brief(name, 28)) for name in order))
     note = "The best value of each measure is bold"
     spread = any(one.interval is not None for one in comparison.scores)
     note += "; below a value its interval." if spread else "."

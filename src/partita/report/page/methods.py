@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.wording import brief, count_text
 from ...base.wording import counted as number_of
 from ...comparison.advice.facts import treated
-from ...figures.grammar.words import count, short
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
 from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
-    from ...comparison.report_data import Supplement
+    from ...comparison.report_data import ReportData
 
 _NAMED = 12
 
 
-def methods_section(found: Supplement) -> Section:
+def methods_section(found: ReportData) -> Section:
     """Versions, sizes, policies, seed; what was added by the report."""
     comparison = found.comparison
     facts: list[tuple[str, Content]] = [
-        ("truth", short(comparison.truth, 60)),
+        ("truth", brief(comparison.truth, 60)),
         ("objects", _sizes(comparison)),
         ("clusterings", _clusterings(comparison)),
         ("measures", ", ".join(one.label for one in comparison.measures)),
     ]
     facts += [("labels", text) for text in _policies(comparison)]
     facts += [("seed", str(comparison.rng)), ("intervals and chance", " ".join(found.remarks))]
-    methods = sorted({one.expectation.method for one in comparison.scores if one.expectation})
+    methods = sorted({one.expectation.how for one in comparison.scores if one.expectation})
     facts += [("soft scores", "; ".join(methods))] if methods else []
     facts.append(("software", versions()))
     return section("methods", "How this was computed", _defined(facts))
@@ -88,8 +88,8 @@ def _defined(facts: Sequence[tuple[str, Content]]) -> Markup:
 def _sizes(comparison: Comparison) -> str:
     sizes = set(comparison.sizes.values())
     if len(sizes) == 1:
-        return count(next(iter(sizes)))
-    listed = [f"{short(name)}: {count(size)}" for name, size in comparison.sizes.items()]
+        return count_text(next(iter(sizes)))
+    listed = [f"{brief(name, 28)}: {count_text(size)}" for name, size in comparison.sizes.items()]
     return ", ".join(listed[:_NAMED]) + (" …" if len(listed) > _NAMED else "")
 
 
@@ -98,10 +98,10 @@ def _clusterings(comparison: Comparison) -> Markup:
     for name in comparison.predictions[:_NAMED]:
         counted = comparison.counted.get(name)
         if counted is None:
-            listed.append(f"{short(name, 40)}: soft")
+            listed.append(f"{brief(name, 40)}: soft")
             continue
         found = counted.table.groups
-        listed.append(f"{short(name, 40)}: {found.cluster_text} against {found.class_text}")
+        listed.append(f"{brief(name, 40)}: {found.cluster_text} against {found.class_text}")
     if len(comparison.predictions) > _NAMED:
         listed.append(f"{len(comparison.predictions) - _NAMED} more")
     return bullets(listed, "plain")
@@ -120,7 +120,7 @@ def _policies(comparison: Comparison) -> list[str]:
         objects = number_of(unlabeled, "object has no class", "objects have no class")
         told.append(f"{objects} and are counted as single objects")
     told += [
-        f"{short(name)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
+        f"{brief(name, 28)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
         f"without label, {treated(one)}"
         for name, one in counted.items()
         if one.noise or one.left_out

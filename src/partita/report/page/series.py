@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...figures.grammar.words import short
+from ...base.wording import brief, three
 from ...measures.measure import measure
 from ...table.groups import Groups
 from .extras import sweep_section
@@ -41,7 +41,7 @@ def sweep_page(sweep: Sweep) -> str:
         citation_section(sources),
     ]
     first, last = sweep.parameters[0], sweep.parameters[-1]
-    lead = f"{len(sweep.parameters)} clusterings, parameter {short(first, 20)} to {short(last, 20)}"
+    lead = f"{len(sweep.parameters)} clusterings, parameter {brief(first, 20)} to {brief(last, 20)}"
     return document(
         "Scores over a parameter", sections, lead=paragraph(lead, kind="lead"),
         footer=f"Made by {versions()}. This page loads nothing and runs no script.",
@@ -52,9 +52,9 @@ def _preferred(sweep: Sweep, name: str) -> str:
     """The parameter that a measure prefers, its score, chance, and how certain the choice is."""
     best = sweep.best[name]
     row = next(row for row in sweep.of(name).rows() if row["parameter"] == best)
-    text = f"{sweep.preference(name)} ({row['value']:.3f}"
+    text = f"{sweep.preference(name)} ({three(row['value'])}"
     expected = row.get("expected")
-    text += f"; chance {expected:.3f}" if expected is not None and expected == expected else ""  # noqa: PLR0124
+    text += f"; chance {three(expected)}" if expected is not None and expected == expected else ""  # noqa: PLR0124
     lower = "; lower is better" if measure(name.partition(":")[0]).better == "lower" else ""
     groups = Groups(0, row["clusters"], 0, row.get("unclustered", 0))
     return f"{text}; {groups.cluster_text}{lower})."

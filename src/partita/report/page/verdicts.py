@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...figures.grammar.words import short
+from ...base.wording import brief
+from ...comparison.verdict.beyond_chance import ALPHA
 from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .markup import Content, Markup, bullets, joined, paragraph, tag
@@ -14,7 +15,6 @@ from .sources import Sources
 if TYPE_CHECKING:
     from ...comparison.verdict.verdict import Verdict
 
-_ALPHA = 0.05
 _LISTED = 8  # clusterings that the top speaks of; the others have their place below
 _SCALE = "adjusted_rand is 0 for random labels, on average, and 1 for identity."
 _TOPICS = {
@@ -61,7 +61,7 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
     """The numbers of every sentence."""
     several = len({one.prediction for one in verdicts}) > 1
     rows = [
-        (one.topic, *((short(one.prediction or "all", 40),) if several else ()), name, value)
+        (one.topic, *((brief(one.prediction or "all", 40),) if several else ()), name, value)
         for one in verdicts
         for name, value in one.evidence.items()
     ]
@@ -86,5 +86,5 @@ def _several(
 
 def _first(verdict: Verdict) -> bool:
     """Whether a sentence belongs to the top where there are several clusterings."""
-    chance = verdict.topic == "chance" and verdict.evidence.get("p", 0.0) > _ALPHA
+    chance = verdict.topic == "chance" and verdict.evidence.get("p", 0.0) > ALPHA
     return chance or verdict.topic in ("agreement", "balance", "undefined")

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.shown import Shown, drawn
+from ...base.wording import method_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
 LawKind = Literal["probability", "possibility", "set", "belief"]
+
+
+class Method(NamedTuple):
+    """How a number was found: one word, and by what."""
+
+    name: Literal["exact", "bounds", "sampled"]
+    note: str
+
+    def __str__(self) -> str:
+        return method_text(self.name, [self.note])
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +48,22 @@ class Expectation(Shown):
     error : float
         How far off `value` may be. "exact": what was left out by trimming or rounding, 0 where
         there is rounding of the last digits only. "bounds": half the distance of the bounds.
-        "sampled": within it with a probability of at least 95 %, by the inequality that `method`
-        names; where the range of the measure is not known `method` says "not 95 %", or "no error
-        known" and the error is infinite.
+        "sampled": within it with a probability of at least 95 %, by the inequality that `notes`
+        name; where the range of the measure is not known they say "not 95 %", or "no error known"
+        and the error is infinite.
     ends_error : float
         How far off `low` and `high` may be, each in the same sense. Bounds are on the safe side,
         further out than the true ends, by no more than this. `error` where both sides are hard or
         fuzzy.
-    method : str
-        What was done.
+    method : {"exact", "bounds", "sampled"}
+        What was done for `value`.
+    notes : tuple of str
+        How that was done.
     variance : float or None
         The variance of the measure over the clusterings, where it comes with the mean: Gram sums
-        (`method` says where it would cost too much), one table, and lists of all tables.
+        (`notes` say where it would cost too much), one table, and lists of all tables.
+    ends_method, ends_notes
+        The same for `low` and `high`; empty where both sides are hard or fuzzy.
     """
 
     value: float
@@ -56,8 +71,19 @@ class Expectation(Shown):
     high: float
     error: float
     method: str
+    notes: tuple[str, ...] = ()
     variance: float | None = None
     ends_error: float = 0.0
+    ends_method: str = ""
+    ends_notes: tuple[str, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """Methods and notes in one line."""
+        value = method_text(self.method, self.notes)
+        if not self.ends_method:
+            return value
+        return f"value {value}; low and high {method_text(self.ends_method, self.ends_notes)}"
 
     def __float__(self) -> float:
         return self.value
@@ -66,7 +92,7 @@ class Expectation(Shown):
         mean = f"{self.value:.6g}{_within(self.error, self.value)}"
         ends = f", between {_end(self.low)} and {_end(self.high)}"
         ends += _within(self.ends_error, self.value, " (each", ")")
-        return f"{mean}{ends if self.low != self.high else ''} ({self.method})"
+        return f"{mean}{ends if self.low != self.high else ''} ({self.how})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +116,14 @@ class Law(Shown):
         possibility of a value is that of its best clustering only.
     certified : bool
         Whether support and mass are exact up to rounding and trimming.
-    method : str
-        What was done.
+    method : {"exact", "bounds", "sampled"}
+        What was done for support and mass.
+    notes : tuple of str
+        How that was done; further ones say how the means were found where they did not come with
+        the law.
     error, ends_error : float
         How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They
-        say nothing about support and mass of a law that is not certified: `method` gives the error
+        say nothing about support and mass of a law that is not certified: `notes` give the error
         of a sampled distribution function, and a law of "bounds" lists only ends and some values
         between them.
     """
@@ -108,8 +137,14 @@ class Law(Shown):
     variance: float | None
     certified: bool
     method: str
+    notes: tuple[str, ...]
     error: float
     ends_error: float = 0.0
+
+    @property
+    def how(self) -> str:
+        """Method and notes in one line."""
+        return method_text(self.method, self.notes)
 
     def quantile(self, q: float) -> float | tuple[float, float]:
         """The value below which the share q of the mass lies.
@@ -136,7 +171,7 @@ class Law(Shown):
         mean = f"mean {self.mean:.6g}{_within(self.error, self.mean)}{spread}"
         ends = f"between {self.low:.6g} and {self.high:.6g}"
         ends += _within(self.ends_error, self.mean, " (each", ")")
-        return f"{sort} {self.kind} law on {len(self.mass)} values, {mean}, {ends} ({self.method})"
+        return f"{sort} {self.kind} law on {len(self.mass)} values, {mean}, {ends} ({self.how})"
 
 
 @dataclass(frozen=True, slots=True)

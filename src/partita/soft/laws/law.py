@@ -10,7 +10,7 @@ from ...base.arrays import Floats
 from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
 from ..kinds.clusterings import Possibilistic
-from ..kinds.results import Law, LawKind
+from ..kinds.results import Law, LawKind, Method
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
 from ..means.expectation import mixed_mean, summary
@@ -75,7 +75,8 @@ def _probability(level: Level, plan: Plan) -> Law:
         high=mean.value,
         variance=float(mass @ (support - center) ** 2) if mean.variance is None else mean.variance,
         certified=found.certified,
-        method=_with_mean(found.method, mean.method),
+        method=found.method.name,
+        notes=_notes(found.method, mean.method),
         error=mean.error,
         ends_error=mean.error,
     )
@@ -99,7 +100,8 @@ def _possibility(sides: SoftSides, kind: LawKind, plan: Plan) -> Law:
         high=ends.high,
         variance=mean.variance,
         certified=found.certified,
-        method=_with_mean(found.method, mean.method) + ends.note,
+        method=found.method.name,
+        notes=(*_notes(found.method, mean.method), *ends.notes),
         error=mean.error,
         ends_error=ends.error,
     )
@@ -109,6 +111,7 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     parts = ends_by_level(levels, plan)
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)
+    method = summary([ends.method for _, ends in parts])
     exact = all(ends.certified and not ends.sampled for _, ends in parts)
     low, high = mean_ends(parts, mean.value)
     return Law(
@@ -120,7 +123,8 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
         high=high,
         variance=None,
         certified=exact,
-        method=_with_mean(summary([ends.method for _, ends in parts]), mean.method),
+        method=method.name,
+        notes=_notes(method, mean.method),
         error=mean.error,
         ends_error=ends_error(parts, mean.value, mean.error),
     )
@@ -144,7 +148,7 @@ class _Ends(NamedTuple):
     low: float
     high: float
     error: float = 0.0
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def _has_levels(sides: SoftSides) -> bool:
@@ -162,8 +166,8 @@ def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
     """
     parts = ends_by_level(levels, plan)
     low, high = mean_ends(parts, mean.value)
-    note = f"; low and high {summary([ends.method for _, ends in parts])}"
-    return _Ends(low, high, ends_error(parts, mean.value, mean.error), note)
+    note = f"low and high {summary([ends.method for _, ends in parts])}"
+    return _Ends(low, high, ends_error(parts, mean.value, mean.error), (note,))
 
 
 def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:
@@ -176,5 +180,6 @@ def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:
     return _Ends(float(steps @ low), float(steps @ high))
 
 
-def _with_mean(method: str, mean: str) -> str:
-    return method if mean == method else f"{method}; mean {mean}"
+def _notes(law: Method, mean: Method) -> tuple[str, ...]:
+    """How the law was found, and how the mean where that was another way."""
+    return (law.note,) if mean == law else (law.note, f"mean {mean}")

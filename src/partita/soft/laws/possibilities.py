@@ -10,10 +10,11 @@ from ... import _soft
 from ...base.arrays import Floats
 from ...base.errors import InputError
 from ..kinds.clusterings import Possibilistic
+from ..kinds.results import Method
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
 from ..means.margin_means import run_program
-from ..means.plan import Plan, attempts
+from ..means.plan import Plan, attempts, out_of_reach
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
 from ..two_sides.problem import HardSoft, SoftSoft
@@ -31,7 +32,7 @@ def possible_values(sides: SoftSides, levels: list[Level], plan: Plan) -> Weight
     for found in attempts(ways, reasons):
         return found
     if product:
-        raise _no_law("; ".join(reasons))
+        raise _no_law(out_of_reach(reasons))
     if plan.exact:
         raise plan.refuse(*reasons)
     return _ends(levels, plan, product=product)
@@ -62,7 +63,7 @@ def _by_margins(sides: SoftSides, plan: Plan, *, product: bool) -> WeightedValue
     tnorm = "product" if product else "min"
     squares, cells, mass = run_program(_soft.margin_possibility, problem, plan.program, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
-    method = f"exact: margin program, {len(values):,} states"
+    method = Method("exact", f"margin program, {len(values):,} states")
     return WeightedValues(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
 
 
@@ -70,7 +71,8 @@ def _by_tables(sides: SoftSides, plan: Plan, *, product: bool) -> WeightedValues
     problem = SoftSoft.of(*sides)
     found = joint_tables(problem, PRODUCT if product else LEAST, plan.tables)
     values = found.read(plan.measure, plan.options)
-    return WeightedValues(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+    method = Method("exact", f"all {len(values):,} tables")
+    return WeightedValues(values, found.weight, True, method, 0.0)
 
 
 def _ends(levels: list[Level], plan: Plan, *, product: bool) -> WeightedValues:
@@ -87,11 +89,12 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> WeightedValues:
         values.append(np.array([ends.low[0], ends.high[0]]))
         mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"
-    method = (
-        f"bounds: {sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
+    note = (
+        f"{sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
         f"seed {plan.seed}"
     )
-    return WeightedValues(np.concatenate(values), np.concatenate(mass), False, method, 0.0)
+    every = np.concatenate(values), np.concatenate(mass)
+    return WeightedValues(*every, False, Method("bounds", note), 0.0)
 
 
 def _between(level: Level, plan: Plan) -> Floats:

@@ -9,6 +9,7 @@ from math import floor, log, sqrt
 import numpy as np
 
 from ...base.arrays import Floats
+from ..kinds.results import Method
 from ..means.concentration import DOUBT
 from ..means.enumeration import PROBABILITY, joint_tables
 from ..means.margin_means import pair_values
@@ -27,7 +28,7 @@ class WeightedValues:
     values: Floats
     mass: Floats
     certified: bool
-    method: str
+    method: Method
     error: float
 
 
@@ -51,16 +52,15 @@ def _by_margins(pair: Pair, plan: Plan) -> WeightedValues | None:
     if plan.measure.reads != "pairs" or not (pair.truth_hard or pair.prediction_hard):
         return None
     found = pair_values(pair.margins, plan.measure, plan.options, plan.program)
-    method = (
-        f"exact: margin program, {found.states:,} states, probability left out {found.lost:.1g}"
-    )
-    return WeightedValues(found.values, found.mass, True, method, found.lost)
+    note = f"margin program, {found.states:,} states, probability left out {found.lost:.1g}"
+    return WeightedValues(found.values, found.mass, True, Method("exact", note), found.lost)
 
 
 def _by_tables(pair: Pair, plan: Plan) -> WeightedValues:
     found = joint_tables(pair.cells, PROBABILITY, plan.tables)
     values = found.read(plan.measure, plan.options)
-    return WeightedValues(values, found.weight, True, f"exact: all {len(values):,} tables", 0.0)
+    method = Method("exact", f"all {len(values):,} tables")
+    return WeightedValues(values, found.weight, True, method, 0.0)
 
 
 def _drawn(pair: Pair, plan: Plan) -> WeightedValues:
@@ -70,8 +70,8 @@ def _drawn(pair: Pair, plan: Plan) -> WeightedValues:
     # Dvoretzky, Kiefer, Wolfowitz, with Massart's constant
     steps = sqrt(log(2 / DOUBT) / (2 * draws))
     held = max(0, floor(100 * (MIDDLE - 2 * steps)))  # each end may be off by a step
-    method = (
-        f"sampled: {draws:,} draws, seed {plan.seed}, distribution function within {steps:.2g}: "
+    note = (
+        f"{draws:,} draws, seed {plan.seed}, distribution function within {steps:.2g}: "
         f"{100 * MIDDLE:g} % of the draws are at least {held} % of the clusterings"
     )
-    return WeightedValues(values, np.full(draws, 1 / draws), False, method, 0.0)
+    return WeightedValues(values, np.full(draws, 1 / draws), False, Method("sampled", note), 0.0)

@@ -19,12 +19,15 @@ from ...base.arrays import Counts, Floats
 from ...measures.measure import Measure
 from ...statistics.coding import Coding
 from ...statistics.information import Information
+from ..kinds.results import Method
 from ..two_sides.from_sums import information as nats
 from ..two_sides.from_sums import pair_counts
 from ..two_sides.pair import Pair, sizes_of
 from .gram import agreement_variance, sums_of, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out
+_GRAM = Method("exact", "Gram sums")
+_POISSON_BINOMIAL = Method("exact", "Poisson-binomial cells")
 _VARIANCE_WORK = 300_000_000  # multiplications, a fraction of a second
 
 
@@ -33,7 +36,7 @@ class Mean(NamedTuple):
 
     value: float
     error: float
-    method: str
+    method: Method
     variance: float | None = None
 
 
@@ -57,16 +60,16 @@ def mean_of(*measures: Measure) -> Callable[[Shortcut], Shortcut]:
 def expected_agreement(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean:
     """Measures that are linear in the number of pairs treated alike: mean and variance."""
     value = _read_pairs(pair, measure, options)
-    variance, method = None, "exact: Gram sums"
+    variance, note = None, "Gram sums"
     if variance_cost(pair) > _VARIANCE_WORK:
-        method += f" (no variance: it takes more than {_VARIANCE_WORK:.0e} multiplications)"
+        note += f" (no variance: it takes more than {_VARIANCE_WORK:.0e} multiplications)"
     else:
         everything = pair.n * pair.n  # all pairs together in the truth only: D = M
         span = measure.read(pair_counts(pair.n, everything, pair.n, pair.n), **options)
         span -= measure.read(pair_counts(pair.n, pair.n, pair.n, pair.n), **options)
         slope = span / (pair.n * (pair.n - 1) / 2)
         variance = slope * slope * agreement_variance(pair)
-    return Mean(value, 0.0, method, variance)
+    return Mean(value, 0.0, Method("exact", note), variance)
 
 
 @mean_of(measures.pair_recall)
@@ -74,7 +77,7 @@ def expected_pair_recall(pair: Pair, measure: Measure, options: dict[str, Any]) 
     """N11/P: the pairs inside the classes of a hard truth are known."""
     if not pair.truth_hard:
         return None
-    return Mean(_read_pairs(pair, measure, options), 0.0, "exact: Gram sums")
+    return Mean(_read_pairs(pair, measure, options), 0.0, _GRAM)
 
 
 @mean_of(measures.pair_precision)
@@ -82,7 +85,7 @@ def expected_pair_precision(pair: Pair, measure: Measure, options: dict[str, Any
     """N11/Q: the pairs inside the clusters of a hard prediction are known."""
     if not pair.prediction_hard:
         return None
-    return Mean(_read_pairs(pair, measure, options), 0.0, "exact: Gram sums")
+    return Mean(_read_pairs(pair, measure, options), 0.0, _GRAM)
 
 
 @mean_of(
@@ -96,7 +99,7 @@ def expected_entropies(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     h, error = mean_information(pair)
     value = measure.read(h, **options)
     unit = measure.read(Information(0.0, 1.0, 1.0, h.objects, h.classes, h.clusters), **options)
-    return Mean(value, error * max(1.0, unit), "exact: Poisson-binomial cells")
+    return Mean(value, error * max(1.0, unit), _POISSON_BINOMIAL)
 
 
 @mean_of(measures.homogeneity, measures.cluster_entropy)
@@ -133,7 +136,7 @@ def expected_code_length(pair: Pair, measure: Measure, options: dict[str, Any]) 
         model += float(mass @ lengths) / pair.n
         error += lost * float(lengths.max(initial=0.0)) / pair.n
     value = measure.read(Coding(h.class_residual, model, 0.0), **options)
-    return Mean(value, error, "exact: Poisson-binomial cells")
+    return Mean(value, error, _POISSON_BINOMIAL)
 
 
 @mean_of(measures.b_cubed_recall)
@@ -142,7 +145,7 @@ def expected_cubed_recall(pair: Pair, measure: Measure, options: dict[str, Any])
     del measure, options
     if not pair.truth_hard:
         return _cubed_over_random_sizes(pair.swapped) if pair.prediction_hard else None
-    return Mean(sums_of(pair).mean_shares(sizes_of(pair.truth)), 0.0, "exact: Gram sums")
+    return Mean(sums_of(pair).mean_shares(sizes_of(pair.truth)), 0.0, _GRAM)
 
 
 @mean_of(measures.b_cubed_precision)
@@ -153,7 +156,7 @@ def expected_cubed_precision(pair: Pair, measure: Measure, options: dict[str, An
 
 def _share(value: float, error: float, whole: float) -> Mean:
     # one group has no entropy: the share is declared, not computed
-    return Mean(value, error / whole if whole else 0.0, "exact: Poisson-binomial cells")
+    return Mean(value, error / whole if whole else 0.0, _POISSON_BINOMIAL)
 
 
 def mean_information(pair: Pair) -> tuple[Information, float]:
@@ -242,7 +245,7 @@ def _cubed_over_random_sizes(pair: Pair) -> Mean:
             lost_total += lost
         b = np.arange(shift, shift + len(mass))
         total += float((squares[b > 0] / b[b > 0]).sum())
-    return Mean(total / pair.n, lost_total, "exact: Poisson-binomial cells")
+    return Mean(total / pair.n, lost_total, _POISSON_BINOMIAL)
 
 
 def _read_pairs(pair: Pair, measure: Measure, options: dict[str, Any]) -> float:

@@ -86,22 +86,31 @@ class WeightedTables:
         return np.fromiter(found, dtype=np.float64, count=len(self.tables))
 
 
-def joint_tables(problem: SoftSoft, semiring: Semiring, most: int = TABLES) -> WeightedTables:
-    """Enumerate the tables of two sides: each object picks a cell by its two rows."""
+def joint_tables(
+    problem: SoftSoft, semiring: Semiring, most: int = TABLES, called: str = "tables"
+) -> WeightedTables:
+    """Enumerate the tables of two sides: each object picks a cell by its two rows.
+
+    A refusal speaks of the tables as they are `called`.
+    """
     if not problem.uncertain:
         return WeightedTables(problem.base[None], np.full(1, semiring.start))
     fewest = _fewest(problem)
     if fewest > most:
         many = f"{fewest:.2g}" if isfinite(fewest) else "1e+300"
-        raise InputError(
-            f"exact is out of reach: there are at least {many} different tables, more than {most:,}"
-        )
+        raise InputError(f"there are at least {many} different {called}, more than {most:,}")
     options = problem.joint_minimum() if semiring is LEAST else problem.joint()
-    return weighted_tables(problem.base, options, problem.group_size, semiring, most)
+    return weighted_tables(problem.base, options, problem.group_size, semiring, most, called=called)
 
 
 def weighted_tables(
-    base: Counts, options: Floats, size: Counts, semiring: Semiring, most: int = TABLES
+    base: Counts,
+    options: Floats,
+    size: Counts,
+    semiring: Semiring,
+    most: int = TABLES,
+    *,
+    called: str = "tables",
 ) -> WeightedTables:
     """Enumerate the tables of groups of objects with the same options over the cells.
 
@@ -113,8 +122,8 @@ def weighted_tables(
         For each group the weight of each of the r·k cells, and how many objects it has.
     semiring
         How weights combine.
-    most
-        More tables than this are refused.
+    most, called
+        More tables than this are refused, under this name.
     """
     states = base.reshape(1, -1).astype(np.int64)
     weight = np.full(1, semiring.start)
@@ -124,12 +133,10 @@ def weighted_tables(
         formed += ways * len(states)
         if ways > most or formed > max(_LEAST_FORMED, _FORMED * most):
             reason = "there are" if ways > most else "it takes long to find whether there are"
-            raise InputError(f"exact is out of reach: {reason} more than {most:,} different tables")
+            raise InputError(f"{reason} more than {most:,} different {called}")
         states, weight = _step(states, weight, _ways(row, count, semiring), semiring)
         if len(states) > most:
-            raise InputError(
-                f"exact is out of reach: there are more than {most:,} different tables"
-            )
+            raise InputError(f"there are more than {most:,} different {called}")
     return WeightedTables(states.reshape(-1, *base.shape), weight)
 
 

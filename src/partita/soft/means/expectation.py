@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
-from ..kinds.results import Expectation
+from ..kinds.results import Expectation, Method
 from ..two_sides.sides import Level, levels_of, read_sides
 from .closed_forms import Mean
 from .level_ends import ends_by_level, ends_error, mean_ends
@@ -36,7 +37,7 @@ def expectation(
         Hard labels, `Fuzzy`, `Rough`, `Possibilistic` or `Evidential`, of the same objects.
     method : {"auto", "exact", "sample"}
         Exact where that is affordable and estimated otherwise; exact or an error; or estimated.
-        The result says in `method` what was done, and in `error` how far off it may be.
+        The result says in `method` and `notes` what was done, and in `error` how far off it may be.
     rng, draws
         For estimates: where the random numbers start (a whole number, or a Generator, SeedSequence
         or None, from which one is drawn), and how many worlds to draw.
@@ -49,26 +50,28 @@ def expectation(
     >>> from partita import expectation
     >>> doubt = Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
     >>> found = expectation("rand", ["a", "a", "b", "b"], doubt)
-    >>> found.value, found.method
-    (0.75, 'exact: Gram sums')
+    >>> found.value, found.method, found.notes
+    (0.75, 'exact', ('Gram sums',))
     """
     plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     levels = levels_of(read_sides(truth, prediction))
     mean = mixed_mean(levels, plan)
+    value, (method, note) = mean.value, mean.method
+    found = Expectation(
+        value, value, value, mean.error, method, (note,), mean.variance, ends_error=mean.error
+    )
     if all(level.precise for level in levels):
-        value = mean.value
-        return Expectation(value, value, value, mean.error, mean.method, mean.variance, mean.error)
+        return found
     parts = ends_by_level(levels, plan)
-    how = summary([ends.method for _, ends in parts])
-    low, high = mean_ends(parts, mean.value)
-    return Expectation(
-        value=mean.value,
+    ends = summary([ends.method for _, ends in parts])
+    low, high = mean_ends(parts, value)
+    return replace(
+        found,
         low=low,
         high=high,
-        error=mean.error,
-        method=f"value {mean.method}; low and high {how}",
-        variance=mean.variance,
-        ends_error=ends_error(parts, mean.value, mean.error),
+        ends_error=ends_error(parts, value, mean.error),
+        ends_method=ends.name,
+        ends_notes=(ends.note,),
     )
 
 
@@ -83,13 +86,13 @@ def mixed_mean(levels: list[Level], plan: Plan) -> Mean:
     return Mean(value, error, summary([mean.method for mean in means]))
 
 
-def summary(methods: list[str]) -> str:
-    """One sentence for what was done at several levels."""
+def summary(methods: list[Method]) -> Method:
+    """One method for what was done at several levels."""
     if len(methods) == 1:
         return methods[0]
-    worst = max(set(methods), key=lambda text: (_rank(text), methods.count(text), text))
-    return f"{worst} (at the hardest of {len(methods):,} levels)"
+    hardest = max(set(methods), key=lambda one: (_rank(one), methods.count(one), one.note))
+    return hardest._replace(note=f"{hardest.note} (at the hardest of {len(methods):,} levels)")
 
 
-def _rank(method: str) -> int:
-    return ("exact", "bounds", "sampled").index(method.partition(":")[0])
+def _rank(method: Method) -> int:
+    return ("exact", "bounds", "sampled").index(method.name)

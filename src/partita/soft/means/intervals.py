@@ -18,6 +18,7 @@ from ...base.errors import InputError
 from ..ends.extremes import extremes
 from ..kinds.clusterings import Evidential, Fuzzy, Rough
 from ..kinds.grouping import by_appearance
+from ..kinds.results import Method
 from ..two_sides.problem import SoftSoft
 from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
@@ -46,11 +47,11 @@ class Intervals:
     certified: bool  # every end is attained
     sampled: bool
     error: float  # of the means, by the draws of selections
-    method: str
+    method: Method
 
     def as_bounds(self, text: str, reached: tuple[float, float]) -> Intervals:
         """The same ends, where they stand for more than they were computed for."""
-        return replace(self, certified=False, reached=reached, method=f"bounds: {text}")
+        return replace(self, certified=False, reached=reached, method=Method("bounds", text))
 
     @property
     def means(self) -> tuple[float, float]:
@@ -76,11 +77,10 @@ def intervals_of(level: Level, plan: Plan) -> Intervals:
     if not plan.sample or not problem.uncertain:
         most = plan.selections if plan.exact else min(plan.selections, max(1, affordable))
         try:
-            found = joint_tables(problem, PROBABILITY, most)
+            found = joint_tables(problem, PROBABILITY, most, "selections of focal sets")
         except InputError as refusal:
             if plan.exact:
-                reason = str(refusal).replace("tables", "selections of focal sets")
-                raise plan.refuse(reason) from None
+                raise plan.refuse(str(refusal)) from None
         else:
             return _exact(found, truth, prediction, plan)
     draws = _wanted(problem, plan, affordable)
@@ -102,7 +102,11 @@ def _exact(
     if plan.exact and not certified:
         raise plan.refuse("the ends of some selections of focal sets are known as bounds only")
     many = f"{len(low):,} selections of focal sets" if len(low) > 1 else "one selection"
-    method = f"exact: ends of {many}" if certified else f"bounds: outer ends of {many}"
+    method = (
+        Method("exact", f"ends of {many}")
+        if certified
+        else Method("bounds", f"outer ends of {many}")
+    )
     mass = found.weight / found.weight.sum()
     reached = float(mass @ inner[0]), float(mass @ inner[1])
     return Intervals(low, high, mass, reached, certified, sampled=False, error=0.0, method=method)
@@ -111,8 +115,8 @@ def _exact(
 def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
     """Ends over all worlds: they hold for every selection, though few selections reach them."""
     found = extremes(plan.measure, truth, prediction, **plan.options)
-    method = (
-        f"bounds: ends over all worlds, as ends of selections would take {steps:.1g} steps "
+    note = (
+        f"ends over all worlds, as ends of selections would take {steps:.1g} steps "
         '(method="sample" takes them)'
     )
     return Intervals(
@@ -123,7 +127,7 @@ def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: 
         certified=False,
         sampled=False,
         error=0.0,
-        method=method,
+        method=Method("bounds", note),
     )
 
 
@@ -157,12 +161,12 @@ def _drawn(
     mass = count / draws
     reached = float(mass @ inner[0]), float(mass @ inner[1])
     sort = "ends" if certified else "outer ends, whose means are"
-    method = (
-        f"sampled: {draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
-        f"{error:.2g}, {by}"
+    safe = "" if certified else ", or on the safe side"
+    note = (
+        f"{draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
+        f"{error:.2g}, {by}{safe}"
     )
-    if not certified:
-        method += ", or on the safe side"
+    method = Method("sampled", note)
     return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)
 
 

@@ -28,8 +28,7 @@ def check_cost(
     total = float(prod(sorted(_total(widths, problem, trims=trims).tolist())[:-1]))
     if total > states:
         raise InputError(
-            f"exact is out of reach: there are about {total:.2g} vectors of cluster sizes, more "
-            f"than {states:,}"
+            f"there are about {total:.2g} vectors of cluster sizes, more than {states:,}"
         )
     steps, before = 0.0, 1.0
     for row in widths:
@@ -38,8 +37,7 @@ def check_cost(
         before = min(before * vectors, total)
     if steps > _MARGIN ** max(1, problem.clusters - 2) * work:
         raise InputError(
-            f"exact is out of reach: the margin program would take about {steps:.2g} steps, more "
-            f"than {work:.2g}"
+            f"the margin program would take about {steps:.2g} steps, more than {work:.2g}"
         )
 
 

@@ -17,6 +17,7 @@ from ... import _soft
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
+from ..kinds.results import Method
 from ..two_sides.pair import Pair
 from ..two_sides.problem import HardSoft
 from .closed_forms import Mean
@@ -69,7 +70,7 @@ def margin_mean(
     else:
         return None
     value = float(found.mass @ found.values) / float(found.mass.sum())
-    method = f"exact: margin program, {found.states:,} states"
+    method = Method("exact", f"margin program, {found.states:,} states")
     return Mean(value, 2 * found.lost * _span(measure, found.values), method)
 
 
@@ -110,7 +111,7 @@ def run_program(program: Any, problem: HardSoft, budget: Budget, *arguments: Any
     try:
         return program(*map(np.ascontiguousarray, arrays), *arguments, **limits)
     except MemoryError as refusal:
-        raise InputError(f"exact is out of reach: {refusal}") from None
+        raise InputError(str(refusal)) from None
 
 
 def _merged(keys: Counts, mass: Floats, moment: Floats) -> tuple[Counts, Floats, Floats]:

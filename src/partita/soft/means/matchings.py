@@ -19,6 +19,7 @@ from ...base.arrays import Floats
 from ...measures import matching, normalized_matching
 from ...measures.measure import Measure
 from ...statistics.matching import Matching
+from ..kinds.results import Method
 from ..two_sides.pair import Pair
 from .closed_forms import Mean, mean_of
 
@@ -51,8 +52,8 @@ def expected_matching(pair: Pair, measure: Measure, options: dict[str, Any]) -> 
     ]
     value, error = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
     # `value` is the mean itself when no other matching can ever be better
-    sort = "exact" if error <= 1e-12 * (1 + abs(value)) else "bounds"
-    return Mean(value, error, f"{sort}: dominant matching")
+    certain = error <= 1e-12 * (1 + abs(value))
+    return Mean(value, error, Method("exact" if certain else "bounds", "dominant matching"))
 
 
 def matched_bounds(pair: Pair) -> tuple[float, float] | None:

@@ -14,6 +14,7 @@ import numpy as np
 from ... import _soft
 from ...measures import overlap
 from ...measures.measure import Measure
+from ..kinds.results import Method
 from ..two_sides.pair import Pair
 from .closed_forms import LOSS, Mean, cell_law, mean_of
 
@@ -51,17 +52,17 @@ def expected_unmatched(pair: Pair, measure: Measure, options: dict[str, Any]) ->
     return Mean(outside / scale, (clusters[1] + classes[1]) / scale, clusters[2])
 
 
-def column_maxima(pair: Pair) -> tuple[float, float, str] | None:
+def column_maxima(pair: Pair) -> tuple[float, float, Method] | None:
     """Return E Σ_j max_i n_ij, its error and the method; None for two soft sides."""
     if pair.truth_hard:
         parts = [_independent_maximum(pair, j) for j in range(pair.prediction.k)]
-        method = "exact: products of distribution functions"
+        method = Method("exact", "products of distribution functions")
     elif pair.prediction_hard:
         try:
             parts = [_vector_maximum(pair, j) for j in range(pair.prediction.k)]
         except MemoryError:  # too many count vectors
             return None
-        method = "exact: laws of count vectors"
+        method = Method("exact", "laws of count vectors")
     else:
         return None
     return sum(value for value, _ in parts), sum(error for _, error in parts), method

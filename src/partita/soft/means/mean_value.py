@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..kinds.results import Method
 from ..two_sides.from_sums import table_of
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
@@ -27,7 +28,7 @@ _LARGE = 1e-3  # bounds wider than this are worth improving by draws
 def mean_value(pair: Pair, plan: Plan) -> Mean:
     """Mean of the measure; exact where a way is known and affordable."""
     if pair.certain or pair.n == 1:
-        return Mean(_only_value(pair, plan), 0.0, "exact: there is one table only", 0.0)
+        return Mean(_only_value(pair, plan), 0.0, Method("exact", "there is one table only"), 0.0)
     if plan.sample:
         return _sampled(pair, plan, _closed(pair, plan) if _is_bounded(plan) else None)
     bounds: Mean | None = None
@@ -56,11 +57,8 @@ def _sampled(pair: Pair, plan: Plan, bounds: Mean | None) -> Mean:
     farthest = max(value - low, high - value)
     if farthest > drawn.error:
         return drawn._replace(value=value)
-    return Mean(
-        value,
-        farthest,
-        f"sampled: {plan.worlds(pair.effort):,} draws, seed {plan.seed}, within {bounds.method}",
-    )
+    note = f"{plan.worlds(pair.effort):,} draws, seed {plan.seed}, within {bounds.method}"
+    return Mean(value, farthest, Method("sampled", note))
 
 
 def _is_bounded(plan: Plan) -> bool:
@@ -70,8 +68,7 @@ def _is_bounded(plan: Plan) -> bool:
 
 def _good_enough(found: Mean, plan: Plan) -> bool:
     """Whether to look no further; where exact was asked for, bounds must coincide."""
-    bounds = found.method.startswith("bounds")
-    limit = _COINCIDE if bounds and plan.exact else _EXACT
+    limit = _COINCIDE if found.method.name == "bounds" and plan.exact else _EXACT
     return found.error <= limit * (1 + abs(found.value))
 
 
@@ -89,7 +86,7 @@ def _enumerated(pair: Pair, plan: Plan) -> Mean:
     values = found.read(plan.measure, plan.options)
     mean = float(found.weight @ values)
     variance = float(found.weight @ (values - mean) ** 2)
-    return Mean(mean, 0.0, f"exact: all {len(values):,} tables", variance)
+    return Mean(mean, 0.0, Method("exact", f"all {len(values):,} tables"), variance)
 
 
 def _only_value(pair: Pair, plan: Plan) -> float:

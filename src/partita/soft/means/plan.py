@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,7 +20,6 @@ from .sampling import check_draws, number_of_draws
 if TYPE_CHECKING:
     from ...measures.measure import Measure
 
-OUT_OF_REACH = "exact is out of reach: "  # how refusals begin
 Found = TypeVar("Found")
 SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
@@ -110,12 +109,15 @@ class Plan:
 
     def refuse(self, *reasons: str) -> InputError:
         """Say why there is no exact result, and what there is instead."""
-        first, *others = reasons
-        said = "; ".join([first, *(other.removeprefix(OUT_OF_REACH) for other in others)])
         return InputError(
-            f'{said}; method="auto" estimates {self.measure.name} by draws and states the error, '
-            "partita.extremes bounds it, a larger budget goes on enumerating"
+            f'{out_of_reach(reasons)}; method="auto" estimates {self.measure.name} by draws and '
+            "states the error, partita.extremes bounds it, a larger budget goes on enumerating"
         )
+
+
+def out_of_reach(reasons: Sequence[str]) -> str:
+    """How every refusal of an exact result begins."""
+    return f"exact is out of reach: {'; '.join(reasons)}"
 
 
 def attempts(ways: Iterable[Callable[[], Found | None]], reasons: list[str]) -> Iterator[Found]:

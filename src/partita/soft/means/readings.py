@@ -96,6 +96,5 @@ def _information_columns(
 def _check(measure: Measure, count: int, most: int) -> None:
     if count > most:
         raise InputError(
-            f"exact is out of reach: {measure.name} would be read at {count:,} combinations of "
-            f"sums, more than {most:,}"
+            f"{measure.name} would be read at {count:,} combinations of sums, more than {most:,}"
         )

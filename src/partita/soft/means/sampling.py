@@ -16,6 +16,7 @@ import numpy as np
 from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
 from ...measures.measure import Measure
+from ..kinds.results import Method
 from ..two_sides.from_sums import table_of
 from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
@@ -79,14 +80,14 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
         text = f"{count:,} draws beside {len(rest.listed.weight):,} tables listed"
         listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
         value = listed + share * (value - listed)
-    text = f"sampled: {text}, seed {plan.seed}, with control variates, {found.by}"
+    text = f"{text}, seed {plan.seed}, with control variates, {found.by}"
     spread = share * float(corrected.std(ddof=1)) / sqrt(count)
     rounding = _ROUNDING * (1 + abs(value))
     if spread > rounding:
         text += f" (standard error {spread:.1g})"
     # the plain mean has an error that holds; the corrected one is as far off, and from that
     error = share * (found.error + abs(float(corrected.mean()) - plain))
-    return Mean(value, error + rounding, text)
+    return Mean(value, error + rounding, Method("sampled", text))
 
 
 def _worth_listing(

@@ -107,7 +107,7 @@ class SoftTable:
                 f"partita.expectation on memberships in memory, or one of {', '.join(GRAM_MEANS)}"
             )
         value = GRAM_MEANS[which.name](self, which, chosen.options)
-        return Expectation(value, value, value, 0.0, "exact: Gram sums")
+        return Expectation(value, value, value, 0.0, "exact", ("Gram sums",))
 
     def relational(self, name: str) -> float:
         """A relational index by its name, such as "frigui_rand" or "fuzzy_adjusted_rand"."""
