@@ -251,6 +251,6 @@ def test_intervals_that_keep_a_bias_say_so(method):
     fair = np.where(rng.random(2000) < 0.7, truth, chance)
     doubt = "not removed: prefer calibrated"
     biased = confidence_interval("v_measure", truth, chance, method=method, draws=499)
-    assert (doubt in biased.method) == (method != "calibrated")
+    assert (doubt in biased.how) == (method != "calibrated")
     unbiased = confidence_interval("adjusted_rand", truth, fair, method=method, draws=499)
-    assert doubt not in unbiased.method
+    assert doubt not in unbiased.how
