@@ -46,6 +46,12 @@ Both true values within the ellipse of the plane:
 
 True ranks within their intervals, and a letter that all of the equally good clusterings share:
 """,
+    "datasets": """
+## Methods over data sets
+
+Equally good methods by `rank_datasets`: a letter that all of them share, and Friedman's test, of
+which few data sets have few values:
+""",
     "nulls": """
 ## p-values by chance
 

@@ -5,8 +5,9 @@
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
-of homogeneity and completeness), ranks, nulls (p-values by chance). Writes results/coverage.csv
-(all figures) and results/coverage.md (what the documentation quotes). The true score is that of
+of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values by
+chance). Writes results/coverage.csv (all figures) and results/coverage.md (what the documentation
+quotes). The true score is that of
 the cell probabilities themselves: of a table of 10^15 objects. Sample k of a case has a seed of
 its own, so the files are the same for any number of processes.
 """
@@ -23,6 +24,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+import datasets
 import differences
 import ellipses
 import groups
@@ -35,7 +37,7 @@ from page import markdown
 RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
-    "ellipses": ellipses, "ranks": ranks, "nulls": nulls,
+    "ellipses": ellipses, "ranks": ranks, "datasets": datasets, "nulls": nulls,
 }  # fmt: skip
 PORTION = 25  # samples of a task
 QUICK = 5

@@ -50,7 +50,7 @@ def end(what: str, value: float, m: Measure) -> Iterator[str]:
 
 def stated(what: str, found: Any) -> Iterator[str]:
     """An error is a number, or infinite where the method says that none is known."""
-    if found.error != inf or "no error known" not in found.method:
+    if found.error != inf or "no error known" not in found.how:
         yield from number(what, found.error, (0.0, inf))
 
 

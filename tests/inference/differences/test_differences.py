@@ -305,3 +305,12 @@ def test_maxima_of_nearly_random_clusterings_are_doubted() -> None:
     assert doubt not in partita.difference("rand", truth, a, b, draws=99).how
     good = np.where(rng.random(500) < 0.9, truth, a)
     assert doubt not in partita.difference("f_measure", truth, good, b, draws=99).how
+
+
+def test_a_truth_without_a_length_is_refused_in_words() -> None:
+    from scipy.sparse import csr_array
+
+    labels = [0, 0, 1, 1]
+    for odd in (iter(labels), np.array(3), 3, csr_array([[0], [0], [1], [1]])):
+        with pytest.raises(partita.InputError, match="truth is a"):
+            difference("rand", odd, labels, labels)
