@@ -26,7 +26,8 @@ extensions = [
     "partita_docs",
     "partita_docs.code_links",
 ]
-exclude_patterns = ["_ext", "examples", "pictures", "generated/limit_cases.md"]
+exclude_patterns = ["_ext", "examples", "pictures"]
+exclude_patterns += ["generated/limit_cases.md", "generated/peers/*"]  # parts of other pages
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 default_role = "py:obj"  # `name` in a docstring is code, and a link where the name is documented
 
@@ -44,8 +45,8 @@ html_static_path = ["_static"]
 html_css_files = ["partita.css"]
 html_show_sourcelink = False
 html_copy_source = False
-ALONE = ("index", "which_measure", "packages", "migration", "generated/gallery/index")
-html_sidebars = {name: [] for name in ALONE}  # no neighbours to list, and wide tables to show
+ALONE = ("index", "install", "which_measure", "packages", "migration", "generated/gallery/index")
+html_sidebars = {name: [] for name in ALONE}  # no neighbors to list, and wide tables to show
 html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "partita"},

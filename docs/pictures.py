@@ -31,8 +31,8 @@ def fuzzy_law() -> figures.Figure:
     """The law of the Rand index of a fuzzy clustering of 60 objects."""
     rng = np.random.default_rng(0)
     truth = np.repeat(["a", "b", "c"], 20)
-    centres = np.repeat(np.eye(3), 20, axis=0)
-    fuzzy = partita.Fuzzy.normalized(0.75 * centres + 0.25 * rng.dirichlet([1, 1, 1], 60))
+    centers = np.repeat(np.eye(3), 20, axis=0)
+    fuzzy = partita.Fuzzy.normalized(0.75 * centers + 0.25 * rng.dirichlet([1, 1, 1], 60))
     return figures.law(partita.law("rand", truth, fuzzy), measure="rand")
 
 
@@ -63,7 +63,7 @@ def scrambled_cover() -> figures.Figure:
         for name, m in COVER_MEASURES.items()
         if name not in ("b_cubed_precision", "b_cubed_recall", "best_match_jaccard")
     }
-    colours = [f"class {i}" for i in range(len(curves))]
+    colors = [f"class {i}" for i in range(len(curves))]
     ends = tuple((*points[-1], name) for name, points in curves.items())
     return figures.Figure(
         title="Scores of a cover against a scrambled copy of it",
@@ -73,8 +73,8 @@ def scrambled_cover() -> figures.Figure:
         x=Axis(-0.03, 1.03, "share of memberships replaced at random", round_ticks(0, 1)),
         y=Axis(-0.03, 1.03, "score", round_ticks(0, 1), grid=True),
         marks=(
-            *(Line(p, c, 2) for p, c in zip(curves.values(), colours, strict=True)),
-            Names(ends, tuple(colours), 12, "right"),
+            *(Line(p, c, 2) for p, c in zip(curves.values(), colors, strict=True)),
+            Names(ends, tuple(colors), 12, "right"),
         ),
     )
 

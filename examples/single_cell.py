@@ -22,7 +22,7 @@ OKABE_ITO = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00"]
 
 
 def cells() -> anndata.AnnData:
-    """The bundled cells as annotated data: labels in obs, colours where scanpy keeps them."""
+    """The bundled cells as annotated data: labels in obs, colors where scanpy keeps them."""
     with as_file(files("partita") / "data" / "cells.csv") as path:
         obs = pd.read_csv(path, dtype=str, index_col="cell").astype("category")
     adata = anndata.AnnData(obs=obs)

@@ -33,7 +33,7 @@ def sbom() -> dict[str, Any]:
     """The bill of materials as plain data."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     needed = [_required(text) for text in project["dependencies"]]
-    compiled = [_compiled(name, licence) for name, licence in COMPILED_IN.items()]
+    compiled = [_compiled(name, terms) for name, terms in COMPILED_IN.items()]
     parts = [*needed, *compiled, ROBIN_MAP]
     return {
         "bomFormat": "CycloneDX",
@@ -81,14 +81,14 @@ def _required(text: str) -> dict[str, Any]:
     }
 
 
-def _compiled(name: str, licence: str) -> dict[str, Any]:
+def _compiled(name: str, terms: str) -> dict[str, Any]:
     return {
         "type": "library",
         "name": name,
         "version": pinned()[name],
         "purl": f"pkg:pypi/{name}@{pinned()[name]}",
         "description": "compiled into the extensions",
-        "licenses": [{"license": {"id": licence}}],
+        "licenses": [{"license": {"id": terms}}],
         "scope": "required",
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -12,10 +11,12 @@ from counting import HELD, REJECTED, Case, Key, seed_of
 from scores import population
 
 from partita.inference.differences.differences import contrast
-from partita.inference.sampling.batch import scorer
 from partita.inference.sampling.pairing import paired
+from partita.measures.chosen import choose
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from numpy.typing import NDArray
 
 MEASURES = {
@@ -87,14 +88,14 @@ class Differences(Case):
     def truth(self) -> dict[str, float]:
         """Return the true differences."""
         sides = [population(self.cells.sum(axis=axis)) for axis in (2, 1)]
-        own = {symbol: scorer(name) for symbol, name in MEASURES.items()}
+        own = {symbol: choose(name) for symbol, name in MEASURES.items()}
         return {symbol: s.of(sides[0]) - s.of(sides[1]) for symbol, s in own.items()}
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true difference, and which tests reject."""
         drawn = random.choice(self.cells.size, self.n, p=self.cells.ravel() / self.cells.sum())
         pair = paired(*np.unravel_index(drawn, self.cells.shape), None)
-        own = [scorer(name) for name in MEASURES.values()]
+        own = [choose(name) for name in MEASURES.values()]
         seed = seed_of(random)
         draws = pair.draws(own, DRAWS, seed, 1)
         held = {}

@@ -12,7 +12,8 @@ HEAD = """# Coverage: how often what is stated holds
 Nominal 95 % intervals, regions and tests, simulated from known populations. Figures are per cent
 of the samples. **Bold**: surely outside 93 to 97 (of rejections: surely above 5), where Wilson's
 95 % interval of the simulation itself lies outside. Written by
-`python benchmarks/coverage/run.py`; all figures are in [coverage.csv](coverage.csv).
+`python benchmarks/coverage/run.py`; all figures are in [coverage.csv](coverage.csv). How often the
+errors of sampled soft means hold is [a page of its own](coverage_sampled_means.md).
 """
 SCORES = """
 ## One score

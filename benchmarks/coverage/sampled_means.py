@@ -5,7 +5,7 @@
 Objects in k classes of equal size, memberships from a Dirichlet law around the true class; then
 memberships with rare worlds: leaks, eight objects at 1/2 beside a class of one object that leaves
 with 0.001, and a mixture model of iris. The mean of each measure is known exactly (enumeration or
-margin programme), and estimated with `method="sample"` for as many seeds as asked for. Prints a
+margin program), and estimated with `method="sample"` for as many seeds as asked for. Prints a
 table in Markdown.
 """
 

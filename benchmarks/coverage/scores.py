@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,11 +10,13 @@ import numpy as np
 from counting import HELD, Case, Key, seed_of
 
 from partita.inference.intervals.estimation import estimate_all
-from partita.inference.sampling.batch import Scorer, scorer
 from partita.inference.sampling.samples import ObjectSample, evaluate
+from partita.measures.chosen import Chosen, choose
 from partita.table.contingency import Contingency
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from numpy.typing import NDArray
 
     from partita.inference.sampling.jackknife import Influence
@@ -48,7 +49,7 @@ class Remembering(ObjectSample):
 
     __slots__ = ("known",)
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over objects."""
         if not hasattr(self, "known"):
             object.__setattr__(self, "known", {})
@@ -96,14 +97,14 @@ class Scores(Case):
     def truth(self) -> list[float]:
         """Return the true scores."""
         whole = population(self.cells)
-        return [scorer(name).of(whole) for name in MEASURES.values()]
+        return [choose(name).of(whole) for name in MEASURES.values()]
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell which intervals hold the true score, by measure and method."""
         few = self.groups >= 50
         counts = random.multinomial(self.n, self.cells.ravel()).reshape(self.cells.shape)
         sample = Remembering(Contingency.from_matrix(counts))
-        own = [scorer(name) for name in MEASURES.values()]
+        own = [choose(name) for name in MEASURES.values()]
         draws = evaluate(own, sample, FEWER_DRAWS if few else DRAWS, seed_of(random), 1)
         held = {}
         for method in METHODS[:1] if few else METHODS:

@@ -1,1 +1,1 @@
-"""Programmes behind the promises of docs/reliability.md; `run.py` beside this file runs them."""
+"""Programs behind the promises of docs/reliability.md; `run.py` beside this file runs them."""

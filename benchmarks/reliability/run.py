@@ -1,4 +1,4 @@
-"""Long programmes that hold partita to its promises; docs/reliability.md has their figures.
+"""Long programs that hold partita to its promises; docs/reliability.md has their figures.
 
     python benchmarks/reliability/run.py exactness    # errors against exact arithmetic, a page
     python benchmarks/reliability/run.py bits         # the same bits by every way to a table
@@ -138,7 +138,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run one programme."""
+    """Run one program."""
     options = parser().parse_args()
     start = time.process_time()
     failures = options.work(options)

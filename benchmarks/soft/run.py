@@ -33,13 +33,13 @@ REPEATS = 3
 
 def fuzzy_c_means(data: np.ndarray, fuzzifier: float, rounds: int = 100) -> np.ndarray:
     """Memberships of textbook fuzzy c-means with three clusters, started from three objects."""
-    centres = data[[0, 60, 120]]
+    centers = data[[0, 60, 120]]
     for _ in range(rounds):
-        distance = ((data[:, None] - centres) ** 2).sum(axis=2) + 1e-12
+        distance = ((data[:, None] - centers) ** 2).sum(axis=2) + 1e-12
         weight = distance ** (-1 / (fuzzifier - 1))
         weight /= weight.sum(axis=1, keepdims=True)
         power = weight**fuzzifier
-        centres = power.T @ data / power.sum(axis=0)[:, None]
+        centers = power.T @ data / power.sum(axis=0)[:, None]
     return weight
 
 

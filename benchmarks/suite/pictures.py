@@ -17,13 +17,13 @@ def picture(title: str, label: str, found: Series) -> str:
     """An SVG file: a line per contender on two logarithmic axes, the read limit dashed."""
     marks: list[Mark] = []
     ends: list[tuple[float, float, str]] = []
-    colours: list[str] = []
+    colors: list[str] = []
     for name, points in found.items():
-        colour = _colour(name, len(colours))
-        colours.append(colour)
+        color = _color(name, len(colors))
+        colors.append(color)
         places = tuple((float(size), 1000 * seconds) for size, seconds in points)
-        marks.append(Line(places, colour, 3 if name.startswith(_OWN) else 1.8, _LIMIT in name))
-        marks += [Point(*place, colour, 5, tip=f"{name}: {place[1]:.3g} ms") for place in places]
+        marks.append(Line(places, color, 3 if name.startswith(_OWN) else 1.8, _LIMIT in name))
+        marks += [Point(*place, color, 5, tip=f"{name}: {place[1]:.3g} ms") for place in places]
         ends.append((*places[-1], name))
     times = [1000 * seconds for points in found.values() for _, seconds in points]
     sizes = [float(size) for points in found.values() for size, _ in points]
@@ -39,12 +39,12 @@ def picture(title: str, label: str, found: Series) -> str:
                 log=True,
                 grid=True,
             ),
-            marks=(*marks, Names(tuple(ends), tuple(colours), 12, "right")),
+            marks=(*marks, Names(tuple(ends), tuple(colors), 12, "right")),
         )
     )
 
 
-def _colour(name: str, place: int) -> str:
+def _color(name: str, place: int) -> str:
     if name.startswith(_OWN):
         return "class 0"
     return "muted" if _LIMIT in name else f"class {1 + place % 9}"

@@ -44,7 +44,7 @@ if _typing.TYPE_CHECKING:
     from .hierarchies import Hierarchy as Hierarchy
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
-    from .inference.by_chance.significance import significance as significance
+    from .inference.null_tests.significance import significance as significance
     from .interop.conventions import compat as compat
     from .labels.matched_ids import Alignment as Alignment
     from .labels.matched_ids import match_ids as match_ids

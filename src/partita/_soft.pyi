@@ -1,6 +1,6 @@
 # A problem is a hard side in rows and a soft side in columns: `base` counts the certain objects,
 # and each group of uncertain objects has a class, a row of options and a size. A = Σ_ij φ(n_ij)
-# with φ(t) = t² ("square") or t ln t ("entropy"); b are the column sums. Programmes beyond
+# with φ(t) = t² ("square") or t ln t ("entropy"); b are the column sums. Programs beyond
 # `max_states` or `max_work` raise MemoryError. Results do not depend on the number of threads.
 from typing import Literal, TypeAlias, overload
 

@@ -1,4 +1,4 @@
-"""The data of the studies: small, real, and under licences that allow to ship them."""
+"""The data of the studies: small, real, and under licenses that allow to ship them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def wine() -> Features:
 
 
 def digits() -> Features:
-    """1797 handwritten digits, 8 × 8 grey levels."""
+    """1797 handwritten digits, 8 × 8 gray levels."""
     return _features("digits", "class")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from partita.measures.chosen import Asked, request
+from partita.measures.chosen import Asked, choose
 
 from .kmeans.tables import table
 from .properties import MATHEMATICAL, Property
@@ -13,13 +13,16 @@ from .trials import value_of
 from .vmeasure.desirable import rates
 from .vmeasure.grid import FULL, Grid, values
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """Wu, Xiong and Chen's Criterion 1 on their Table 3."""
 
     first: float | None  # clustering I, where k-means has evened out the sizes
-    second: float | None  # clustering II, where every class can be recognised
+    second: float | None  # clustering II, where every class can be recognized
     holds: bool  # whether the measure prefers II
 
 
@@ -41,23 +44,22 @@ def profiles(measures: Sequence[Asked], *, seed: int = 0, grid: Grid = FULL) -> 
     >>> profile.desirable["P2"], profile.criterion.holds, profile.mathematical[0].holds
     (0.0, False, False)
     """
-    asked = [request(one) for one in measures]
-    pairs = [(one.measure, one.options) for one in asked]
-    scored = values(pairs, grid)
+    asked = [choose(one) for one in measures]
+    scored = values(asked, grid)
     return [
         Profile(
             one.label,
             rates(found, grid),
-            criterion(pair),
-            tuple(tried(pair, seed=seed) for tried in MATHEMATICAL),
+            criterion(one),
+            tuple(tried(one, seed=seed) for tried in MATHEMATICAL),
         )
-        for one, pair, found in zip(asked, pairs, scored, strict=True)
+        for one, found in zip(asked, scored, strict=True)
     ]
 
 
 def criterion(measure: Asked) -> Criterion:
     """Criterion 1: a measure for k-means must see that it makes clusters of equal size."""
-    asked = request(measure)
+    asked = choose(measure)
     first, second = (value_of(asked, table(name)) for name in ("I", "II"))
     if first is None or second is None:
         return Criterion(first, second, holds=False)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from partita.measures.chosen import request
+from partita.measures.chosen import choose
 from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
-from .profile import Profile
 from .vmeasure.desirable import PROPERTIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .profile import Profile
 
 _LARGEST = 16  # cells of a counterexample that is written out
 
@@ -98,7 +101,7 @@ def _sentences(found: Sequence[Profile]) -> Iterator[str]:
 
 
 def _claimed(label: str) -> dict[str, bool]:
-    asked = request(label)
+    asked = choose(label)
     own = asked.measure
     return {
         "symmetry": own.is_symmetric(**asked.options),

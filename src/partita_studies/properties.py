@@ -7,12 +7,11 @@ Trying can refute a property, with a table as the proof; it cannot prove one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from partita.measures.chosen import Asked, request
+from partita.measures.chosen import Asked, choose
 
 from .trials import (
     independent_tables,
@@ -24,6 +23,8 @@ from .trials import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from partita import Contingency
 
 TABLES = 400  # random tables for each property
@@ -88,7 +89,7 @@ def left_domain(measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = 
 
     Tried on tables with counts `scale` times as large.
     """
-    poorest = 0.0 if request(measure).measure.better == "higher" else 1.0
+    poorest = 0.0 if choose(measure).measure.better == "higher" else 1.0
     value = _reader(measure)
     pairs = ((table, value(table), poorest) for table in independent_tables(seed, tables, scale))
     return _tried("left-domain completeness", pairs)
@@ -96,7 +97,7 @@ def left_domain(measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = 
 
 def right_domain(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property:
     """Property 5: identity gets the best value, 1 for a similarity and 0 for a distance."""
-    best = 1.0 if request(measure).measure.better == "higher" else 0.0
+    best = 1.0 if choose(measure).measure.better == "higher" else 0.0
     value = _reader(measure)
     pairs = ((table, value(table), best) for table in perfect_tables(seed, tables))
     return _tried("right-domain completeness", pairs)
@@ -107,7 +108,7 @@ def within_bounds(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Pro
 
     Tried on random, independent and perfect tables together; `worst` is how far out a value lies.
     """
-    low, high = request(measure).measure.bounds
+    low, high = choose(measure).measure.bounds
     value = _reader(measure)
 
     def pairs() -> Iterator[Pair]:
@@ -155,7 +156,7 @@ def _tried(name: str, pairs: Iterable[Pair]) -> Property:
 
 def _reader(measure: Asked) -> Callable[[Contingency], float | None]:
     """The measure as a function of a table."""
-    asked = request(measure)
+    asked = choose(measure)
     return lambda table: value_of(asked, table)
 
 

@@ -14,18 +14,18 @@ import numpy as np
 from partita import Contingency, InputError, Measure, UndefinedError
 
 if TYPE_CHECKING:
-    from partita.measures.chosen import Request
+    from partita.measures.chosen import Chosen
 
     from .arrays import Integers
 
 
-def value_of(asked: Request, table: Contingency) -> float | None:
+def value_of(asked: Chosen, table: Contingency) -> float | None:
     """The value of a measure, or None where it has none.
 
     A measure of the user's may divide by zero; whatever else goes wrong in it is reported as his.
     """
     try:
-        value = asked.measure.of(table, **asked.options)
+        value = asked.of(table)
     except (UndefinedError, ArithmeticError):
         return None
     except Exception as error:

@@ -85,7 +85,7 @@ def test_measures_name_it_too():
         partita.rand(*SIDES, sample_weight=[1, 1, 1, 1])
     with pytest.raises(InputError, match="seed is called rng"):
         partita.adjusted("f_measure")(*SIDES, seed=1)
-    with pytest.raises(InputError, match=r"^rand has no option 'seed'; it takes weights"):
+    with pytest.raises(InputError, match=r"^rand has no option 'seed'; its options: weights"):
         partita.rand(*SIDES, seed=1)  # a measure that draws nothing
 
 

@@ -142,13 +142,13 @@ def test_pages_fit_the_window(browser, reports, name, width, scheme):
 
 
 def test_light_and_dark_differ(browser, reports):
-    def colours():
+    def colors():
         return [browser.style(*each) for each in (("body", "background-color"), ("body", "color"))]
 
     browser.open(reports("one"), scheme="light")
-    light = colours()
+    light = colors()
     browser.open(reports("one"), scheme="dark")
-    assert colours() != light
+    assert colors() != light
     assert light[0] == "rgb(255, 255, 255)"
 
 

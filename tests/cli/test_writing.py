@@ -1,4 +1,4 @@
-"""What goes where: formats, files, pipes, terminals and their colours."""
+"""What goes where: formats, files, pipes, terminals and their colors."""
 
 import csv
 import io

@@ -8,9 +8,8 @@ from sklearn.metrics.cluster import expected_mutual_information
 
 import partita
 from partita import InputError, UndefinedError
+from partita.chance import chance
 from partita.comparison import sweep
-from partita.comparison.draws.chance_level import chance_level
-from partita.measures.chosen import request
 
 TRUTH = np.repeat([0, 1, 2, 3], 50)
 
@@ -52,9 +51,9 @@ def test_the_baseline_is_the_expected_mutual_information_of_scikit_learn():
     prediction = coarser_and_finer()[40]
     table = partita.Contingency.from_labels(TRUTH, prediction)
     expected = expected_mutual_information(table.to_scipy().toarray(), 200)
-    found, how = chance_level(table, request("mutual_information"))
-    assert how == "exact"
-    assert found == pytest.approx(expected, rel=1e-10)
+    found = chance("mutual_information", table)
+    assert found.method == "exact"
+    assert found.expected == pytest.approx(expected, rel=1e-10)
 
 
 def permutations(truth, prediction):
@@ -68,22 +67,21 @@ def test_exact_baselines_are_means_over_all_permutations(objects):
     truth, prediction = map(list, zip(*objects, strict=True))
     table = partita.Contingency.from_labels(truth, prediction)
     for name in ("rand", "adjusted_rand", "v_measure", "homogeneity", "VI", "fowlkes_mallows"):
-        asked = request(name)
-        found, how = chance_level(table, asked)
-        values = [asked.measure(truth, order) for order in permutations(truth, prediction)]
-        assert how.startswith("exact")
+        found = chance(name, table)
+        values = [partita.measure(name)(truth, order) for order in permutations(truth, prediction)]
+        assert found.method == "exact"
         # Identical partitions score 1 where the formula is 0/0; the mean over tables keeps that.
-        assert found == pytest.approx(np.mean(values), abs=1e-12)
+        assert found.expected == pytest.approx(np.mean(values), abs=1e-12)
 
 
 def test_other_measures_are_sampled_and_say_so():
     prediction = coarser_and_finer()[8]
     table = partita.Contingency.from_labels(TRUTH, prediction)
-    found, how = chance_level(table, request("purity"), draws=499)
+    found = chance("purity", table, draws=499)
     rng = np.random.default_rng(0)
     direct = np.mean([partita.purity(TRUTH, rng.permutation(prediction)) for _ in range(300)])
-    assert found == pytest.approx(direct, abs=0.01)
-    assert "499 sampled tables" in how
+    assert found.expected == pytest.approx(direct, abs=0.01)
+    assert "499 sampled tables" in found.method
 
 
 def test_parameters_keep_their_kind_and_need_not_be_numbers():

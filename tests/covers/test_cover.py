@@ -85,7 +85,7 @@ def test_elements_in_no_cluster_are_a_choice():
     assert read("drop") == Cover.from_clusters(CLUBS)
     single = read("singletons")
     assert (single.n, single.k, single.sizes.tolist()) == (5, 3, [2, 3, 1])
-    assert repr(single.clusters[-1]) == "<unlabelled>"
+    assert repr(single.clusters[-1]) == "<unlabeled>"
     missing = Cover.from_labels(["x", None, "y"], unassigned="keep")
     assert missing.degrees.tolist() == [1, 0, 1]
     with pytest.raises(InputError, match="unassigned must be one of"):

@@ -86,7 +86,7 @@ def test_omega_is_correctly_rounded(seed):
 
 @pytest.mark.parametrize("average", ["max", "min", "arithmetic", "geometric"])
 @cases
-def test_normalisations_of_onmi(average, seed):
+def test_normalizations_of_onmi(average, seed):
     a, b, n = pair(seed)
     if sorted(map(sorted, a)) != sorted(map(sorted, b)):
         value = COVER_MEASURES["onmi"](cover(a, n), cover(b, n), average=average)
@@ -167,7 +167,7 @@ def test_a_cover_of_everything_says_nothing_about_another(name):
 
 
 def test_the_power_set_scores_half_by_lfk_and_little_by_mgh():
-    # McDaid, Greene and Hurley (2011) changed the normalisation for this reason.
+    # McDaid, Greene and Hurley (2011) changed the normalization for this reason.
     subsets = [[x for x in range(8) if i >> x & 1] for i in range(1, 256)]
     power, small = Cover.from_clusters(subsets), cover([{0, 1, 2}], 8)
     assert COVER_MEASURES["onmi_lfk"](power, small) >= 0.5
@@ -195,7 +195,7 @@ def test_what_is_refused():
     a = Cover.from_clusters([[0, 1], [1, 2]])
     with pytest.raises(InputError, match="first argument is a list, not a Cover"):
         partita.covers.omega([[0, 1]], a)
-    with pytest.raises(InputError, match="no option 'beta'; it takes align"):
+    with pytest.raises(InputError, match="no option 'beta'; its options: align"):
         partita.covers.omega(a, a, beta=2)
     with pytest.raises(InputError, match="alpha must be a number between 0 and 1"):
         partita.covers.element_centric(a, a, alpha=1)

@@ -7,7 +7,7 @@ import pytest
 from looping import in_turn
 from partita_docs import (
     api_pages,
-    gallery,
+    example_pages,
     measure_pages,
     measure_table,
     peer_names,
@@ -136,18 +136,34 @@ def test_pages_outside_docs_are_brought_in_where_a_page_links_to_them():
 
 def test_an_example_becomes_a_page(tmp_path):
     pytest.importorskip("matplotlib")
-    path = tmp_path / "small.py"
+    path = tmp_path / "howto" / "small.py"
+    path.parent.mkdir()
     path.write_text(
-        '"""A title.\n\nSome words.\n"""\n\n# %%\n# What it does.\nprint(1 + 1)\n6 * 7\n'
+        '"""A title.\n\nSome words.\n"""\n\n# %%\n# What it does.\nprint(1 + 1)\n6 * 7\n\n'
+        "# %%\n# In a shell:\n# $ echo typed > file\n# $ cat file\n"
     )
-    page = gallery.run(path)["gallery/small.md"]
+    page = example_pages.run(path)["howto/small.md"]
     assert page.startswith("# A title\n\nSome words.\n\nWhat it does.")
     assert "\n2\n```" in page
     assert "\n42\n```" in page
+    assert (
+        "In a shell:\n\n```{code-block} console\n\n$ echo typed > file\n$ cat file\ntyped\n```"
+        in page
+    )
+
+
+def test_a_command_that_fails_fails_the_page(tmp_path):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "small.py"
+    path.write_text('"""A title."""\n\n# %%\n# $ exit 3\n')
+    with pytest.raises(RuntimeError, match="exit 3 ended with 3"):
+        example_pages.run(path)
 
 
 def test_examples_are_named_and_divided():
-    for path in gallery.EXAMPLES.glob("*.py"):
+    paths = sorted(example_pages.EXAMPLES.glob("*/*.py"))
+    assert {path.parent.name for path in paths} == set(example_pages.SECTIONS)
+    for path in paths:
         text = path.read_text(encoding="utf-8")
         assert text.startswith('"""')
         assert "\n# %%\n" in text
@@ -162,4 +178,4 @@ def test_generated_pages_end_with_one_newline():
 def test_the_sample_report_stands_where_the_gallery_links_to(tmp_path):
     path = sample_report.write(tmp_path)
     assert path.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
-    assert f'href="../../{path.name}"' in gallery._index([])
+    assert f'href="../../{path.name}"' in example_pages.REPORT

@@ -36,7 +36,7 @@ def test_ranges_place_each_score_between_its_bounds(iris):
     dots = [point for point in of(figure, Point) if point.shape == "dot"]
     assert len(dots) == len(iris.scores)
     for dot, score in zip(dots, iris.scores, strict=True):
-        low, high = score.request.measure.bounds
+        low, high = score.chosen.measure.bounds
         if np.isfinite([low, high]).all():
             share = (score.value - low) / (high - low)
             assert dot.x == pytest.approx(share if score.better == "higher" else 1 - share)
@@ -90,13 +90,13 @@ def test_names_beside_the_flow_do_not_touch():
         assert gaps.min() >= 14
 
 
-def test_colours_as_given_reach_the_ribbons(iris):
-    named = figures.flow(iris, colours={0: "#111111", 1: "#222222", 2: "#333333"})
+def test_colors_as_given_reach_the_ribbons(iris):
+    named = figures.flow(iris, colors={0: "#111111", 1: "#222222", 2: "#333333"})
     assert {ribbon.fill for ribbon in of(named, Ribbon)} == {"#111111", "#222222", "#333333"}
-    listed = figures.flow(iris, colours=["#abc", "#def000", "#123456"])
+    listed = figures.flow(iris, colors=["#abc", "#def000", "#123456"])
     assert "#aabbcc" in {ribbon.fill for ribbon in of(listed, Ribbon)}
-    with pytest.raises(InputError, match="no colour"):
-        figures.flow(iris, colours={0: 'red" onload="alert(1)'})
+    with pytest.raises(InputError, match="no color"):
+        figures.flow(iris, colors={0: 'red" onload="alert(1)'})
 
 
 def test_plane_stands_on_the_lines_of_its_v(several):

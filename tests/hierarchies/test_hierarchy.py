@@ -146,7 +146,7 @@ def test_the_deviation_of_the_curve_is_that_of_all_permutations():
 
 
 def definition(hierarchy, r, alpha):
-    """Personalised PageRank over all clusters, levels by the longest ways, as matrices."""
+    """Personalized PageRank over all clusters, levels by the longest ways, as matrices."""
     cover = hierarchy.cover()
     sets = [frozenset(members) for members in cover.members().values()]
     above = [[t for t in sets if s < t] for s in sets]
@@ -349,7 +349,7 @@ def test_a_measure_is_the_object_of_its_name():
         assert getattr(partita.hierarchies, name) is measure
         assert pickle.loads(pickle.dumps(measure)) is measure
         assert measure.__doc__
-        with pytest.raises(InputError, match=f"{name} has no option 'beta'; it takes"):
+        with pytest.raises(InputError, match=f"{name} has no option 'beta'; its options:"):
             measure(hierarchy, hierarchy, beta=1)
     assert dict(element_centric.options) == {"alpha": 0.9, "r": 1.0}
 

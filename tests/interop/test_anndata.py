@@ -133,7 +133,7 @@ def test_what_has_no_obs_is_refused():
         compare([1, 2], "a", "b")
 
 
-def test_colours_belong_to_labels(adata):
+def test_colors_belong_to_labels(adata):
     assert colors(adata, "cell_type") == {}
     adata.uns["cell_type_colors"] = np.array(["#1F77B4", "#ff7f0eff", "red"])
     assert colors(adata, "cell_type") == {"B": "#1f77b4", "NK": "#ff7f0e", "T": "#ff0000"}
@@ -142,17 +142,17 @@ def test_colours_belong_to_labels(adata):
 @pytest.mark.parametrize(
     ("kept", "said"),
     [
-        (["#1f77b4"], "1 colours for 3 categories"),
-        (["#1f77b4", "url(evil)", "#000000"], "no colour"),
+        (["#1f77b4"], "1 colors for 3 categories"),
+        (["#1f77b4", "url(evil)", "#000000"], "no color"),
     ],
 )
-def test_colours_that_do_not_fit_are_refused(adata, kept, said):
+def test_colors_that_do_not_fit_are_refused(adata, kept, said):
     adata.uns["cell_type_colors"] = kept
     with pytest.raises(partita.InputError, match=said):
         colors(adata, "cell_type")
 
 
-def test_colours_need_categories(adata):
+def test_colors_need_categories(adata):
     adata.obs["plain"] = np.arange(8)
     adata.uns["plain_colors"] = ["#000000"] * 8
     with pytest.raises(partita.InputError, match="categorical"):

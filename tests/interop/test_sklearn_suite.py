@@ -83,7 +83,7 @@ def same(found: str, listed: str, digits: float) -> bool:
         return found == listed
 
 
-@pytest.mark.parametrize("case", LISTED["behaviour"], ids=lambda case: case["call"])
+@pytest.mark.parametrize("case", LISTED["behavior"], ids=lambda case: case["call"])
 def test_listed_differences_are_as_they_are_told(case):
     found, other = (outcome(case["call"], one) for one in (ours, sklearn.metrics.cluster))
     assert found != other, "scikit-learn now does the same: take the line out"
@@ -91,6 +91,6 @@ def test_listed_differences_are_as_they_are_told(case):
     assert same(other, case["scikit_learn"], digits=0.05)  # a value that is rounding error may move
 
 
-@pytest.mark.parametrize("entry", [*LISTED["test"], *LISTED["behaviour"]], ids=str)
+@pytest.mark.parametrize("entry", [*LISTED["test"], *LISTED["behavior"]], ids=str)
 def test_every_difference_has_its_reason(entry):
     assert entry["reason"].endswith(".")

@@ -22,7 +22,7 @@ from label_pairs import read_pair
 WIDTHS = [f"{sign}{size}" for sign in "iu" for size in (1, 2, 4, 8)]
 
 
-class Colour(enum.Enum):
+class Color(enum.Enum):
     RED = "red"
     BLUE = "blue"
 
@@ -103,7 +103,7 @@ PYTHON = [
         [night - noon, dt.timedelta(0)],
         [dt.timedelta(0), night - noon],
     ),
-    ("enum", [Colour.RED, Colour.BLUE], [Colour.RED, Colour.BLUE], [Colour.RED, Colour.BLUE]),
+    ("enum", [Color.RED, Color.BLUE], [Color.RED, Color.BLUE], [Color.RED, Color.BLUE]),
     ("int enum", [Grade.HIGH, Grade.LOW], [Grade.HIGH, Grade.LOW], [Grade.HIGH, Grade.LOW]),
     ("tuples", [("b", 2), ("a", 1)], [("b", 2), ("a", 1)], [("b", 2), ("a", 1)]),
     ("named tuples", [Point(2, 1), Point(1, 2)], [Point(2, 1), Point(1, 2)], None),

@@ -76,7 +76,7 @@ print(sorted(libraries & sys.modules.keys()))
 """
 
 
-def test_no_library_is_imported_to_recognise_its_objects() -> None:
+def test_no_library_is_imported_to_recognize_its_objects() -> None:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False
     )

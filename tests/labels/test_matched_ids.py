@@ -36,7 +36,7 @@ def test_outer_keeps_it_with_a_missing_label():
     assert both.prediction == ["x", "x", None, "y", "y"]
 
 
-def test_the_missing_policy_says_what_an_unlabelled_object_means():
+def test_the_missing_policy_says_what_an_unlabeled_object_means():
     both = match_ids(TRUTH, PREDICTION, how="outer")
     # by hand: truth 11 22 s, prediction xx s yy
     expected = partita.adjusted_rand([1, 1, 2, 2, 3], ["x", "x", "z", "y", "y"])

@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from partita.labels import Unlabelled, label_key, order
+from partita.labels import Unlabeled, label_key, order
 
 noon = dt.datetime(2024, 2, 29, 12)
-alone = Unlabelled()
+alone = Unlabeled()
 
 
 class Grade(enum.IntEnum):
@@ -53,7 +53,7 @@ SAME = [
     [dt.datetime(1969, 12, 31, 23), np.datetime64(-1, "h")],
     [None],
     [alone],
-    [Unlabelled()],
+    [Unlabeled()],
 ]
 FLAT = [(row, label) for row, labels in enumerate(SAME) for label in labels]
 
@@ -66,8 +66,8 @@ def test_keys_are_equal_exactly_for_the_same_label() -> None:
             assert not same or hash(label_key(label)) == hash(label_key(other))
 
 
-def test_an_unlabelled_object_says_so() -> None:
-    assert repr(alone) == "<unlabelled>"
+def test_an_unlabeled_object_says_so() -> None:
+    assert repr(alone) == "<unlabeled>"
 
 
 def objects(*values):
@@ -100,7 +100,7 @@ UNORDERED = {
     "bool and int": objects(True, 2),
     "tuples": objects((1,), (0,)),
     "missing": objects(1, None),
-    "alone": objects(1, Unlabelled()),
+    "alone": objects(1, Unlabeled()),
     "members": objects(Grade.LOW),
     "none": objects(),
     "months": objects(np.timedelta64(2, "M"), np.timedelta64(1, "M")),

@@ -36,7 +36,7 @@ class Loud(str):
         return hash(str(self).lower())
 
 
-class Colour(enum.StrEnum):
+class Color(enum.StrEnum):
     """Members are labels of their own."""
 
     RED = "red"
@@ -61,7 +61,7 @@ LABELS: dict[str, list[Any]] = {
     "NumPy strings among strings": ["a", np.str_("a"), "b"],
     "subclass of str": ["a", Text("a"), Text("b")],
     "subclass of str that compares otherwise": [Loud("a"), Loud("A")],
-    "members": [Colour.RED, Colour.RED],
+    "members": [Color.RED, Color.RED],
     "dates": [dt.date(2020, 1, 1), dt.date(2020, 1, 2)],
     "tuples": [(1, "a"), (1, "b")],
     "decimals": [Decimal(1), Decimal("NaN")],
@@ -78,7 +78,7 @@ MIXED: dict[str, list[Any]] = {
     "string and float": ["a", 0.5],
     "string and bytes": ["a", b"a"],
     "integer beyond 64 bits and string": [2**70, "a"],
-    "member and string": ["red", Colour.RED],
+    "member and string": ["red", Color.RED],
     "list": ["a", ["a"]],
     "complex": [1, 1j],
 }

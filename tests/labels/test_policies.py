@@ -11,7 +11,7 @@ import pytest
 from label_pairs import read_pair
 
 from partita.base.errors import InputError
-from partita.labels import Sides, Unlabelled, read_policies
+from partita.labels import Sides, Unlabeled, read_policies
 from partita.labels.policies import settle
 from partita.labels.records import Reading
 
@@ -21,7 +21,7 @@ PREDICTION = [0, 1, 1, None, 0]
 
 def shown(labels):
     """Write labels out with a star for an object that stands alone."""
-    return ["*" if isinstance(label, Unlabelled) else label for label in labels]
+    return ["*" if isinstance(label, Unlabeled) else label for label in labels]
 
 
 def written(labels_of, pair):

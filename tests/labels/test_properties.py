@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from label_pairs import read_pair
 
-from partita.labels import Unlabelled, label_key
+from partita.labels import Unlabeled, label_key
 
 TEXT = st.text(max_size=3)
 KINDS = {
@@ -79,7 +79,7 @@ def test_gaps_are_handled_the_same_everywhere(kind, data) -> None:
         pair = read_pair(form(values), range(len(values)), missing=missing)
         members = groups(pair.truth)
         names = [pair.truth.names[group] for group in members]
-        gaps = [name is None or isinstance(name, Unlabelled) for name in names]
+        gaps = [name is None or isinstance(name, Unlabeled) for name in names]
         found = [None if gap else label_key(name) for name, gap in zip(names, gaps, strict=True)]
         assert found == expected
         alone = [group for group, gap in zip(members, gaps, strict=True) if gap]

@@ -68,7 +68,7 @@ TOLD_APART = {
     "a and a NUL in Arrow": pa.array(["a", "a\0"]),
     "composed and decomposed": ["\u00e9", "e\u0301"],
     "lone surrogates": ["\ud800", "\ud801"],
-    "neighbouring floats": [0.1 + 0.2, 0.3],
+    "neighboring floats": [0.1 + 0.2, 0.3],
     "smallest floats": [5e-324, 0.0],
     "bool and int in tuples": [(1, "a"), (True, "a"), (1.0, "a"), ("1", "a")],
     "bool and int in nested tuples": [((1,),), ((True,),)],
@@ -239,7 +239,7 @@ def test_a_side_without_any_label(values, labels_of) -> None:
         read_pair(values, [1, 2])
     assert labels_of(read_pair(values, [1, 2], missing="category").truth) == [None, None]
     alone = labels_of(read_pair(values, [1, 2], missing="singletons").truth)
-    assert [repr(name) for name in alone] == ["<unlabelled>", "<unlabelled>"]
+    assert [repr(name) for name in alone] == ["<unlabeled>", "<unlabeled>"]
     assert alone[0] != alone[1]
     with pytest.raises(InputError, match=r"^nothing is left to compare: all 2 objects"):
         read_pair(values, [1, 2], missing="drop")

@@ -13,7 +13,7 @@ from command_line import Caller
 
 import partita
 from partita import MEASURES, UndefinedError
-from partita.measures.chosen import requests
+from partita.measures.chosen import choose_all
 
 SCORES = {name: one for name, one in MEASURES.items() if not one.baseline}
 TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2, 2, 2], [0, 0, 1, 1, 1, 2, 2, 0]
@@ -36,8 +36,8 @@ def run(capsys):
 
 @pytest.mark.parametrize("asked", ["all", ["all"], ["rand", "all"]])
 def test_all_is_every_measure_once(asked):
-    assert {one.label for one in requests(asked)} == set(SCORES)
-    assert len(requests(asked)) == len(SCORES)
+    assert {one.label for one in choose_all(asked)} == set(SCORES)
+    assert len(choose_all(asked)) == len(SCORES)
 
 
 def test_what_has_no_value_is_listed_with_the_reason():

@@ -171,7 +171,7 @@ COSTS = {
 }
 
 
-def neighbours(partition, split, merge, n):
+def neighbors(partition, split, merge, n):
     """All partitions one split or one merge away, with its cost."""
     for one, two in combinations(partition, 2):
         cost = COSTS[merge](len(one), len(two), n)
@@ -195,7 +195,7 @@ def cheapest(start, goal, split, merge, n):
         if here in done:
             continue
         done.add(here)
-        for there, step in neighbours(here, split, merge, n):
+        for there, step in neighbors(here, split, merge, n):
             tie += 1
             heappush(queue, (cost + step, tie, there))
     return inf

@@ -16,7 +16,7 @@ import pytest
 
 import partita
 from partita import MEASURES, Contingency, InputError, UndefinedError
-from partita.measures.chosen import requests
+from partita.measures.chosen import choose_all
 from partita.statistics import PairCounts
 
 TRUTH, PREDICTION = [0, 0, 1, 1], [0, 0, 1, 2]
@@ -299,6 +299,6 @@ def test_a_division_by_zero_in_ones_own_measure_names_it():
 
 def test_a_baseline_has_no_direction_and_is_not_among_all():
     assert partita.expected_mutual_information.direction == "neither"
-    named = [one.measure.name for one in requests("all")]
+    named = [one.measure.name for one in choose_all("all")]
     assert "expected_mutual_information" not in named
     assert len(named) == len(MEASURES) - 1

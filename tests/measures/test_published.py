@@ -427,7 +427,7 @@ def test_rosenberg2007_figure3_in_bits():
 @pytest.mark.parametrize(
     ("beta", "expected"), [(0, "0.9"), (0.5, "0.54"), (1, "0.45"), (2, "0.3857"), (10, "0.3194")]
 )
-def test_rosenberg2007_beta_above_one_favours_completeness(beta, expected):
+def test_rosenberg2007_beta_above_one_favors_completeness(beta, expected):
     # h = .9 and c = .3 at once: statistics with I = 9, H(C|K) = 1, H(K|C) = 21
     information = partita.statistics.Information(9.0, 1.0, 21.0, objects=100, classes=9, clusters=9)
     assert agrees(partita.v_measure.function(information, beta=beta), expected)

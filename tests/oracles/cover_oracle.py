@@ -85,7 +85,7 @@ def onmi(a, b, n, average="max"):
 
 
 def walk(cover, n, alpha, weights=None):
-    """Personalised PageRank of every element on the graph that the clusters induce."""
+    """Personalized PageRank of every element on the graph that the clusters induce."""
     weights = [1.0] * len(cover) if weights is None else weights
     step = np.zeros((n, n))
     for x in range(n):

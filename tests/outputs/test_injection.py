@@ -217,16 +217,16 @@ def test_pictures_are_well_formed_and_inert(few, name):
     assert "".join(root.itertext()).replace("\n", "").isprintable()
 
 
-def test_colours_cannot_leave_their_attribute(few):
-    for colour in ('red" onload="x', "url(#x)", "</style>", "#12345", "expression(1)"):
-        with pytest.raises(partita.InputError, match="is no colour"):
-            figures.flow(few, HOSTILE["link"], colours=dict.fromkeys(NAMES, colour))
+def test_colors_cannot_leave_their_attribute(few):
+    for color in ('red" onload="x', "url(#x)", "</style>", "#12345", "expression(1)"):
+        with pytest.raises(partita.InputError, match="is no color"):
+            figures.flow(few, HOSTILE["link"], colors=dict.fromkeys(NAMES, color))
 
 
 # What is typed and how files are called
 
 
-@pytest.mark.parametrize("kind", ["script", "colour", "title", "right to left", "overwrite"])
+@pytest.mark.parametrize("kind", ["script", "color", "title", "right to left", "overwrite"])
 def test_messages_never_steer_the_terminal(tmp_path, capsys, kind):
     from partita.cli import main
 

@@ -27,7 +27,7 @@ def run(capsys):
 
 
 @pytest.fixture(autouse=True)
-def programmes(monkeypatch):
+def programs(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 

@@ -334,18 +334,18 @@ def test_a_disk_that_is_full_leaves_the_old_file(tmp_path, options, said):
 
 
 @pytest.fixture
-def programmes(monkeypatch):
+def programs(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 
-def test_a_killed_writer_leaves_a_whole_file(way, tmp_path, programmes):
+def test_a_killed_writer_leaves_a_whole_file(way, tmp_path, programs):
     from reliability.kills import of_writers
 
     found = of_writers(tmp_path, 25, seed=1, size=1 << 18)
     assert (found.broken, found.after) == (0, 0), found
 
 
-def test_a_killed_command_leaves_whole_files(tmp_path, programmes):
+def test_a_killed_command_leaves_whole_files(tmp_path, programs):
     from reliability.kills import of_commands
 
     found = of_commands(tmp_path, 3, 1, ["measures", "--output", "list"])

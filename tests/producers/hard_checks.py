@@ -5,20 +5,23 @@ from __future__ import annotations
 import csv
 import io
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isinf
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import partita
 from partita import Contingency, UndefinedError, WeightedContingency
-from partita.measures.measure import Measure
 
 from .ledger import Ledger, near, number, ordered, same, without_nan
 from .most import limits
 from .strict import loads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 LEVEL = 0.95
 
@@ -194,7 +197,7 @@ def compared(
 
 def of_score(found: Any, score: Any) -> Iterator[str]:
     """A score of `compare` is what the measure reads from the table; its interval holds it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined or value(found.table(score.prediction), m) is not None:
             yield f"no value without a reason: {score.undefined!r}"
@@ -202,7 +205,7 @@ def of_score(found: Any, score: Any) -> Iterator[str]:
     bounds = m.bounds
     yield from number("value", score.value, bounds)
     yield from same(
-        "value", score.value, m.of(found.table(score.prediction), **score.request.options)
+        "value", score.value, m.of(found.table(score.prediction), **score.chosen.options)
     )
     if score.interval is not None:
         yield from ordered("low, value and high", score.low, score.value, score.high)

@@ -78,8 +78,8 @@ def cmeans(data: Data, k: int, fuzzifier: float = 2.0) -> Any:
 def typical(data: Data, k: int) -> Any:
     """Typicalities by possibilistic c-means, from 0 to 1, no row made to reach 1."""
     found = fuzzy_cmeans(data.points, _centers(data, k), rounds=30)
-    widths = widths_of(data.points, found.centres, found.memberships)
-    return possibilistic_cmeans(data.points, found.centres, widths, rounds=30).typicalities
+    widths = widths_of(data.points, found.centers, found.memberships)
+    return possibilistic_cmeans(data.points, found.centers, widths, rounds=30).typicalities
 
 
 def strengths(data: Data, least: int) -> Any:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import inf
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import partita
 from partita import Fuzzy
-from partita.measures.measure import Measure
 from partita.soft.relational import RELATIONAL
 
 from .hard_checks import of_csv, of_dict, of_frame, of_json, shown
 from .ledger import Ledger, near, number, ordered, same, without_nan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from partita.measures.measure import Measure
 
 ROUNDING = 1e-9  # of sums over many worlds, where no error is stated
 
@@ -45,17 +48,23 @@ def end(what: str, value: float, m: Measure) -> Iterator[str]:
         yield from number(what, value, open_bounds(m))
 
 
+def stated(what: str, found: Any) -> Iterator[str]:
+    """An error is a number, or infinite where the method says that none is known."""
+    if found.error != inf or "no error known" not in found.method:
+        yield from number(what, found.error, (0.0, inf))
+
+
 def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
     """Finite, in order, within the bounds; twice the same; the text shows the number."""
     found = case.mean(m)
     yield from number("value", found.value, open_bounds(m))
     for name in ("low", "high"):
         yield from end(name, getattr(found, name), m)
-    yield from number("error", found.error, (0.0, float("inf")))
+    yield from stated("error", found)
     slack = found.error + ROUNDING
     yield from ordered("low, value and high", found.low, found.value, found.high, slack=slack)
     if found.variance is not None:
-        yield from number("variance", found.variance, (0.0, float("inf")))
+        yield from number("variance", found.variance, (0.0, inf))
     if not found.method:
         yield "no method is named"
     yield from same("a second call", found, partita.expectation(m, case.truth, case.soft))
@@ -96,8 +105,8 @@ def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
         yield "a mass is not between 0 and 1"
     if found.kind in ("probability", "belief"):
         yield from near("sum of masses", float(found.mass.sum()), 1.0, ROUNDING)
-    for name in ("mean", "error"):
-        yield from number(name, getattr(found, name))
+    yield from number("mean", found.mean)
+    yield from stated("error", found)
     for name in ("low", "high"):
         yield from end(name, getattr(found, name), m)
     slack = found.error + ROUNDING
@@ -159,7 +168,7 @@ def compared_soft(ledger: Ledger, case: SoftCase, folder: Path, measures: list[M
 
 def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
     """The number that `expectation` gives, its ends around it."""
-    m = score.request.measure
+    m = score.chosen.measure
     if score.value is None:
         if not score.undefined:
             yield "no value without a reason"

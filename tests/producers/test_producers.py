@@ -64,6 +64,10 @@ REFUSED = {
     "hard": FRACTIONS,
     "fuzzy": {"relational": 5},  # those that compare sets
     "index": {f"index of {name}": 1 for name in CALLS},
+    "hard: dbscan 0.5 on iris": {
+        **{f"weights, noise as {policy}": 1 for policy in ("drop", "cluster")},
+        **FRACTIONS,
+    },
     "hard: dbscan 0.01 on linnerud": {"measure": 1, "weights, noise as cluster": 2, **FRACTIONS},
     "rough": {"relational": 18},  # those that compare memberships
     "neighborhoods": {"relational": 18},

@@ -23,7 +23,10 @@ def _pandas(**kinds: Any) -> Writer:
     def write(columns: Columns, _: Path) -> Any:
         import pandas as pd
 
-        return pd.DataFrame(columns).astype(dict.fromkeys(columns, kinds["kind"]))
+        kind = kinds["kind"]
+        whole = str(kind).lower().startswith("int64")  # floats stay what they are
+        cast = [n for n, one in columns.items() if not whole or np.asarray(one).dtype.kind != "f"]
+        return pd.DataFrame(columns).astype(dict.fromkeys(cast, kind))
 
     return write
 

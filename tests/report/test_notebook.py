@@ -1,4 +1,4 @@
-"""What notebooks show: complete, escaped, without scripts or colours of the page."""
+"""What notebooks show: complete, escaped, without scripts or colors of the page."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def test_everything_shown_is_sound_and_harmless(name):
 
 
 @in_turn("name", SHOWN)
-def test_words_keep_the_colour_of_the_notebook(name):
-    """A fixed colour of text or an opaque ground is unreadable in one of the themes."""
+def test_words_keep_the_color_of_the_notebook(name):
+    """A fixed color of text or an opaque ground is unreadable in one of the themes."""
     page = Reading(SHOWN[name]()._repr_html_())
     for attribute, value in page.attributes:
         if attribute == "style":

@@ -8,7 +8,7 @@ from command_line import Caller
 from looping import in_turn
 
 from partita import Contingency, InputError, UndefinedError, measure, register
-from partita.measures.chosen import request
+from partita.measures.chosen import choose
 from partita.measures.measure import MEASURES
 from partita.statistics import PairCounts
 from partita_studies.profile import criterion, profiles
@@ -173,7 +173,7 @@ def _own(**claims):
 def test_a_measure_of_the_users_may_lack_a_value():
     own = _own(symmetric=True)
     one = Contingency.from_matrix([[1]])
-    assert value_of(request(own), one) is None
+    assert value_of(choose(own), one) is None
     (found,) = profiles([own], grid=COARSE)
     assert found.desirable["P1"] == 0  # the matches shrink with every useful cluster
     assert found.mathematical[0].holds

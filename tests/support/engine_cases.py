@@ -190,7 +190,7 @@ def assert_same(found: Any, expected: Any) -> None:
 
 def cells(table: Any) -> list[tuple[str, str, Any, Any]]:
     """Cells by name; objects without a label are all called alike, so their order is nothing."""
-    pairs = getattr(table, "pair_weights", table.counts)
+    pairs = table.counts if table.pair_weights is None else table.pair_weights
     return sorted(
         (_named(table.classes[r]), _named(table.clusters[c]), n.item(), q.item())
         for r, c, n, q in zip(table.rows, table.cols, table.counts, pairs, strict=True)

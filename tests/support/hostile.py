@@ -46,7 +46,7 @@ HOSTILE = {
     "quoted": '",=1+1',
     "link cell": '=HYPERLINK("https://example.org","x")',
     # terminals
-    "colour": "\x1b[31mred\x1b[0m",
+    "color": "\x1b[31mred\x1b[0m",
     "title": "\x1b]0;owned\x07",
     "single byte": "\x9b31mred",
     "backspace": "ok\x08\x08no",

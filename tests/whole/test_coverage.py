@@ -1,4 +1,4 @@
-"""The published coverage is what its programme counts: the first samples of some cases, anew."""
+"""The published coverage is what its program counts: the first samples of some cases, anew."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ main(["score", sys.argv[1], "--truth", "truth", "--prediction", "prediction"])
 _ELSEWHERE = ["partita.cli.added_commands", "partita_studies"]  # commands that other packages add
 _UNASKED = [  # of partita itself: what scores of a small text file do without
     *("adjust", "covers", "declared", "hierarchies", "inference", "peers", "results", "soft"),
-    *("chance.exact", "chance.expectation", "device.driver", "engines.duck", "engines.tabulation"),
+    *("chance.exact", "chance.levels", "device.driver", "engines.duck", "engines.tabulation"),
     *("report.listing", "report.notebook", "report.page", "report.plots", "report.references"),
 ]
 

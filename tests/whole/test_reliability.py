@@ -1,4 +1,4 @@
-"""The long programmes of benchmarks/reliability in their quick form."""
+"""The long programs of benchmarks/reliability in their quick form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 @pytest.fixture(autouse=True)
-def programmes(monkeypatch):
+def programs(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 
@@ -71,9 +71,9 @@ def test_the_page_of_worst_errors_is_there():
 _INFLUENCE = """
 import numpy as np, partita
 from partita.inference.sampling.jackknife import influence
-from partita.inference.sampling.batch import scorer
+from partita.measures.chosen import choose
 labels = np.random.default_rng(7).integers(0, 300, (2, 200_000))
-found = influence(scorer("v_measure"), partita.Contingency.from_labels(*labels))
+found = influence(choose("v_measure"), partita.Contingency.from_labels(*labels))
 print(found.standard_error.hex(), found.acceleration.hex(), found.bias.hex())
 """
 

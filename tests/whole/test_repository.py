@@ -10,7 +10,7 @@ import partita
 from partita.cli import main
 
 ROOT = Path(__file__).parents[2]
-SKIPPED = {".git", "build", "dist", ".venv", "__pycache__"}
+SKIPPED = {".git", "build", "dist", ".venv", "__pycache__", "generated"}
 SUFFIXES = {
     ".py",
     ".pyi",
@@ -73,10 +73,13 @@ def page(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_the_quick_start_is_exactly_two_commands():
+def test_the_quick_start_is_a_clone_and_one_command():
     section = page("README.md").partition("## Quick start")[2].partition("\n## ")[0]
     commands = re.findall(r"^    (.+)$", section, flags=re.MULTILINE)
-    assert commands == ["pip install . && partita demo", "pip install '.[test]' && pytest"]
+    clone = "git clone ADDRESS-OF-THIS-REPOSITORY partita && cd partita"
+    assert commands == [clone, "pip install . && partita demo"]
+    assert "`pip install '.[test]' && pytest`" in page("README.md")
+    assert len(page("README.md").splitlines()) <= 120
 
 
 def test_the_example_of_the_readme_prints_what_it_shows(capsys, monkeypatch):
@@ -151,7 +154,7 @@ def test_pages_and_messages_name_papers_not_our_files():
     assert [path for path in found if Path(path) != Path(__file__)] == []
 
 
-def test_the_package_lists_its_licence_files():
+def test_the_package_lists_its_license_files():
     project = tomllib.loads(page("pyproject.toml"))["project"]
     assert all((ROOT / name).is_file() for name in project["license-files"])
     assert "the partita developers" in page("LICENSE")

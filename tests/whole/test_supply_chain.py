@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import partita
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PINS = (ROOT / ".ci/build-requirements.txt").read_text("utf-8")
@@ -64,8 +66,28 @@ def test_the_source_is_the_same_bytes_twice(tmp_path):
     assert stated in run.stdout
 
 
-def test_the_workflow_may_only_read():
-    text = (ROOT / ".github/workflows/wheels.yml").read_text("utf-8")
+@pytest.mark.parametrize("name", ["ci", "wheels"])
+def test_workflows_may_only_read(name):
+    text = (ROOT / f".github/workflows/{name}.yml").read_text("utf-8")
     assert "permissions:\n  contents: read\n" in text
     assert "write" not in text
     assert "secrets." not in text
+
+
+def test_the_conda_recipe_renders_and_asks_for_what_the_project_asks_for():
+    rattler_build = pytest.importorskip("rattler_build")
+    variants = rattler_build.VariantConfig.from_yaml(
+        "c_stdlib: [sysroot]\nc_stdlib_version: ['2.17']\npython: ['3.12.* *_cpython']\n"
+    )
+    recipe = rattler_build.Stage0Recipe.from_file(ROOT / "recipe/recipe.yaml")
+    (rendered,) = (one.recipe.to_dict() for one in recipe.render(variants))
+    project = PROJECT["project"]
+    assert rendered["package"] == {"name": "partita", "version": partita.__version__}
+    assert rendered["about"]["license"] == project["license"]
+    assert rendered["about"]["license_file"] == project["license-files"]
+    needs = {
+        part: re.sub(r"(?<=[a-z]) (?=[<>=])", "", "\n".join(listed)).splitlines()
+        for part, listed in rendered["requirements"].items()
+    }
+    assert set(project["dependencies"]) <= set(needs["run"])
+    assert set(PROJECT["build-system"]["requires"]) <= set(needs["host"])

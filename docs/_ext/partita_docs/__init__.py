@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import (
     api_pages,
     bad_inputs,
-    gallery,
+    example_pages,
     measure_pages,
     measure_table,
     peer_names,
@@ -36,7 +36,7 @@ WRITERS = (
     peer_table.pages,
     bad_inputs.pages,
     project_pages.pages,
-    gallery.pages,
+    example_pages.pages,
 )
 
 

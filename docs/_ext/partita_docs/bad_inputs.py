@@ -35,6 +35,7 @@ def pages() -> dict[str, str]:
     found = catalogue()
     total = sum(map(len, found.values()))
     head = (
+        "---\nnosearch: true\n---\n"  # it holds every word there is
         f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita promises of each: "
         "a value, or an error that names the argument, place, finding and way out. Every "
         "line is a test; nothing here is edited by hand."

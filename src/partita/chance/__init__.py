@@ -7,24 +7,24 @@ from .models import MODELS, Model, model_of
 
 if TYPE_CHECKING:
     from .exact import exact_deviation, exact_mean
-    from .expectation import Chance, Spread, chance, spread
     from .information import information_variance
+    from .levels import ChanceLevel, ChanceSpread, chance, spread
     from .sampling import random_partition
 else:
     _LATE = {  # these need NumPy, the list of models does not
         "information_variance": "information",
         "random_partition": "sampling",
         **dict.fromkeys(("exact_deviation", "exact_mean"), "exact"),
-        **dict.fromkeys(("Chance", "Spread", "chance", "spread"), "expectation"),
+        **dict.fromkeys(("ChanceLevel", "ChanceSpread", "chance", "spread"), "levels"),
     }
     __getattr__ = late(__name__, _LATE)
 
 
 __all__ = [
     "MODELS",
-    "Chance",
+    "ChanceLevel",
+    "ChanceSpread",
     "Model",
-    "Spread",
     "chance",
     "exact_deviation",
     "exact_mean",

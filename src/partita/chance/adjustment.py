@@ -9,12 +9,14 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import ratio
+from ..base.draws import CHANCE_LEVEL
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
+from ..measures.chosen import choose
 from ..measures.measure import Measure
 from ..measures.measure import measure as find
-from .expectation import chance, spread
 from .information import largest_information
+from .levels import chance, spread
 from .models import Model, model_of
 
 if TYPE_CHECKING:
@@ -59,16 +61,16 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
     >>> round(adjusted("purity")(*labels), 3)
     0.545
     """
-    kind, own = model_of(null), find(measure)
-    own._check(options)
+    kind, chosen = model_of(null), choose((measure, options))
+    own, options = chosen.measure, chosen.options
     if own.name == "mutual_information":
         gain = _gain_of_information(own, kind, options)
         return _declared("adjusted", gain, own, kind, options)
     best = _best(own)
 
-    def function(table: Contingency, draws: int = 999, rng: Any = 0) -> float:
+    def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
         found = chance(own, table, null=kind, draws=draws, rng=rng, options=options)
-        gain, room = own.of(table, **options) - found.expected, best - found.expected
+        gain, room = chosen.of(table) - found.expected, best - found.expected
         return ratio(gain if room > 0 else -gain, abs(room))
 
     return _declared("adjusted", function, own, kind, options)
@@ -98,13 +100,13 @@ def standardized(
     >>> round(standardized("mutual_information")(*labels), 3)
     2.644
     """
-    kind, own = model_of(null), find(measure)
-    own._check(options)
+    kind, chosen = model_of(null), choose((measure, options))
+    own, options = chosen.measure, chosen.options
 
-    def function(table: Contingency, draws: int = 999, rng: Any = 0) -> float:
+    def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
         found = spread(own, table, null=kind, draws=draws, rng=rng, options=options)
-        gain = own.of(table, **options) - found.expected
-        return ratio(gain if own.better == "higher" else -gain, found.deviation)
+        z = found.z(chosen.of(table))
+        return 0.0 if z is None else chosen.sign * z + 0.0
 
     return _declared("standardized", function, own, kind, options)
 
@@ -117,7 +119,7 @@ def _gain_of_information(
         raise InputError("adjusted mutual_information has no unit: leave out its option base")
 
     def function(
-        table: Contingency, average: str = "arithmetic", draws: int = 999, rng: Any = 0
+        table: Contingency, average: str = "arithmetic", draws: int = CHANCE_LEVEL, rng: Any = 0
     ) -> float:
         if model.keeps_sizes:
             scaled = find("adjusted_mutual_information").function
@@ -135,7 +137,7 @@ def _best(own: Measure) -> float:
         best = own.bounds[own.better == "higher"]
     if not isfinite(best):
         raise InputError(
-            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalised "
+            f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalized "
             "form, or standardized"
         )
     return best

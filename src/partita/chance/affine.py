@@ -20,9 +20,9 @@ from ..statistics.pairs import PairCounts
 from .pairs import Plane
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from ..measures.measure import Measure
+    from ..measures.chosen import Chosen
     from ..table.contingency import Contingency
     from .models import Model
 
@@ -34,16 +34,14 @@ _POINTS = [
 ]
 
 
-def pair_plane(
-    own: Measure, options: Mapping[str, Any], table: Contingency, model: Model
-) -> Plane | None:
+def pair_plane(chosen: Chosen, table: Contingency, model: Model) -> Plane | None:
     """Return the slopes of a pair measure in N11, P and Q; None if it is not affine."""
     counts = table.pairs
     whole = counts.pairs
     if whole == 0:
         return None
     fixed = counts.truth_pairs / Fraction(whole) if model.classes == "sizes" else None
-    fit = _Fit(own, options)
+    fit = _Fit(chosen)
     for free, inside, outside in _POINTS:
         truth = free if fixed is None else fixed
         both, only = truth * inside, (1 - truth) * outside
@@ -62,13 +60,11 @@ def pair_plane(
     return None if slopes is None else Plane(*(slope / float(whole) for slope in slopes))
 
 
-def is_information_affine(
-    own: Measure, options: Mapping[str, Any], table: Contingency, model: Model
-) -> bool:
+def is_information_affine(chosen: Chosen, table: Contingency, model: Model) -> bool:
     """Whether an information measure is affine in I, H(C|K) and H(K|C), given what is kept."""
     n, (classes, clusters) = table.n, table.shape
     fixed = table.information.truth_entropy if model.classes == "sizes" else None
-    fit = _Fit(own, options)
+    fit = _Fit(chosen)
     for at, (free, inside, outside) in enumerate(_POINTS):
         if model.classes == "nothing":
             classes = 1 + at % n
@@ -92,8 +88,8 @@ def is_information_affine(
 class _Fit:
     """A plane through the values of a formula, if there is one."""
 
-    def __init__(self, own: Measure, options: Mapping[str, Any]) -> None:
-        self._own, self._options = own, options
+    def __init__(self, chosen: Chosen) -> None:
+        self._chosen = chosen
         self._places: list[tuple[float, ...]] = []
         self._values: list[float | None] = []
         self._checks: list[tuple[tuple[float, ...], float | None]] = []
@@ -102,19 +98,19 @@ class _Fit:
         """Evaluate the formula at a place."""
         self._places.append((1.0, *map(float, place)))
         try:
-            self._values.append(self._own.function(statistic, **self._options))
+            self._values.append(self._chosen.measure.function(statistic, **self._chosen.options))
         except (ZeroOverZero, UndefinedError):
             self._values.append(None)
 
     def expect(self, place: Sequence[Fraction | float]) -> None:
         """Name a place of identical partitions: the plane must have their declared value."""
-        if self._own.perfect is not None:
-            self._checks.append(((1.0, *map(float, place)), self._own.perfect))
+        if self._chosen.measure.perfect is not None:
+            self._checks.append(((1.0, *map(float, place)), self._chosen.measure.perfect))
 
     def end(self, statistic: Any, place: Sequence[Fraction | float], *, same: bool) -> None:
         """Name a place where the formula may be 0/0: the plane must have the declared value."""
         try:
-            value = self._own.read(statistic, perfect=same, **self._options)
+            value = self._chosen.read(statistic, perfect=same)
         except UndefinedError:
             value = None
         self._checks.append(((1.0, *map(float, place)), value))

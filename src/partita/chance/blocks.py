@@ -89,7 +89,7 @@ def _missing(m: int, k: int) -> float:
 def size_numbers(n: int, groups: int | None) -> SizeNumbers:
     """Return the sizes that blocks have and how many blocks of each size there are on average.
 
-    Where sizes are large and many, every h-th size stands for its h neighbours: sums of smooth
+    Where sizes are large and many, every h-th size stands for its h neighbors: sums of smooth
     functions over them are the same to rounding.
 
     >>> size_numbers(3, 2).numbers.round(12)  # one block of one object, one of two

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Float64 = NDArray[np.float64]
+    from ..base.arrays import Floats
+
     Complex = NDArray[np.complex128]
 
 _REACH = 16.0  # deviations on either side, where a normal density is e^-128
@@ -28,7 +29,7 @@ _NORMAL_FROM = 60.0  # deviation from which the integrand is that small beyond i
 class Circle(NamedTuple):
     """Points on half a circle with the values of an integrand, the other half being conjugate."""
 
-    angles: Float64
+    angles: Floats
     values: Complex  # times the weight of the point
     spacing: float
 
@@ -40,13 +41,13 @@ class Circle(NamedTuple):
         """Integrate a factor, relative to the integral without it."""
         return self.total(factor) / self.total()
 
-    def shifts(self, steps: NDArray[np.int64]) -> Float64:
+    def shifts(self, steps: NDArray[np.int64]) -> Floats:
         """Probabilities of the sums `steps` below the target."""
         turned = np.exp(1j * np.outer(steps, self.angles)) @ self.values
         return np.asarray(turned.real * (self.spacing / (2 * pi)))
 
 
-def circle(deviation: float, log_integrand: Callable[[Float64], Complex]) -> Circle:
+def circle(deviation: float, log_integrand: Callable[[Floats], Complex]) -> Circle:
     """Lay points about the saddle of an integrand whose sum has this deviation."""
     points = int(_REACH * deviation) + 64  # sums this far from the target are not mistaken for it
     spacing = 2 * pi / points
@@ -67,7 +68,7 @@ def blocks_circle(number: int, rate: float, target: int) -> Circle:
     mean = rate / some
     deviation = sqrt(number * mean * max(0.0, 1 + rate - mean))
 
-    def log_integrand(t: Float64) -> Complex:
+    def log_integrand(t: Floats) -> Complex:
         turned = rate * np.exp(1j * t)
         one = -2 * rate * np.sin(t / 2) ** 2 + 1j * (rate * np.sin(t) - target / number * t)
         return np.asarray(number * (one + np.log(-np.expm1(-turned) / some)))
@@ -79,7 +80,7 @@ def partitions_circle(n: int) -> tuple[float, Circle]:
     """The size of a random set of blocks, about n; the first number is the rate of the sizes."""
     rate = _rate_of_all(n)
 
-    def log_integrand(t: Float64) -> Complex:
+    def log_integrand(t: Floats) -> Complex:
         step = -2 * np.sin(t / 2) ** 2 + 1j * np.sin(t)
         return np.asarray(exp(rate) * np.expm1(rate * step) - 1j * n * t)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from math import exp, lgamma
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .batch import Tables
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from ..table.contingency import Contingency
@@ -26,6 +29,12 @@ class Listed(NamedTuple):
     counts: NDArray[np.int64]  # one row of classes × clusters cells for each table
     probabilities: NDArray[np.float64]
     shape: tuple[int, int]
+
+    @property
+    def tables(self) -> Tables:
+        """The tables, for the kernel to read."""
+        rows, cols = np.indices(self.shape, dtype=np.int32).reshape(2, -1)
+        return Tables(rows, cols, self.counts, self.shape)
 
 
 def all_tables(table: Contingency, model: Model, most: int = MOST_TABLES) -> Listed | None:

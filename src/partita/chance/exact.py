@@ -5,11 +5,9 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..base.errors import UndefinedError
+from ..measures.chosen import choose
 from ..statistics.information import ExpectedInformation
-from ..statistics.pairs import PairCounts
 from ..table.contingency import Contingency
 from .affine import is_information_affine, pair_plane
 from .information import information_variance, mean_information
@@ -17,28 +15,23 @@ from .models import Model, model_of
 from .pairs import Plane, deviation, mean_counts, mean_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from ..measures.measure import Measure
+    from ..measures.chosen import Asked, Chosen
+    from ..statistics.pairs import PairCounts
     from ..table.table import Table
 
 
-def exact_mean(
-    own: Measure, table: Table, options: Mapping[str, Any], null: str | Model = "permutation"
-) -> float | None:
+def exact_mean(measure: Asked, table: Table, null: str | Model = "permutation") -> float | None:
     """Return the mean where it has a formula, None where it does not."""
-    kind = model_of(null)
+    chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
-        return own.of(table, **options)
+        return chosen.of(table)
     if kind.keeps_sizes:
-        statistic = mean_statistic(own, table, options)
-    elif own.family not in ("pairs", "information"):
+        statistic = mean_statistic(chosen, table)
+    elif chosen.measure.family not in ("pairs", "information"):
         return None
     else:
-        statistic = _mean_elsewhere(own, counted(table), options, kind)
-    return None if statistic is None else own.read(statistic, **options)
+        statistic = _mean_elsewhere(chosen, counted(table), kind)
+    return None if statistic is None else chosen.read(statistic)
 
 
 def is_forced(table: Table, model: Model) -> bool:
@@ -51,33 +44,33 @@ def is_forced(table: Table, model: Model) -> bool:
     return table.n == 1 or (fixed and any(size in few for size in table.shape))
 
 
-def mean_statistic(own: Measure, table: Table, options: Mapping[str, Any]) -> Any:
+def mean_statistic(chosen: Chosen, table: Table) -> Any:
     """Return the statistic with its mean over permutations in it, where that gives the mean."""
-    if not own.is_margin_affine(**options):
+    if not chosen.measure.is_margin_affine(**chosen.options):
         return None
-    if own.family == "pairs":
-        return _with_pairs(own, table, mean_pairs(table.pairs))
-    if own.family == "information":
+    if chosen.measure.family == "pairs":
+        return _with_pairs(chosen, table, mean_pairs(table.pairs))
+    if chosen.measure.family == "information":
         e = table.expected_information
-        return _with_information(own, table, _with_mutual(e, e.expected))
+        return _with_information(chosen, table, _with_mutual(e, e.expected))
     return None
 
 
-def _with_pairs(own: Measure, table: Table, pairs: PairCounts) -> Any:
+def _with_pairs(chosen: Chosen, table: Table, pairs: PairCounts) -> Any:
     """Return the statistic that a pair measure reads, with other pair counts of these sizes."""
-    return pairs if own.statistic == "pairs" else table.pair_moments._replace(pairs=pairs)
+    return pairs if chosen.statistic == "pairs" else table.pair_moments._replace(pairs=pairs)
 
 
-def _with_information(own: Measure, table: Table, e: ExpectedInformation) -> Any:
+def _with_information(chosen: Chosen, table: Table, e: ExpectedInformation) -> Any:
     """Return the statistic that an information measure reads, with another I for these sizes."""
     h = e.information
-    if own.statistic == "information":
+    if chosen.statistic == "information":
         return h
-    if own.statistic == "expected_information":
+    if chosen.statistic == "expected_information":
         return e
-    if own.statistic == "information_moments":
+    if chosen.statistic == "information_moments":
         return table.information_moments._replace(expected=e)
-    if own.statistic == "evenness":
+    if chosen.statistic == "evenness":
         return table.evenness._replace(information=h)
     r = table.redundancy
     return r._replace(information=h, cells=max(0.0, r.classes - h.cluster_residual))
@@ -93,45 +86,38 @@ def _with_mutual(e: ExpectedInformation, mutual: float) -> ExpectedInformation:
     return ExpectedInformation(information, e.expected)
 
 
-def _mean_elsewhere(
-    own: Measure, table: Contingency, options: Mapping[str, Any], model: Model
-) -> Any:
-    if own.statistic == "pairs" and pair_plane(own, options, table, model) is not None:
+def _mean_elsewhere(chosen: Chosen, table: Contingency, model: Model) -> Any:
+    if chosen.statistic == "pairs" and pair_plane(chosen, table, model) is not None:
         return mean_counts(table, model)
-    if own.statistic == "information" and is_information_affine(own, options, table, model):
+    if chosen.statistic == "information" and is_information_affine(chosen, table, model):
         return mean_information(table, model)
     return None
 
 
 def exact_deviation(
-    own: Measure,
-    table: Contingency,
-    options: Mapping[str, Any],
-    null: str | Model = "permutation",
+    measure: Asked, table: Contingency, null: str | Model = "permutation"
 ) -> float | None:
     """Return the standard deviation where it has a formula, None where it does not."""
-    kind = model_of(null)
+    chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return 0.0
     if not kind.keeps_sizes:
-        plane = pair_plane(own, options, table, kind) if own.statistic == "pairs" else None
+        plane = pair_plane(chosen, table, kind) if chosen.statistic == "pairs" else None
         return None if plane is None else deviation(table, kind, plane)
-    if not own.is_margin_affine(**options):
+    if not chosen.measure.is_margin_affine(**chosen.options):
         return None
-    if own.family == "pairs":
+    if chosen.measure.family == "pairs":
         p = table.pairs
-        ends = (_with_pairs(own, table, p.with_together(x)) for x in (0, p.truth_pairs))
-        low, high = (own.read(end, **options) for end in ends)
+        ends = (_with_pairs(chosen, table, p.with_together(x)) for x in (0, p.truth_pairs))
+        low, high = (chosen.read(end) for end in ends)
         slope = (high - low) / max(1, p.truth_pairs)
         return deviation(table, kind, Plane(slope, 0.0, 0.0))
-    if own.family == "information":
-        return _information_deviation(own, table, options)
+    if chosen.measure.family == "information":
+        return _information_deviation(chosen, table)
     return None
 
 
-def _information_deviation(
-    own: Measure, table: Contingency, options: Mapping[str, Any]
-) -> float | None:
+def _information_deviation(chosen: Chosen, table: Contingency) -> float | None:
     variance = information_variance(table)
     if variance is None:
         return None
@@ -141,7 +127,7 @@ def _information_deviation(
     if variance == 0.0 or most <= least:
         return 0.0
     ends = (_with_mutual(e, mutual) for mutual in (least, most))
-    low, high = (own.read(_with_information(own, table, end), **options) for end in ends)
+    low, high = (chosen.read(_with_information(chosen, table, end)) for end in ends)
     return abs(high - low) / (most - least) * sqrt(variance)
 
 
@@ -150,15 +136,3 @@ def counted(table: Table) -> Contingency:
     if not isinstance(table, Contingency):
         raise UndefinedError("chance pairs objects at random: use whole weights")
     return table
-
-
-def values_of_law(
-    own: Measure, table: Contingency, options: Mapping[str, Any], together: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """Return a pair measure for each N11 that tables with these margins may have."""
-    p = table.pairs
-    values = []
-    for both in together.tolist():
-        perfect = both == p.truth_pairs == p.prediction_pairs
-        values.append(own.read(p.with_together(both), perfect=perfect, **options))
-    return np.array(values)

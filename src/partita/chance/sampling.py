@@ -2,56 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _resample
-from ..base.arrays import Int64
 from ..base.checks import whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
-from ..table.contingency import Contingency
+from .batch import TableLists, Tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..base.arrays import Int64
+    from ..table.contingency import Contingency
     from .models import Kept, Model
 
-CellLists: TypeAlias = tuple[Int64, NDArray[np.int32], NDArray[np.int32], Int64]
-Piece: TypeAlias = "Int64 | CellLists"
 
-_AT_ONCE = 1 << 20  # cells of random tables held at a time
+CHUNK = 1 << 21  # cells of random tables held at a time
 
 
-def random_pieces(
+def table_cells(table: Contingency, model: Model) -> int:
+    """Return the cells that a random table of the model takes, at most."""
+    if "nothing" in (model.classes, model.clusters):
+        return int(table.n)  # as many groups as there are by chance
+    return int(min(table.n, table.shape[0] * table.shape[1]))
+
+
+def random_tables(
     table: Contingency,
     model: Model,
     draws: int,
     seed: int,
     threads: int = 0,
     *,
-    most: int = _AT_ONCE,
-) -> Iterator[Piece]:
-    """Draw tables in pieces of about `most` cells: counts of full tables, or lists of cells.
+    start: int = 0,
+    most: int = CHUNK,
+) -> Iterator[Tables | TableLists]:
+    """Draw tables from number `start` on, in pieces of about `most` cells.
 
-    Full tables have the shape of the table given. Lists are the offsets of the tables, then rows,
-    columns and counts of their occupied cells: used where the sizes of groups are random, and
-    where cells are no fewer than objects, so that shuffling objects is cheaper.
+    Full tables have the shape of the table given. Lists of occupied cells are used where the sizes
+    of groups are random, and where cells are no fewer than objects, so that shuffling objects is
+    cheaper. Table d of a seed is the same however many are drawn, in whatever pieces.
     """
     if table.n >= 2**63:
         raise UndefinedError("random tables need fewer than 2**63 objects; scale the weights down")
-    cells = table.shape[0] * table.shape[1]
-    if "nothing" in (model.classes, model.clusters):
-        cells = table.n  # as many groups as there are by chance
-    step = max(1, most // min(cells, table.n))
-    for start in range(0, draws, step):
-        yield _draw(table, model, (min(step, draws - start), seed, start, threads))
+    rows, cols = np.indices(table.shape, dtype=np.int32).reshape(2, -1)
+    step = max(1, most // table_cells(table, model))
+    for first in range(start, draws, step):
+        drawn = _draw(table, model, (min(step, draws - first), seed, first, threads))
+        if isinstance(drawn, tuple):
+            shape = int(drawn[1].max()) + 1, int(drawn[2].max()) + 1
+            yield TableLists(drawn[0], drawn[1], drawn[2], drawn[3], shape)
+        else:
+            yield Tables(rows, cols, drawn, table.shape)
 
 
-def _draw(table: Contingency, model: Model, drawing: tuple[int, int, int, int]) -> Piece:
+def _draw(table: Contingency, model: Model, drawing: tuple[int, int, int, int]) -> Any:
     """Draw tables: so many, with this seed, from this number on, on so many threads."""
     sizes = np.sort(table.class_sizes), np.sort(table.cluster_sizes)  # names aside
     if model.keeps_sizes:
@@ -66,32 +75,6 @@ def _side(kept: Kept, sizes: Int64) -> tuple[Int64, int]:
     if kept == "sizes":
         return sizes, 0
     return np.empty(0, dtype=np.int64), len(sizes) if kept == "number" else 0
-
-
-def shape_of(lists: CellLists) -> tuple[int, int]:
-    """Return a shape that holds all tables of a list of cells."""
-    return int(lists[1].max()) + 1, int(lists[2].max()) + 1
-
-
-def random_tables(table: Contingency, model: Model, draws: int, seed: int) -> Iterator[Contingency]:
-    """Draw tables one by one."""
-    for drawn in random_pieces(table, model, draws, seed):
-        if not isinstance(drawn, tuple):
-            for counts in drawn:
-                yield full_table(counts, table.shape)
-        else:
-            offsets, rows, cols, counts = drawn
-            classes, clusters = (np.arange(size) for size in shape_of(drawn))
-            for first, last in pairwise(offsets.tolist()):
-                cells = [np.array(x[first:last]) for x in (rows, cols, counts)]
-                yield Contingency._build(cells, classes, clusters)
-
-
-def full_table(counts: Int64, shape: tuple[int, int]) -> Contingency:
-    """Make a table of all its cells, row by row; its groups are numbered."""
-    cells = np.flatnonzero(counts)
-    index = [x.astype(np.int32) for x in np.divmod(cells, shape[1])]
-    return Contingency._build((*index, counts[cells]), *(np.arange(size) for size in shape))
 
 
 @explain_keywords

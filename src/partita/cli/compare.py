@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
@@ -13,9 +12,11 @@ from .thresholds import judge, threshold
 from .writing import rendered
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from ..comparison.comparison import Comparison
     from ..comparison.ranking.ranking import Ranking
-    from ..measures.chosen import Request
+    from ..measures.chosen import Chosen
 
 DEFAULT = ("adjusted_rand", "v_measure")
 
@@ -35,14 +36,14 @@ def options(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> tuple[str, int]:
     """Rank the clusterings of a file."""
     from ..comparison.verdict.verdicts import verdicts_by
-    from ..measures.chosen import asks_for_all, requests
+    from ..measures.chosen import asks_for_all, choose_all
     from ..report.formats.decision import decision_sheet
 
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns, or use partita score for one")
     thresholds = [threshold(text) for text in arguments.fail_under]
-    ranked = requests(arguments.measure or DEFAULT)
-    comparison = compared(arguments, [*ranked, *(one.request for one in thresholds)])
+    ranked = choose_all(arguments.measure or DEFAULT)
+    comparison = compared(arguments, [*ranked, *(one.chosen for one in thresholds)])
     if asks_for_all(arguments.measure):
         ranked = [one for one in ranked if _has_values(comparison, one)]
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
@@ -53,9 +54,9 @@ def run(arguments: Namespace) -> tuple[str, int]:
     ), judge(comparison, thresholds)
 
 
-def _has_values(comparison: Comparison, one: Request) -> bool:
+def _has_values(comparison: Comparison, one: Chosen) -> bool:
     """Whether clusterings can be ranked by a measure; where not, say why."""
-    scores = [score for score in comparison.scores if score.request == one]
+    scores = [score for score in comparison.scores if score.chosen == one]
     missing = {score.undefined for score in scores if score.undefined}
     for reason in sorted(missing):
         note(f"not ranked by {one.label}: {reason}")
@@ -63,13 +64,11 @@ def _has_values(comparison: Comparison, one: Request) -> bool:
 
 
 def rankings_of(
-    comparison: Comparison, measures: list[Request], level: float, draws: int | None
+    comparison: Comparison, measures: list[Chosen], level: float, draws: int | None
 ) -> list[Ranking]:
     """A ranking by each measure."""
     found = []
     for one in measures:
         with progress(f"ranking by {one.label}"):
-            found.append(
-                comparison.ranks((one.measure, one.options), confidence=level, draws=draws)
-            )
+            found.append(comparison.ranks(one, confidence=level, draws=draws))
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
@@ -12,12 +10,15 @@ from .source import Source, note_left_out, policies, read_source
 from .terminal import note, progress
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
     from ..comparison.comparison import Comparison
     from ..comparison.sweep import Sweep
-    from ..measures.chosen import Request
+    from ..measures.chosen import Chosen
 
 
-def compared(arguments: Namespace, asked: Sequence[Request]) -> Comparison:
+def compared(arguments: Namespace, asked: Sequence[Chosen]) -> Comparison:
     """Read the file and compare its clusterings by the measures asked for."""
     _refuse_idle(arguments)
     source = read_source(arguments, arguments.prediction)
@@ -40,7 +41,7 @@ def _refuse_idle(arguments: Namespace) -> None:
         raise InputError("--draws has no effect without --confidence or --null: nothing is drawn")
 
 
-def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]) -> Comparison:
+def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen]) -> Comparison:
     """Compare the columns of a source; the truth is called as its column is."""
     from dataclasses import replace
 
@@ -52,7 +53,7 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Request]
         found = compare(
             source.truth.labels,
             source.labels,
-            measures=[*((one.measure, one.options) for one in asked), *every],
+            measures=[*asked, *every],
             confidence=arguments.confidence,
             null=arguments.null,
             method=arguments.method or "calibrated",

@@ -48,7 +48,7 @@ def options(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare the bundled clusterings; noise of HDBSCAN counts as single objects."""
     from ..comparison.verdict.verdicts import verdicts_by
-    from ..measures.chosen import requests
+    from ..measures.chosen import choose_all
     from ..report.formats.decision import decision_sheet
 
     package = os.path.dirname(os.path.dirname(__file__))
@@ -67,8 +67,8 @@ def run(arguments: Namespace) -> tuple[str, int]:
         seed=arguments.seed,
     )
     source = read_source(settings, CLUSTERINGS)
-    comparison = comparison_of(settings, source, requests(MEASURES))
-    rankings = rankings_of(comparison, requests("adjusted_rand"), 0.95, None)
+    comparison = comparison_of(settings, source, choose_all(MEASURES))
+    rankings = rankings_of(comparison, choose_all("adjusted_rand"), 0.95, None)
     text = rendered(
         decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from .comparing import compared, write_report
 from .options import inference_options, outcome_options, source_options
 from .terminal import note
 from .thresholds import judge, threshold
 from .writing import rendered
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
 
 
 def options(command: ArgumentParser) -> None:
@@ -25,11 +28,11 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Score columns of a file against its truth column."""
-    from ..measures.chosen import requests
+    from ..measures.chosen import choose_all
     from ..report.formats.comparison import explained
 
     thresholds = [threshold(text) for text in arguments.fail_under]
-    asked = [*requests(arguments.measure), *(one.request for one in thresholds)]
+    asked = [*choose_all(arguments.measure), *(one.chosen for one in thresholds)]
     comparison = compared(arguments, asked)
     if arguments.report is not None:
         note(write_report(comparison, arguments.report))

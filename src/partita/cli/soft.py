@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,7 +22,9 @@ from .terminal import kept_stdout, note, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
-    from ..measures.chosen import Request
+    from argparse import ArgumentParser, Namespace
+
+    from ..measures.chosen import Chosen
     from ..report.formats.sheet import Sheet
     from ..soft import Soft
 
@@ -65,9 +66,9 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare membership columns with the truth: mean, interval, and how they were found."""
-    from ..measures.chosen import requests
+    from ..measures.chosen import choose_all
 
-    asked = requests(arguments.measure or DEFAULT)
+    asked = choose_all(arguments.measure or DEFAULT)
     _check(arguments)
     labels, clustering = _read(arguments)
     rows = []
@@ -137,7 +138,7 @@ def _clustering(degrees: Any, arguments: Namespace) -> Soft:
         raise InputError(f"{error} (on the command line: --normalize)") from None
 
 
-def _row(one: Request, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
+def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
     from ..report.formats.scores import finite_options
     from ..soft import Fuzzy, expectation, law
 

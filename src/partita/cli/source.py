@@ -63,16 +63,16 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     columns, times = counted or (read_columns(arguments, names), None)
     clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
     beside = dict(zip(named, columns[len(predictions) :], strict=True))
-    labelled = [beside[option] for option in ("truth",) if option in beside]
-    labelled += clusterings.values()
+    labeled = [beside[option] for option in ("truth",) if option in beside]
+    labeled += clusterings.values()
     if arguments.missing == "error":
-        for column in labelled:
+        for column in labeled:
             column.require_labels()
     if "groups" in beside:
         from ..sources.files.column import GROUPS
 
         beside["groups"].require_labels(GROUPS)
-    _note_noise(arguments, labelled)
+    _note_noise(arguments, labeled)
     source = Source(clusterings, beside, times)
     _note_minus_one(arguments, source)
     return source

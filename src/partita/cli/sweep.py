@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
+from ..base.draws import SWEEP
 from ..base.errors import InputError
 from .comparing import write_report
 from .options import Once, draw_options, output_options, report_option, source_options
@@ -13,8 +14,10 @@ from .status import DONE
 from .terminal import note, progress
 from .writing import rendered
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
 DEFAULT = ("v_measure", "adjusted_mutual_information", "adjusted_rand", "normalized_van_dongen")
-_DRAWS = 499
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
@@ -53,7 +56,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
             {parameter: source.labels[name] for parameter, name in columns.items()},
             measures=arguments.measure or DEFAULT,
             null=None if arguments.null == "none" else arguments.null,
-            draws=_DRAWS if arguments.draws is None else arguments.draws,
+            draws=SWEEP if arguments.draws is None else arguments.draws,
             rng=arguments.seed,
             **policies(arguments, source),
         )

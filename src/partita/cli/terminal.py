@@ -1,4 +1,4 @@
-"""What depends on where the output goes: its width, its colours, messages and progress."""
+"""What depends on where the output goes: its width, its colors, messages and progress."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,28 +11,30 @@ from .status import DONE, MISSED
 from .terminal import note
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from ..comparison.comparison import Comparison
     from ..comparison.counting.score import Score
-    from ..measures.chosen import Request
+    from ..measures.chosen import Chosen
 
 
 class Threshold(NamedTuple):
     """A measure and the value that its scores must reach."""
 
-    request: Request
+    chosen: Chosen
     limit: float
 
     def missed(self, score: Score, *, perfect: bool) -> bool:
         """Whether a score is worse; one without a value is, unless the partitions are the same."""
         if score.value is None:
             return not perfect
-        sign = self.request.sign
+        sign = self.chosen.sign
         return sign * score.value < sign * self.limit
 
 
 def threshold(text: str) -> Threshold:
     """Read ``NAME=VALUE``."""
-    from ..measures.chosen import request
+    from ..measures.chosen import choose
 
     name, equals, value = text.rpartition("=")
     try:
@@ -42,7 +43,7 @@ def threshold(text: str) -> Threshold:
         limit = float("nan")
     if not equals or isnan(limit):
         raise InputError(f"--fail-under: expected NAME=VALUE such as rand=0.8, found {text!r}")
-    return Threshold(request(name), limit)
+    return Threshold(choose(name), limit)
 
 
 def judge(comparison: Comparison, thresholds: Sequence[Threshold]) -> int:
@@ -57,7 +58,7 @@ def missed(comparison: Comparison, thresholds: Sequence[Threshold]) -> Iterator[
     """A sentence for each score that is worse than its threshold."""
     for each in thresholds:
         for name in comparison.predictions:
-            score = comparison[name, (each.request.measure, each.request.options)]
+            score = comparison[name, each.chosen]
             if each.missed(score, perfect=_perfect(comparison, name)):
                 yield (
                     f"{score.measure} of {name} is {_shown(score)}, worse than {each.limit:g}"

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.arrays import Floats
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
 from ..base.shown import Shown, drawn
 from ..labels import read_policies
-from ..measures.chosen import Asked, Request, request
+from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
 from .counting.counting import Beside, by_column, count_all, named_labels
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ..base.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +101,7 @@ def agreement(
     a              -0.5000   1.0000   1.0000
     """
     labels = named_labels("prediction", by_column("prediction", prediction), least=2)
-    asked = request(measure)
+    asked = choose(measure)
     if not asked.measure.is_symmetric(**asked.options):
         raise InputError(
             f"{asked.label} depends on which side is the truth; agreement needs a symmetric "
@@ -112,20 +114,20 @@ def agreement(
     return Agreement(asked.label, names, matrix, _leaves(tree, names), tree, asked.measure.better)
 
 
-def _matrix(labels: Mapping[str, Any], asked: Request, beside: Beside) -> Floats:
+def _matrix(labels: Mapping[str, Any], asked: Chosen, beside: Beside) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):
         others = {other: labels[other] for other in names[row:]}
         with about(f"{name!r} as one side"):
             counted = count_all(labels[name], others, beside)
-        values = [asked.measure.of(one.table, **asked.options) for one in counted.values()]
+        values = [asked.of(one.table) for one in counted.values()]
         matrix[row, row:] = matrix[row:, row] = values
     matrix.flags.writeable = False
     return matrix
 
 
-def _tree(matrix: Floats, asked: Request) -> Floats:
+def _tree(matrix: Floats, asked: Chosen) -> Floats:
     from scipy.cluster.hierarchy import linkage
 
     upper = [matrix[i, j] for i, j in combinations(range(len(matrix)), 2)]

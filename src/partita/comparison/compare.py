@@ -12,7 +12,7 @@ from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..labels import read_policies
 from ..labels.containers import refuse_source
-from ..measures.chosen import Asked, Request, asks_for_all, requests
+from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
 from ..table.contingency import AnyTable
 from .comparison import Comparison
 from .counting.counting import (
@@ -30,9 +30,10 @@ from .soft_scores import is_soft, refuse_for_soft, soft_scores
 
 if TYPE_CHECKING:
     from ..results import Estimate, Significance
+    from ..table.contingency import AnyTable
 
 Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
-Infer: TypeAlias = Callable[[Counted, list[Request], Inference], "list[Certain | str]"]
+Infer: TypeAlias = Callable[[Counted, list[Chosen], Inference], "list[Certain | str]"]
 
 
 @explain_keywords
@@ -100,7 +101,7 @@ def compare(
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
-    asked, seed = requests(measures), seed_of(rng)
+    asked, seed = choose_all(measures), seed_of(rng)
     beside = Beside(read_policies(missing, noise, noise_as, align), weights, groups, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
@@ -155,7 +156,7 @@ def _called(labels: Any, otherwise: str) -> str:
 
 
 def _scores(
-    name: str, counted: Counted, asked: list[Request], plan: Inference, infer: Infer
+    name: str, counted: Counted, asked: list[Chosen], plan: Inference, infer: Infer
 ) -> Iterator[Score]:
     """Read every measure from the table, and what was asked about those that have a value."""
     values = [_value(counted.table, one) for one in asked]
@@ -172,14 +173,14 @@ def _scores(
             yield Score(name, one, value, *certain)
 
 
-def _certain(counted: Counted, asked: list[Request], plan: Inference) -> list[Certain | str]:
+def _certain(counted: Counted, asked: list[Chosen], plan: Inference) -> list[Certain | str]:
     """Intervals and chance of all measures, which share their draws."""
     both = estimates(counted, asked, plan), significances(counted.table, asked, plan)
     return list(zip(*both, strict=True))
 
 
 def _certain_where_possible(
-    counted: Counted, asked: list[Request], plan: Inference
+    counted: Counted, asked: list[Chosen], plan: Inference
 ) -> list[Certain | str]:
     """The same, with the reason in place of what a measure cannot be given."""
     try:
@@ -208,9 +209,9 @@ def _corrected(scores: list[Score]) -> list[Score]:
     ]
 
 
-def _value(table: AnyTable, one: Request) -> float | str:
+def _value(table: AnyTable, one: Chosen) -> float | str:
     """The value, or why there is none."""
     try:
-        return one.measure.of(table, **one.options)
+        return one.of(table)
     except UndefinedError as error:
         return str(error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,17 +9,18 @@ from typing import TYPE_CHECKING
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.shown import Shown, above
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from .lookup import UNNAMED, find_counted, find_score
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     from pandas import DataFrame
 
-    from ..figures.grammar.palette import Colours
+    from ..figures.grammar.palette import Colors
     from ..figures.plots.plots import ComparisonPlots
-    from ..measures.chosen import Asked, Request
+    from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit
     from ..soft.kinds.results import Law
@@ -55,9 +55,9 @@ class Comparison(Shown):
         return tuple(self.sizes)
 
     @property
-    def measures(self) -> tuple[Request, ...]:
+    def measures(self) -> tuple[Chosen, ...]:
         """What was asked for, in that order."""
-        return tuple({one.measure: one.request for one in self.scores}.values())
+        return tuple({one.measure: one.chosen for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         return find_score(self, key)
@@ -129,20 +129,18 @@ class Comparison(Shown):
         self,
         path: str | os.PathLike[str],
         *,
-        colors: Colours = None,
+        colors: Colors = None,
         sweep: Sweep | None = None,
         laws: Mapping[str, Law] | None = None,
     ) -> None:
         """Write everything into one HTML file that needs no network and runs no script.
 
-        `colors` maps classes to colours, such as those that AnnData keeps; a `sweep` over the same
+        `colors` maps classes to colors, such as those that AnnData keeps; a `sweep` over the same
         objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
         """
         from .report_data import report_data
 
-        above("report").write_report(
-            report_data(self), path, colours=colors, sweep=sweep, laws=laws
-        )
+        above("report").write_report(report_data(self), path, colors=colors, sweep=sweep, laws=laws)
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
@@ -150,7 +148,7 @@ class Comparison(Shown):
         """The merges, splits and moves that would improve the measure, the best first."""
         from .edits.edits import edits
 
-        return edits(self.table(prediction), request(measure), limit)
+        return edits(self.table(prediction), choose(measure), limit)
 
     @explain_keywords
     def ranks(
@@ -170,7 +168,7 @@ class Comparison(Shown):
         from .ranking.ranking import rank
 
         hard = {name: find_counted(self, name) for name in self.predictions}
-        asked = request(measure)
+        asked = choose(measure)
         return rank(hard, asked, self.scores, confidence=confidence, draws=draws, seed=self.rng)
 
     @cached_property
@@ -202,7 +200,7 @@ class Comparison(Shown):
             {
                 "prediction": one.prediction,
                 "measure": one.measure,
-                "better": one.request.measure.direction,
+                "better": one.chosen.measure.direction,
                 "value": one.value,
                 **one.details,
             }

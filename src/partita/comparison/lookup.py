@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.wording import first_of
-from ..measures.chosen import request
+from ..measures.chosen import choose
 from ..measures.measure import MEASURES
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
         )
     asked = [one.label for one in comparison.measures]
     name = _known(comparison, key[0])
-    label = key[1] if key[1] in asked else request(key[1]).label  # own measures have a label too
+    label = key[1] if key[1] in asked else choose(key[1]).label  # own measures have a label too
     for score in comparison.scores:
         if (score.prediction, score.measure) == (name, label):
             return score

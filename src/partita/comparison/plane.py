@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import log, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
 from ..base.checks import confidence_of
+from ..base.draws import OBJECTS
 from ..inference.intervals.intervals import estimates
-from ..inference.sampling.batch import Float64, scorer
 from ..inference.sampling.samples import GroupSample, ObjectSample
+from ..measures.chosen import choose
 from ..measures.measure import measure
 from ..table.contingency import AnyTable, Contingency
 from .counting.columns import Columns
 from .counting.counting import can_be_drawn
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..base.arrays import Floats
+
 CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
-DRAWS = 1999
 _BOTH = ("homogeneity", "completeness")
 
 
 class _Region(NamedTuple):
     """The jackknife of both, and the ellipse that holds what it says and what the intervals do."""
 
-    errors: Float64
+    errors: Floats
     correlation: float
-    center: Float64
-    reach: Float64
+    center: Floats
+    reach: Floats
     tilt: float
 
 
 def plane(
     tables: Mapping[str, AnyTable | ObjectSample | GroupSample],
     confidence: float = 0.95,
-    draws: int = DRAWS,
+    draws: int = OBJECTS,
 ) -> Columns:
     """A row per clustering: homogeneity, completeness, v_measure, and the ellipse around them.
 
@@ -89,7 +93,7 @@ def _region(
     if not isinstance(sample, ObjectSample | GroupSample):
         nothing = np.full(2, np.nan)
         return _Region(nothing, np.nan, nothing, nothing, np.nan)
-    both = [sample.influence(scorer(name), 0) for name in _BOTH]
+    both = [sample.influence(choose(name), 0) for name in _BOTH]
     errors = np.array([one.standard_error for one in both])
     times = sample.table.counts if isinstance(sample, ObjectSample) else np.ones(sample.size)
     correlation = _correlation([one.change for one in both], times / times.sum(dtype=np.float64))
@@ -103,7 +107,7 @@ def _region(
     return _Region(errors, correlation, values - bias, reach, tilt)
 
 
-def _correlation(changes: list[Float64], weights: Float64) -> float:
+def _correlation(changes: list[Floats], weights: Floats) -> float:
     """Return the correlation of what the loss of a unit changes, 0 where one does not vary."""
     pulls = [change - weighted_sum(weights, change) for change in changes]
     shared = weighted_sum(weights, pulls[0] * pulls[1])
@@ -112,8 +116,8 @@ def _correlation(changes: list[Float64], weights: Float64) -> float:
 
 
 def _widened(
-    reach: Float64, correlation: float, point: Float64, reached: Float64
-) -> tuple[Float64, float]:
+    reach: Floats, correlation: float, point: Floats, reached: Floats
+) -> tuple[Floats, float]:
     """Widen an ellipse until it holds a point and is as wide and as high as told.
 
     A positive semidefinite matrix added to that of an ellipse gives an ellipse that holds the

@@ -6,35 +6,35 @@ long is left out, and each of these decisions is a remark that the report prints
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
 from ..base.wording import level_text
-from ..chance.expectation import DRAWS as TABLES
-from ..inference.by_chance.random_tables import mean_by_formula
-from ..inference.sampling.batch import scorer
+from ..chance import MODELS, exact_mean
+from ..chance.null_values import Null
 from ..inference.widening.doubts import few_per_cell
-from ..table.contingency import AnyTable
 from .counting.counting import Counted, can_be_drawn
-from .counting.score import Score
-from .draws.score_intervals import Inference, estimates, significances
-from .ranking.ranking import DRAWS as RANKED
-from .ranking.ranking import Ranking
+from .draws.chance_level import known_levels
+from .draws.score_intervals import Inference, estimates
 from .verdict.contest import leading, ordered, ranked
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
-    from ..measures.chosen import Request
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..measures.chosen import Chosen
     from ..results import Advice, Edit
+    from ..table.contingency import AnyTable
     from .comparison import Comparison
     from .counting.columns import Columns
+    from .counting.score import Score
+    from .ranking.ranking import Ranking
     from .verdict.verdict import Verdict
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
-DRAWS, FEW_DRAWS = 499, 199  # of objects, for intervals of small tables and of larger ones
 DETAILED = 8  # clusterings with pictures and tables of their own, the best first
 EDITS = 8  # of each of them
 
@@ -44,7 +44,7 @@ class ReportData:
     """A comparison with intervals, and all that is said about it."""
 
     comparison: Comparison
-    asked: Request  # the measure that orders the clusterings
+    asked: Chosen  # the measure that orders the clusterings
     order: tuple[str, ...]  # from the best to the worst; those without a value last
     chance: Mapping[tuple[str, str], float]  # by prediction and measure, where known
     ranking: Ranking | str | None  # a text says why there is none; None for one clustering
@@ -82,10 +82,10 @@ def report_data(comparison: Comparison) -> ReportData:
     )
 
 
-def _edits(comparison: Comparison, name: str, asked: Request) -> Sequence[Edit] | str:
+def _edits(comparison: Comparison, name: str, asked: Chosen) -> Sequence[Edit] | str:
     """The changes that would improve the leading measure most, or why it cannot be said."""
     try:
-        return comparison.edits(name, measure=(asked.measure, asked.options), limit=EDITS)
+        return comparison.edits(name, measure=asked, limit=EDITS)
     except UndefinedError as error:
         return str(error)
 
@@ -108,7 +108,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
             "long. Ask compare for them with confidence=0.95."
         )
         return comparison, [dear]
-    draws = DRAWS if cells <= SMALL else FEW_DRAWS
+    draws = ADDED if cells <= SMALL else ADDED_LARGE
     first = leading(comparison).label
     found = {
         (name, one.measure): one
@@ -119,7 +119,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
     added = (
-        f"Intervals were not asked for and are added: {level_text(LEVEL)}, {RANKED:,} draws of "
+        f"Intervals were not asked for and are added: {level_text(LEVEL)}, {OBJECTS:,} draws of "
         f"objects for {first}, {draws} for other measures, seed {comparison.rng}."
     )
     return replace(comparison, scores=scores), [added]
@@ -131,12 +131,12 @@ def _estimated(
     """The scores of one prediction with intervals; that of the first measure is as in its ranks."""
     own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
     for size, some in (
-        (RANKED, [one for one in own if one.measure == first]),
+        (OBJECTS, [one for one in own if one.measure == first]),
         (draws, [one for one in own if one.measure != first]),
     ):
         plan = Inference(LEVEL, None, "calibrated", size, comparison.rng, None)
         try:
-            found = estimates(counted, [one.request for one in some], plan)
+            found = estimates(counted, [one.chosen for one in some], plan)
         except UndefinedError:  # a drawn table has no value of some measure
             continue
         pairs = zip(some, found, strict=True)
@@ -161,18 +161,13 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
         return {one.measure: one.value for one in asked if one.value is not None}
     if not can_be_drawn(table):
         return {}
-    found: dict[str, float] = {}
-    for one in asked:
-        mean = mean_by_formula(scorer((one.request.measure, one.request.options)), table)
-        if mean is not None:
-            found[one.measure] = mean
-    rest = [one for one in asked if one.measure not in found]
-    if cheap and rest:
-        plan = Inference(None, "permutation", "", TABLES, seed, None)  # as `chance` draws them
-        tested = significances(table, [one.request for one in rest], plan)
-        pairs = zip(rest, tested, strict=True)
-        found |= {one.measure: test.expected for one, test in pairs if test is not None}
-    return found
+    if cheap:
+        null = Null(MODELS["permutation"], seed=seed)
+        found = known_levels(table, [one.chosen for one in asked], null)
+    else:
+        found = [exact_mean(one.chosen, table) for one in asked]
+    levels = zip(asked, found, strict=True)
+    return {one.measure: level for one, level in levels if level is not None}
 
 
 def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
@@ -185,7 +180,8 @@ def _chance_remarks(comparison: Comparison, *, cheap: bool) -> Iterator[str]:
     elif cheap:
         yield (
             "Levels of chance are means over random labels with the same group sizes: by formula, "
-            f"or where there is none from at most {TABLES} random tables, seed {comparison.rng}."
+            f"or where there is none from at most {CHANCE_LEVEL} random tables, "
+            f"seed {comparison.rng}."
         )
     else:
         yield (

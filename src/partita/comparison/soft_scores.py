@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base.errors import InputError, UndefinedError, about, prediction_of
 from ..labels.noise import NO_NOISE
-from ..measures.chosen import Request
+from ..measures.chosen import Chosen
 from .counting.counting import Beside
 from .counting.score import Score
 from .draws.score_intervals import Inference
@@ -39,7 +39,7 @@ def refuse_for_soft(name: str, beside: Beside, plan: Inference, *, alone: bool) 
 
 
 def soft_scores(
-    name: str, truth: Any, labels: Any, asked: list[Request], seed: int, *, many: bool
+    name: str, truth: Any, labels: Any, asked: list[Chosen], seed: int, *, many: bool
 ) -> Iterator[Score]:
     """The mean of each measure over the hard clusterings that are left open."""
     from ..soft.means.expectation import expectation

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.checks import whole_from
+from ..base.draws import SWEEP
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
@@ -16,13 +16,14 @@ from ..base.shown import Shown, above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
 from ..labels import read_policies
-from ..measures.chosen import Asked, Request, request, requests
+from ..measures.chosen import Asked, Chosen, choose, choose_all
 from .counting.columns import Columns
 from .counting.counting import Beside, by_column, count_all, named_labels
 from .sweep_columns import LEVEL, preference_tests, sweep_columns, sweep_values
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from matplotlib.axes import Axes
     from pandas import DataFrame
@@ -49,7 +50,7 @@ class Sweep(Shown):
     best: Mapping[str, Hashable]
     draws: int
     rng: int
-    measures: tuple[Request, ...] = ()  # what was asked for, in the order of `best`
+    measures: tuple[Chosen, ...] = ()  # what was asked for, in the order of `best`
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per parameter and measure."""
@@ -67,13 +68,15 @@ class Sweep(Shown):
     def _label(self, measure: Asked) -> str:
         """A measure as in `best`; those that were asked for need not be registered."""
         known = isinstance(measure, str) and measure in self.best
-        return str(measure) if known else request(measure).label
+        return str(measure) if known else choose(measure).label
 
     def alike(self, measure: Asked) -> tuple[Hashable, ...]:
         """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
         label, rows = self._label(measure), self.of(measure)
         if "p_preferred" not in rows:
-            raise InputError("nothing was drawn, so nothing was tested: call sweep with draws=499")
+            raise InputError(
+                f"nothing was drawn, so nothing was tested: call sweep with draws={SWEEP}"
+            )
         kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
         return tuple(one for one, p in kept if p >= 1 - LEVEL and one != self.best[label])
 
@@ -95,7 +98,7 @@ class Sweep(Shown):
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
         """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
-        return drawn("lines", ax, self, measures, colours=colors)
+        return drawn("lines", ax, self, measures, colors=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write scores, chance and preferences into one HTML file that runs no script."""
@@ -117,7 +120,7 @@ def sweep(
         "normalized_van_dongen",
     ),
     null: str | None = "permutation",
-    draws: int = 499,
+    draws: int = SWEEP,
     rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
@@ -161,20 +164,18 @@ def sweep(
     if null is not None:
         model_of(null)  # a name that does not exist is refused before anything is counted
     draws, seed = whole_from("draws", draws, 0), seed_of(rng)
-    asked = requests(measures)
+    asked = choose_all(measures)
     policies = read_policies(missing, noise, noise_as, align)
     counted = count_all(truth, labels, Beside(policies, weights, groups, threads))
     values = sweep_values(counted, asked)
     columns = sweep_columns(parameters, counted, asked, values)
     if null is not None:
-        from .draws.chance_level import chance_level
+        from ..chance.null_values import Null
+        from .draws.chance_level import known_levels
 
-        levels = [
-            chance_level(one.table, each, null=null, seed=seed)[0]
-            for one in counted.values()
-            for each in asked
-        ]
-        columns["expected"] = np.array(levels, dtype=np.float64)
+        sampled = Null(model_of(null), seed=seed)
+        levels = [known_levels(one.table, asked, sampled) for one in counted.values()]
+        columns["expected"] = np.array(levels, dtype=np.float64).ravel()
     preferred = [
         int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
     ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.checks import thread_count
 from ..base.errors import UndefinedError
-from ..measures.chosen import Request
+from ..measures.chosen import Chosen
 from ..table.contingency import AnyTable
 from .counting.counting import Counted
 
@@ -17,7 +17,7 @@ LEVEL = 0.95  # of the tests
 
 
 def sweep_columns(
-    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Request], values: Any
+    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Any
 ) -> dict[str, Any]:
     """A row per parameter and measure: what is known before anything is drawn."""
     each, groups = len(asked), [one.table.groups for one in counted.values()]
@@ -33,7 +33,7 @@ def sweep_columns(
     }
 
 
-def sweep_values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
+def sweep_values(counted: Mapping[str, Counted], asked: list[Chosen]) -> Any:
     """The values, a row per parameter, a column per measure; NaN where there is none."""
     values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
     empty = [each for each, one in zip(asked, values.T, strict=True) if np.isnan(one).all()]
@@ -47,24 +47,24 @@ def sweep_values(counted: Mapping[str, Counted], asked: list[Request]) -> Any:
     return values
 
 
-def _reason(table: AnyTable, request: Request) -> str:
+def _reason(table: AnyTable, chosen: Chosen) -> str:
     try:
-        return f"it is {request.measure.of(table, **request.options)}"
+        return f"it is {chosen.of(table)}"
     except UndefinedError as error:
         return str(error)
 
 
-def _value(table: AnyTable, request: Request) -> float:
+def _value(table: AnyTable, chosen: Chosen) -> float:
     """The value; NaN marks in this array that there is none."""
     try:
-        return request.measure.of(table, **request.options)
+        return chosen.of(table)
     except UndefinedError:
         return np.nan
 
 
 def preference_tests(
     counted: Mapping[str, Counted],
-    asked: list[Request],
+    asked: list[Chosen],
     preferred: list[int],
     *,
     draws: int,
@@ -75,17 +75,15 @@ def preference_tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from ..inference.sampling.batch import scorer
     from .draws.drawing import joint_sample
     from .draws.pairwise import contrasts
 
-    scorers = [scorer((one.measure, one.options)) for one in asked]
     joint = joint_sample(counted)
-    drawn = joint.scores(scorers, draws, seed, thread_count(threads))
+    drawn = joint.scores(asked, draws, seed, thread_count(threads))
     for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
         order = [first, *(k for k in range(len(counted)) if k != first)]
         tested = contrasts(
-            scorers[place], joint, order, each.sign * drawn[:, order, place],
+            each, joint, order, each.sign * drawn[:, order, place],
             [(0, k) for k in range(1, len(order))], sign=each.sign, level=LEVEL, seed=seed,
         )  # fmt: skip
         found[order[1:], place] = [one.p_adjusted for one in tested]

@@ -1,7 +1,7 @@
 """How near elements are to each other in one cover: a walk that keeps going back to its start.
 
 From an element the walk goes to one of its clusters, from there to one of the members, and with
-probability 1 - α it starts again (personalised PageRank). With S the sizes of the clusters, d the
+probability 1 - α it starts again (personalized PageRank). With S the sizes of the clusters, d the
 number of clusters of an element and M = Aᵀ D⁻¹ A, the walk from x is at y with probability
 
     (1 - α)[x = y] + α(1 - α)/d_x Σ_{c ∋ x, c' ∋ y} (S - αM)⁻¹[c, c'],

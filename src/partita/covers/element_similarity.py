@@ -1,4 +1,4 @@
-"""Element-centric similarity of covers: how alike is the neighbourhood of each element?"""
+"""Element-centric similarity of covers: how alike is the neighborhood of each element?"""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class ElementScores(NamedTuple):
     references=("gates2019",),
 )
 def element_centric(p: CoverPair, *, alpha: float = 0.9) -> float:
-    """Mean over the elements of how alike their neighbourhoods are in the two covers.
+    """Mean over the elements of how alike their neighborhoods are in the two covers.
 
-    The neighbourhood of an element is where a walk over shared clusters that starts there, and
+    The neighborhood of an element is where a walk over shared clusters that starts there, and
     goes on with probability `alpha`, is found. On partitions alpha does not matter and the value
-    is (1/n) Σ n_ij² / max(a_i, b_j). An element in no cluster is a neighbourhood of its own.
+    is (1/n) Σ n_ij² / max(a_i, b_j). An element in no cluster is a neighborhood of its own.
 
     Beware: not corrected for chance; with overlaps the value depends on alpha. Clusters that are
     connected by overlaps are solved for together, which takes time from some thousands on.

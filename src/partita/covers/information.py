@@ -1,4 +1,4 @@
-"""Overlapping normalised mutual information: each cluster is a yes/no variable on the elements."""
+"""Overlapping normalized mutual information: each cluster is a yes/no variable on the elements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def onmi_lfk(p: CoverPair) -> float:
     cluster of all elements has no entropy to explain: it counts as explained if the other cover
     has it too, and not otherwise.
 
-    Beware: not the normalised mutual information on partitions. Unrelated covers may score far
+    Beware: not the normalized mutual information on partitions. Unrelated covers may score far
     above 0, and a cover that contains all possible clusters scores at least ½ against any.
     """
     means = []
@@ -47,12 +47,12 @@ def onmi_lfk(p: CoverPair) -> float:
 def onmi(p: CoverPair, *, average: str = "max") -> float:
     """Information that two covers have in common, as a share of the larger of their entropies.
 
-    The normalisation of McDaid, Greene and Hurley: H(A) sums the entropies of the clusters, H(A|B)
+    The normalization of McDaid, Greene and Hurley: H(A) sums the entropies of the clusters, H(A|B)
     what is left of them given the best cluster of B, as in `onmi_lfk`. `average` is "max",
     "arithmetic", "geometric" or "min" of the two entropies; a cover that has none, because its
     clusters hold all elements, scores 0 against any other.
 
-    Beware: not the normalised mutual information on partitions, and not corrected for chance:
+    Beware: not the normalized mutual information on partitions, and not corrected for chance:
     covers of many small clusters score high. The averages "geometric" and "min" can pass 1 for
     covers that differ; what passes it is cut off.
 

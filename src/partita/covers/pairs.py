@@ -114,7 +114,7 @@ def b_cubed_recall(p: CoverPair) -> float:
     references=("amigo2009",),
 )
 def b_cubed_f(p: CoverPair, *, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of extended B-cubed precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of extended B-cubed precision and recall; beta > 1 favors recall.
 
     Beware: not corrected for chance, and 1 does not prove that the covers are equal; beta enters
     by its square.

@@ -15,7 +15,7 @@ def range_bar(
     bounds: tuple[float, float] = (0.0, 1.0),
     *,
     better: str = "higher",
-    colour: str = "class 0",
+    color: str = "class 0",
 ) -> Figure:
     """The place of a value between the worst bound (left) and the best (right)."""
     interval = None if low is None or high is None else (low, high)
@@ -25,7 +25,7 @@ def range_bar(
         told += f", interval {decimals(interval[0])} to {decimals(interval[1])}"
     if expected is not None:
         told += f", chance {decimals(expected)}"
-    marks = [] if found is None else bar(found, 0.0, value, interval, expected, colour=colour)
+    marks = [] if found is None else bar(found, 0.0, value, interval, expected, color=color)
     return Figure(
         title=told,
         description="The value between the worst (left) and the best possible (right).",

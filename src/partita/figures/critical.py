@@ -37,7 +37,7 @@ def critical(summary: RankSummary) -> Figure:
         width=460,
         height=_ROW * (bottom - top),
         x=Axis(low, high, line=False),
-        y=Axis(bottom, top, ticks=left, far=right, far_colour="ink", line=False),
+        y=Axis(bottom, top, ticks=left, far=right, far_color="ink", line=False),
         marks=(*_scale(len(rows), last), *marks),
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Figure, Mark, Rect, Ribbon
-from .grammar.palette import Colours, colouring
+from .grammar.palette import Colors, coloring
 from .grammar.words import short, short_names
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ def flow(
     prediction: str | None = None,
     *,
     limit: int = 20,
-    colours: Colours = None,
+    colors: Colors = None,
 ) -> Figure:
     """Classes at the left, clusters at the right; the width of a ribbon counts its objects.
 
-    Ribbons have the colour of their class.
+    Ribbons have the color of their class.
     """
     cells = comparison.cells(prediction, limit=limit)
     order = _order(cells)
@@ -44,7 +44,7 @@ def flow(
     scale = min(_scale([size for _, size in side], height) for side in sides)
     left, right = (_stacked(side, scale, height) for side in sides)
     places = sorted(range(len(order)), key=order.__getitem__)  # of each column, from the top
-    of = colouring(colours, [group.name for group in left])
+    of = coloring(colors, [group.name for group in left])
     shades = [
         "muted" if _others(comparison, prediction, left, place) else of(group.name)
         for place, group in enumerate(left)
@@ -63,7 +63,7 @@ def flow(
         width=440,
         height=height,
         x=Axis(0, 1, "classes → clusters", line=False),
-        y=Axis(height, 0, ticks=_names(left), far=_names(right), far_colour="ink", line=False),
+        y=Axis(height, 0, ticks=_names(left), far=_names(right), far_color="ink", line=False),
         marks=(*_ribbons(cells, left, [right[at] for at in places], shades, scale), *bars),
     )
 

@@ -24,7 +24,7 @@ def heatmap(
     *,
     share: str = "class",
     limit: int = 40,
-    colours: object = None,  # noqa: ARG001 - depth stands for the share; the face of a figure
+    colors: object = None,  # noqa: ARG001 - depth stands for the share; the face of a figure
 ) -> Figure:
     """Classes as rows, clusters as columns; the deeper, the more of the class lies there.
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
 from math import isnan, log10
 from typing import TYPE_CHECKING, Any
 
 from ..base.wording import brief
-from ..measures.chosen import Asked, request
+from ..measures.chosen import Asked, choose
 from .grammar.marks import Axis, Figure, Key, Line, Mark, Names, Place, Point, Tick
-from .grammar.palette import Colours, colouring
+from .grammar.palette import Colors, coloring
 from .grammar.words import decimals, round_ticks, short, whole_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
     from ..comparison import Sweep
 
 _DECADES = 1.3  # from here on the numbers stand on a logarithmic axis
 
 
 def lines(
-    sweep: Sweep, measures: Iterable[Asked] | None = None, *, colours: Colours = None
+    sweep: Sweep, measures: Iterable[Asked] | None = None, *, colors: Colors = None
 ) -> Figure:
     """A line per measure; dashed what random labels of the same sizes give; a ring at the best."""
-    chosen = list(sweep.best) if measures is None else [request(one).label for one in measures]
+    chosen = list(sweep.best) if measures is None else [choose(one).label for one in measures]
     better = {one.label: one.measure.better for one in sweep.measures}
-    of = colouring(colours, chosen)
+    of = coloring(colors, chosen)
     at = _places(sweep.parameters)
     marks: list[Mark] = []
     values: list[float] = []
@@ -38,7 +39,7 @@ def lines(
         ends.append((at[last["parameter"]], last["value"], brief(name, 30) + sign))
     known = [value for value in values if not isnan(value)]
     low, high = min(0.0, *known), max(1.0, *known)
-    colour = tuple(of(name) for name in chosen)
+    color = tuple(of(name) for name in chosen)
     return Figure(
         title="Scores over the parameter",
         description=_told(sweep, chosen),
@@ -47,23 +48,23 @@ def lines(
         x=_axis(sweep, at),
         y=Axis(low - 0.02 * (high - low), high + 0.04 * (high - low), "score",
                round_ticks(low, high), grid=True),
-        marks=(*marks, Names(tuple(ends), colour, 12, "right")),
+        marks=(*marks, Names(tuple(ends), color, 12, "right")),
         legend=_legend(sweep),
     )  # fmt: skip
 
 
 def _measure(
-    rows: list[dict[str, Any]], at: dict[Hashable, float], colour: str, best: Hashable, name: str
+    rows: list[dict[str, Any]], at: dict[Hashable, float], color: str, best: Hashable, name: str
 ) -> list[Mark]:
     marks: list[Mark] = []
     if "expected" in rows[0]:
-        marks += [Line(part, colour, 1.2, True) for part in _parts(rows, at, "expected")]
-    marks += [Line(part, colour, 2) for part in _parts(rows, at, "value")]
+        marks += [Line(part, color, 1.2, True) for part in _parts(rows, at, "expected")]
+    marks += [Line(part, color, 2) for part in _parts(rows, at, "value")]
     for row in rows:
         if isnan(row["value"]):
             continue
         tip = f"{name} at {short(row['parameter'])}: {decimals(row['value'])}"
-        place = (at[row["parameter"]], row["value"], colour)
+        place = (at[row["parameter"]], row["value"], color)
         marks.append(Point(*place, 5, tip=tip))
         if row["parameter"] == best:
             marks.append(Point(*place, 13, "ring", f"{name} prefers {short(best)}"))

@@ -6,7 +6,7 @@ from math import cos, floor, isnan, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
 from .grammar.marks import Axis, Figure, Line, Mark, Names, Place, Point, Region
-from .grammar.palette import Colours, colouring
+from .grammar.palette import Colors, coloring
 from .grammar.words import decimals, round_ticks, short, short_names
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 _STEPS = 64
 
 
-def plane(comparison: Comparison, *, confidence: float = 0.95, colours: Colours = None) -> Figure:
+def plane(comparison: Comparison, *, confidence: float = 0.95, colors: Colors = None) -> Figure:
     """Each hard clustering as a point with its confidence ellipse at this level."""
-    return plane_of(comparison.truth, list(comparison.plane(confidence=confidence).rows()), colours)
+    return plane_of(comparison.truth, list(comparison.plane(confidence=confidence).rows()), colors)
 
 
-def plane_of(truth: str, rows: list[dict[str, Any]], colours: Colours = None) -> Figure:
+def plane_of(truth: str, rows: list[dict[str, Any]], colors: Colors = None) -> Figure:
     """The same from rows of `Comparison.plane`, which large tables should give once only."""
-    of = colouring(colours, [row["prediction"] for row in rows])
+    of = coloring(colors, [row["prediction"] for row in rows])
     least = min((min(row["homogeneity"], row["completeness"]) for row in rows), default=0.0)
     low = max(0.0, floor(5 * (least - 0.1)) / 5) if least > 0.5 else 0.0
     ticks = round_ticks(low, 1.0)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from ..base.wording import brief, level_text
 from .grammar.marks import Axis, Figure, Key, Mark, Text
-from .grammar.palette import Colours, colouring
+from .grammar.palette import Colors, coloring
 from .grammar.spans import Span, bar, span
 from .grammar.words import decimals, short, short_names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
     from ..comparison import Comparison, Score
 
 _NUMBERS = 8  # predictions whose values are printed at the end of their bars
@@ -19,7 +20,7 @@ _ROW, _LINE, _THIN = 26.0, 15.0, 7.0  # pixels of a measure, and of each further
 
 
 def ranges(
-    comparison: Comparison, prediction: str | None = None, *, colours: Colours = None
+    comparison: Comparison, prediction: str | None = None, *, colors: Colors = None
 ) -> Figure:
     """Bars from worst (left) to best (right), whichever direction is better.
 
@@ -27,14 +28,14 @@ def ranges(
     """
     names = comparison.predictions if prediction is None else (prediction,)
     of_one = "" if prediction is None else f" of {short(prediction)}"
-    of = colouring(colours, comparison.predictions)
+    of = coloring(colors, comparison.predictions)
     pitch = _LINE if len(names) <= _NUMBERS else _THIN
     step = pitch / (_ROW + pitch * (len(names) - 1))  # measures are 1 apart
     marks: list[Mark] = []
     ticks, far = [], []
-    for row, request in enumerate(comparison.measures):
-        ticks.append((float(row), brief(request.label, 34)))
-        scores = [comparison[name, (request.measure, request.options)] for name in names]
+    for row, chosen in enumerate(comparison.measures):
+        ticks.append((float(row), brief(chosen.label, 34)))
+        scores = [comparison[name, chosen] for name in names]
         for place, score in enumerate(scores):
             height = row + (place - (len(names) - 1) / 2) * step
             marks += _score(score, height, of(score.prediction))
@@ -55,7 +56,7 @@ def ranges(
             far=tuple(far),
             line=False,
             categories=True,
-            far_colour="ink",
+            far_color="ink",
         ),
         marks=tuple(marks),
         legend=_legend(comparison, names, of),
@@ -65,18 +66,18 @@ def ranges(
 def _span(score: Score) -> Span | None:
     if score.value is None:
         return None
-    bounds = score.request.measure.bounds
+    bounds = score.chosen.measure.bounds
     return span(bounds, score.better, score.value, score.interval, score.expected)
 
 
-def _score(score: Score, height: float, colour: str) -> list[Mark]:
+def _score(score: Score, height: float, color: str) -> list[Mark]:
     found = _span(score)
     if score.value is None:
         return [Text(0.5, height, "no value", "muted", 11)]
     if found is None:
         return [Text(0.5, height, "no bound to stand against", "muted", 11)]
     return bar(
-        found, height, score.value, score.interval, score.expected, colour=colour, tip=str(score)
+        found, height, score.value, score.interval, score.expected, color=color, tip=str(score)
     )
 
 

@@ -51,7 +51,7 @@ def leaderboard(ranking: Ranking) -> Figure:
                 (float(place), f"{decimals(row['value'])}  {row['group']}")
                 for place, row in enumerate(rows)
             ),
-            far_label="value, group", far_colour="ink", line=False, categories=True,
+            far_label="value, group", far_color="ink", line=False, categories=True,
         ),
         marks=tuple(marks),
         legend=tuple(keys) if len(keys) > 1 else (),
@@ -69,10 +69,10 @@ def _listed(ranking: Ranking) -> Figure:
     rows = list(ranking.differences.rows())
     marks: list[Mark] = [Line(((0.0, -0.5), (0.0, len(rows) - 0.5)), "muted", 1, dashed=True)]
     for place, row in enumerate(rows):
-        colour = "class 0" if ranking.is_apart(row) else "muted"
+        color = "class 0" if ranking.is_apart(row) else "muted"
         ends = ((row["low"], float(place)), (row["high"], float(place)))
-        marks.append(Line(ends, colour, 4, tip=_sentence(row)))
-        marks.append(Point(row["value"], float(place), colour, 9, tip=_sentence(row)))
+        marks.append(Line(ends, color, 4, tip=_sentence(row)))
+        marks.append(Point(row["value"], float(place), color, 9, tip=_sentence(row)))
     low, high = _room([0.0, *(row[name] for row in rows for name in ("low", "high"))])
     names = [f"{brief(row['first'], 16)} − {brief(row['second'], 16)}" for row in rows]
     return Figure(
@@ -86,7 +86,7 @@ def _listed(ranking: Ranking) -> Figure:
             len(rows) - 0.5, -0.5,
             ticks=tuple((float(place), name) for place, name in enumerate(names)),
             far=tuple((float(place), _p(row)) for place, row in enumerate(rows)),
-            far_label="corrected p", far_colour="ink", line=False, categories=True,
+            far_label="corrected p", far_color="ink", line=False, categories=True,
         ),
         marks=tuple(marks),
         legend=(

@@ -58,7 +58,7 @@ class Pair(NamedTuple):
 
     @property
     def objects(self) -> int:
-        """How many objects are labelled."""
+        """How many objects are labeled."""
         return self.truth.labels.size
 
     @property

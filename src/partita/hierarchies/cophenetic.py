@@ -50,7 +50,7 @@ def cophenetic_correlation(a: Any, b: Any) -> float:
     if any(side.nodes == side.n + 1 for side in sides):  # all joined at one height
         return 0.0
     sides.sort(key=lambda side: (side.parents.tobytes(), side.heights.tobytes()))
-    heights, spreads = zip(*map(_centred, sides), strict=True)
+    heights, spreads = zip(*map(_centered, sides), strict=True)
     common = _kernel.cophenetic_products(
         one.n, sides[0].parents, heights[0], sides[1].parents, heights[1]
     )
@@ -85,14 +85,14 @@ def _joins(tree: Tree, leaves: Array) -> Tree:
     return Tree(n, above, plain.heights[source], plain.is_cluster[source])
 
 
-def _centred(tree: Tree) -> tuple[Floats, float]:
+def _centered(tree: Tree) -> tuple[Floats, float]:
     """Heights less their mean over all pairs, elements as their parents; the sum of squares."""
     starts, children = tree.children
     sizes = tree.sizes.astype(np.float64)
     squares = np.add.reduceat(sizes[children] ** 2, starts[:-1])
     pairs = (sizes[tree.n :] ** 2 - squares) / 2
     heights = tree.heights[tree.n :]
-    centred = heights - fsum(pairs * heights) / fsum(pairs)
-    whole = np.concatenate((np.zeros(tree.n), centred))
+    centered = heights - fsum(pairs * heights) / fsum(pairs)
+    whole = np.concatenate((np.zeros(tree.n), centered))
     whole[: tree.n] = whole[tree.parents[: tree.n]]
-    return whole, fsum(pairs * centred**2)
+    return whole, fsum(pairs * centered**2)

@@ -1,4 +1,4 @@
-"""Element-centric similarity of hierarchies: how alike are neighbourhoods across all levels?"""
+"""Element-centric similarity of hierarchies: how alike are neighborhoods across all levels?"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STEEPEST = 500  # e^500 times any size is a number still
     references=("gates2019",),
 )
 def element_centric(a: Any, b: Any, *, alpha: float = 0.9, r: float = 1.0) -> float:
-    """Mean over the elements of how alike their neighbourhoods are in the two hierarchies.
+    """Mean over the elements of how alike their neighborhoods are in the two hierarchies.
 
     As for covers, see `partita.covers.element_centric`, with all clusters of all levels, of which
     the walk prefers some: a cluster weighs e^(r·level), its level from 0 (held by no other) to 1

@@ -1,9 +1,9 @@
 """How certain is a score, is it more than chance, and is one clustering better than another?"""
 
-from .by_chance.significance import significance
 from .differences.differences import difference
 from .intervals.intervals import confidence_interval, estimates
 from .multiple import benjamini_yekutieli, holm
+from .null_tests.significance import significance
 from .sampling.resampling import bootstrap_tables, replicate
 
 __all__ = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +10,9 @@ from ..base.checks import real
 from ..base.errors import InputError
 
 if TYPE_CHECKING:
-    from .sampling.batch import Float64
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ..base.arrays import Floats
 
 
 def holm(p_values: Iterable[float]) -> list[float]:
@@ -44,7 +45,7 @@ def benjamini_yekutieli(p_values: Iterable[float]) -> list[float]:
     return out
 
 
-def step_down(evidence: Sequence[float], drawn: Callable[[int], Float64]) -> list[float]:
+def step_down(evidence: Sequence[float], drawn: Callable[[int], Floats]) -> list[float]:
     """Return p-values that control the chance of any false finding, from joint draws.
 
     `evidence` is the |z| of each test, and ``drawn(k)`` is the |z| of test k on every draw, moved
@@ -58,7 +59,7 @@ def step_down(evidence: Sequence[float], drawn: Callable[[int], Float64]) -> lis
     [0.5, 0.5]
     """
     alone = []
-    largest: Float64 = np.zeros(0)
+    largest: Floats = np.zeros(0)
     order = _ascending(evidence)
     for k in order:
         own = drawn(k)

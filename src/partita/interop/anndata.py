@@ -1,4 +1,4 @@
-"""partita on AnnData: clusterings are columns of ``adata.obs``, and colours come along.
+"""partita on AnnData: clusterings are columns of ``adata.obs``, and colors come along.
 
 Whatever has ``obs``, a data frame with a row per object, and ``uns``, a dictionary, will do;
 anndata itself is not imported.
@@ -53,7 +53,7 @@ def compare(
     Returns
     -------
     Comparison
-        Draw it with the colours of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
+        Draw it with the colors of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
         or write the report with them, ``c.report(path, colors=colors(adata, "cell_type"))``.
     """
     keys = [clusters] if isinstance(clusters, str) else list(clusters)
@@ -74,7 +74,7 @@ def compare(
 
 
 def colors(adata: Any, key: str) -> dict[Any, str]:
-    """Colours that the data keep for the groups of one column, by label, as ``#rrggbb``.
+    """Colors that the data keep for the groups of one column, by label, as ``#rrggbb``.
 
     They are what scanpy stores in ``adata.uns[key + "_colors"]`` when it draws; empty where it has
     not drawn the column yet.
@@ -85,13 +85,13 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
         return {}
     if not hasattr(column, "cat"):
         raise InputError(
-            f"adata.obs[{key!r}] has colours but no categories, so no label owns a colour; "
+            f"adata.obs[{key!r}] has colors but no categories, so no label owns a color; "
             "make it categorical with .astype('category')"
         )
     labels = list(column.cat.categories)
     if len(kept) < len(labels):
         raise InputError(
-            f"adata.uns['{key}_colors'] holds {len(kept)} colours for {len(labels)} categories of "
+            f"adata.uns['{key}_colors'] holds {len(kept)} colors for {len(labels)} categories of "
             f"{key!r}; delete it, or store one for each"
         )
     return {label: _hex(key, color) for label, color in zip(labels, kept, strict=False)}
@@ -121,7 +121,7 @@ def _column(adata: Any, argument: str, key: str) -> Any:
 
 
 def _hex(key: str, color: Any) -> str:
-    """A colour as #rrggbb; names such as "red" are looked up where matplotlib is installed."""
+    """A color as #rrggbb; names such as "red" are looked up where matplotlib is installed."""
     text = str(color)
     if _HEX.fullmatch(text):
         return text[:7].lower()
@@ -131,6 +131,5 @@ def _hex(key: str, color: Any) -> str:
         return str(to_hex(text))
     except (ImportError, ValueError):
         raise InputError(
-            f"adata.uns['{key}_colors'] holds {text[:40]!r}, which is no colour; "
-            "write it as #rrggbb"
+            f"adata.uns['{key}_colors'] holds {text[:40]!r}, which is no color; write it as #rrggbb"
         ) from None

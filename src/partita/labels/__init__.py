@@ -17,7 +17,7 @@ from .alignment import aligned, check_lengths
 from .containers import read
 from .names import label_key, order
 from .policies import DEFAULT, Policies, read_policies, settle
-from .records import Labeling, LabelPair, Reading, Sides, Unlabelled
+from .records import Labeling, LabelPair, Reading, Sides, Unlabeled
 from .weights import Weights, read_weights
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
     "Labeling",
     "Policies",
     "Sides",
-    "Unlabelled",
+    "Unlabeled",
     "label_key",
     "order",
     "plain_integers",

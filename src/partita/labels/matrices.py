@@ -10,7 +10,7 @@ import numpy as np
 from ..base.arrays import Array
 from ..base.errors import InputError
 
-_NEAR = 1e-3  # how far sums of memberships may be from 1 to be recognised
+_NEAR = 1e-3  # how far sums of memberships may be from 1 to be recognized
 MEMBERSHIPS = (
     "pass partita.Fuzzy({0}) to partita.compare or partita.expectation, or one "
     "label for each object, e.g. {0}.argmax(axis=1)"

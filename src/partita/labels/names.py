@@ -13,7 +13,7 @@ import numpy as np
 from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import show
-from .records import Unlabelled
+from .records import Unlabeled
 
 Kind: TypeAlias = "str | type"
 
@@ -160,7 +160,7 @@ def kinds_of(names: Array) -> set[Kind]:
     if names.dtype.kind in "fb":
         return {"float" if names.dtype.kind == "f" else "bool"}
     sample = names[:1] if names.dtype.kind in "mM" else names
-    return {label_key(name)[0] for name in sample if not isinstance(name, Unlabelled)}
+    return {label_key(name)[0] for name in sample if not isinstance(name, Unlabeled)}
 
 
 def order(names: Array) -> Array | None:

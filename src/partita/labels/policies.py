@@ -15,7 +15,7 @@ from .records import (
     LabelPair,
     Reading,
     Sides,
-    Unlabelled,
+    Unlabeled,
     from_zero,
     listed,
     object_names,
@@ -192,5 +192,5 @@ def _regrouped(reading: Reading, roles: _Roles, keep: Mask | None) -> Labeling:
     if alone is not None:
         start, count = len(reading.names) + len(extra), int(alone.sum())
         codes[alone] = np.arange(start, start + count)
-        extra += [Unlabelled() for _ in range(count)]
+        extra += [Unlabeled() for _ in range(count)]
     return _labeling(Reading(codes, 0, object_names([*listed(reading.names), *extra])))

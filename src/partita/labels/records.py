@@ -11,13 +11,13 @@ import numpy.typing as npt
 from ..base.arrays import Array, Mask
 
 
-class Unlabelled:
+class Unlabeled:
     """The name of a group that holds one object without a label: equal only to itself."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "<unlabelled>"
+        return "<unlabeled>"
 
 
 class Reading(NamedTuple):
@@ -105,11 +105,11 @@ def listed(names: Array) -> list[Any]:
     return list(names) if names.dtype.kind in "mM" else names.tolist()
 
 
-def unlabelled(names: Array) -> Mask:
+def unlabeled(names: Array) -> Mask:
     """Tell which groups are single objects without a label: noise, or a missing value."""
     if names.dtype != object:
         return np.zeros(len(names), np.bool_)
-    return np.fromiter((isinstance(name, Unlabelled) for name in names), np.bool_, len(names))
+    return np.fromiter((isinstance(name, Unlabeled) for name in names), np.bool_, len(names))
 
 
 def present_mask(mask: Mask) -> Mask | None:

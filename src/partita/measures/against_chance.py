@@ -115,7 +115,7 @@ def normalized_lerman(m: PairMoments) -> float:
 def standardized_mutual_information(m: InformationMoments) -> float:
     """Mutual information in standard deviations above chance.
 
-    It compares clusterings with different numbers of clusters without favouring many small ones.
+    It compares clusterings with different numbers of clusters without favoring many small ones.
 
     Beware: it grows with the number of objects, no value means perfection, and its law is skewed:
     ask `significance` for p. 0 where the sizes allow one table only.

@@ -76,7 +76,7 @@ def b_cubed_recall(o: Overlaps) -> float:
     aliases=("bcubed_f", "bcubed"),
 )
 def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favors recall.
 
     Beware: not corrected for chance; beta enters by its square.
     """

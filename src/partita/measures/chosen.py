@@ -1,58 +1,78 @@
-"""Which measures are asked for, and with which options."""
+"""A measure with its options: how it is asked for, named and read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..base.checks import real
 from ..base.errors import InputError
+from .formula import check_option_names
 from .measure import MEASURES, Measure, measure
 
-Asked: TypeAlias = "str | Measure | tuple[str | Measure, Mapping[str, Any]]"
+if TYPE_CHECKING:
+    from ..table.table import Table
 
 ALL = "all"  # every measure
 
 
-def labelled(name: str, options: Mapping[str, Any]) -> str:
+def labeled(name: str, options: Mapping[str, Any]) -> str:
     """A measure with its options, as the command line spells them."""
     written = ",".join(f"{option}={value}" for option, value in options.items())
     return f"{name}:{written}" if written else name
 
 
-class Request(NamedTuple):
+class Chosen(NamedTuple):
     """A measure and the options it shall be given."""
 
     measure: Measure
-    options: Mapping[str, Any]
+    options: dict[str, Any]
 
     @property
     def label(self) -> str:
         """The measure with its options, as the command line spells them."""
-        return labelled(self.measure.name, self.options)
+        return labeled(self.measure.name, self.options)
 
     @property
     def sign(self) -> int:
         """1 where higher is better, else -1: times the value, more is always better."""
         return 1 if self.measure.better == "higher" else -1
 
+    @property
+    def statistic(self) -> str:
+        """The attribute of a table that the formula reads; empty for the table itself."""
+        return self.measure.statistic
 
-def requests(measures: Asked | Iterable[Asked] | None) -> list[Request]:
+    def of(self, table: Table) -> float:
+        """Read the measure from one table."""
+        return self.measure.of(table, **self.options)
+
+    def read(self, statistic: Any, *, perfect: bool = False) -> float:
+        """Evaluate the formula on its statistic; a perfect table takes the declared value."""
+        if perfect and self.measure.perfect is not None:
+            return self.measure.perfect
+        return self.measure.read(statistic, **self.options)
+
+
+Asked: TypeAlias = "str | Measure | Chosen | tuple[str | Measure, Mapping[str, Any]]"
+
+
+def choose_all(measures: Asked | Iterable[Asked] | None) -> list[Chosen]:
     """Read what was asked for, each once; without anything, the headline measures.
 
     ``"all"`` stands for every measure but baselines, with its default options.
 
-    >>> [request.label for request in requests(["ARI", ("v_measure", {"beta": 0.5})])]
+    >>> [chosen.label for chosen in choose_all(["ARI", ("v_measure", {"beta": 0.5})])]
     ['adjusted_rand', 'v_measure:beta=0.5']
     """
     if measures is None:
-        return [Request(m, {}) for m in MEASURES.values() if m.headline]
+        return [Chosen(m, {}) for m in MEASURES.values() if m.headline]
     listed: Any = measures
     if isinstance(measures, (str, Measure)) or _pair(measures):
         listed = [measures]
     if not isinstance(listed, Iterable):
         raise _not_a_measure(measures)
-    found = [each for one in listed for each in _requested(one)]
+    found = [each for one in listed for each in _every(one)]
     if not found:
         raise InputError("measures is empty: name at least one, or leave it out for the main ones")
     return [one for place, one in enumerate(found) if one not in found[:place]]
@@ -63,30 +83,30 @@ def asks_for_all(measures: Asked | Iterable[Asked] | None) -> bool:
     return measures == ALL or (isinstance(measures, (list, tuple)) and ALL in measures)
 
 
-def _requested(one: Asked) -> list[Request]:
+def _every(one: Asked) -> list[Chosen]:
     if one != ALL:
-        return [request(one)]
-    return [Request(m, {}) for m in MEASURES.values() if not m.baseline]
+        return [choose(one)]
+    return [Chosen(m, {}) for m in MEASURES.values() if not m.baseline]
 
 
-def request(asked: Asked) -> Request:
+def choose(asked: Asked) -> Chosen:
     """Read one measure: its name, ``"name:option=value"``, or the pair of name and options."""
+    if isinstance(asked, Chosen):
+        return asked
     if isinstance(asked, Measure):
-        return Request(asked, {})
+        return Chosen(asked, {})
     if pair := _pair(asked):
         name, options = pair
         found = measure(name)
-        for option in options:
-            if option not in found.options:
-                raise _unknown(found, option)
+        check_option_names(found.name, options, found.options)
         given = {name: _plain(found, name, value) for name, value in options.items()}
-        return Request(found, _ordered(found, given))
+        return Chosen(found, _ordered(found, given))
     if not isinstance(asked, str):
         raise _not_a_measure(asked)
     name, _, settings = asked.partition(":")
     found = measure(name)
     parts = settings.split(",") if settings else []
-    return Request(found, _ordered(found, dict(_option(found, part) for part in parts)))
+    return Chosen(found, _ordered(found, dict(_option(found, part) for part in parts)))
 
 
 def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
@@ -98,8 +118,7 @@ def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
 
 def _option(found: Measure, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
-    if name not in found.options:
-        raise _unknown(found, name)
+    check_option_names(found.name, [name], found.options)
     if not equals:
         raise InputError(
             f"measures: {name} of {found.name} has no value; write {found.name}:{name}=VALUE"
@@ -132,8 +151,3 @@ def _not_a_measure(found: object) -> InputError:
     return InputError(
         f"measures: expected a measure, its name, or (name, {{option: value}}); found {found!r}"
     )
-
-
-def _unknown(found: Measure, option: str) -> InputError:
-    known = ", ".join(found.options) or "none"
-    return InputError(f"measures: {found.name} has no option {option!r}; its options: {known}")

@@ -71,7 +71,7 @@ def muc_recall(p: Pieces) -> float:
     aliases=("muc_f1",),
 )
 def muc_f(p: Pieces, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of the precision and recall of links; beta > 1 favours recall.
+    """Weighted harmonic mean of the precision and recall of links; beta > 1 favors recall.
 
     Beware: merging large entities costs no more than merging small ones, so one cluster for
     everything scores high. Single objects found exactly score 1; the CoNLL scorer gives them 0.
@@ -120,7 +120,7 @@ def ceaf_e_recall(m: ShareMatching) -> float:
     aliases=("ceaf_e", "ceaf_phi4", "entity_ceaf"),
 )
 def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of entity-based CEAF precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of entity-based CEAF precision and recall; beta > 1 favors recall.
 
     Beware: it depends on the number of groups as much as on the objects in them. Its sibling by
     mentions, CEAF_m, is `maximum_matching` where both sides hold the same objects.
@@ -175,7 +175,7 @@ def lea_recall(o: OtherShares) -> float:
     aliases=("lea_f1",),
 )
 def lea_f(o: OtherShares, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of LEA precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of LEA precision and recall; beta > 1 favors recall.
 
     Beware: links grow as squares, but groups are weighted by size, so that large groups do not
     decide alone, as they do with pairs.

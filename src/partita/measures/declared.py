@@ -6,12 +6,13 @@ clusterings, covers, hierarchies) share this record; every claim is run by the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
-from ..base.errors import OptionError
-from .formula import Described
+from .formula import Described, check_option_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,11 +60,7 @@ class Declared(Described):
 
     def _check(self, options: Mapping[str, Any], *more: str) -> None:
         """Refuse what is neither an option of the function nor one of `more`."""
-        known = (*self.options, *more)
-        for name in options:
-            if name not in known:
-                takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
+        check_option_names(self.name, options, (*self.options, *more))
 
     def __reduce__(self) -> str:
         return self.name  # found in its module, where this name is the measure

@@ -36,7 +36,7 @@ def variation_of_information(h: Information, base: float | None = None) -> float
     """Information lost plus information gained when going from the truth to the prediction.
 
     Beware: its range grows with the numbers of groups; compare on the same data, or read the
-    normalised form.
+    normalized form.
     """
     return in_base(h.variation, base)
 

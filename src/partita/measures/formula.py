@@ -7,11 +7,12 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.checks import real
-from ..base.errors import InputError
+from ..base.errors import InputError, OptionError
+from ..base.keywords import CALLED
 from ..statistics.registry import STATISTICS, Statistic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
 Formula: TypeAlias = "Callable[..., float]"
 
@@ -44,6 +45,15 @@ def options_of(function: Formula) -> dict[str, Any]:
     if len(defaults) != len(names) or len(keyword_only) != code.co_kwonlyargcount:
         raise InputError(f"{function.__name__}: every option needs a default value")
     return {**dict(zip(names, defaults, strict=True)), **keyword_only}
+
+
+def check_option_names(owner: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Refuse an option that a measure, or another owner, does not have."""
+    for name in given:
+        if name not in known:
+            called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
+            listed = f"its options: {', '.join(known) or 'none'}"
+            raise OptionError(f"{owner} has no option {name!r}; {called}{listed}", name)
 
 
 def finite(function: Formula) -> Formula:

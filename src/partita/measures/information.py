@@ -87,7 +87,7 @@ def completeness(h: Information) -> float:
     aliases=("v_measure_score", "v_score"),
 )
 def v_measure(h: Information, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favours completeness.
+    """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.
 
     From 0 (homogeneity) to infinity (completeness); beta enters linearly, as in the paper.
 

@@ -1,7 +1,7 @@
 """Distances between partitions from information: how far apart, in nats or as a share.
 
 I is the mutual information, H(C|K) and H(K|C) what each side leaves open. Vinh, Epps and Bailey
-(2010) compare the normalised ones; only those by the joint entropy and by the larger entropy are
+(2010) compare the normalized ones; only those by the joint entropy and by the larger entropy are
 metrics.
 """
 
@@ -62,7 +62,7 @@ def information_distance(h: Information, base: float | None = None) -> float:
     """What the side that says less leaves open about the other: a metric.
 
     Beware: its range grows with the numbers of groups; compare on the same data, or read the
-    normalised form.
+    normalized form.
     """
     return in_base(max(h.class_residual, h.cluster_residual), base)
 
@@ -81,7 +81,7 @@ def information_distance(h: Information, base: float | None = None) -> float:
 def normalized_information_distance(h: Information) -> float:
     """Information distance as a share of the larger entropy, its largest value: a metric.
 
-    It is one minus the normalised mutual information with the average "max".
+    It is one minus the normalized mutual information with the average "max".
 
     Beware: not corrected for chance: for random labels it falls as clusters become many. One class
     against any other partition scores 1.
@@ -104,10 +104,10 @@ def normalized_information_distance(h: Information) -> float:
 def variation_of_information_by_joint_entropy(h: Information) -> float:
     """Variation of information as a share of the joint entropy: a metric.
 
-    It is one minus the normalised mutual information with the average "joint". aricode, clue,
+    It is one minus the normalized mutual information with the average "joint". aricode, clue,
     ELKI and ClusterR call it NVI; mclustcomp's NVI is the mean of H(C|K)/H(C) and H(K|C)/H(K),
     and clusim's vi with norm_type "entropy" is a similarity. The form that Wu, Xiong and Chen
-    normalise by the sum of entropies is `normalized_variation_of_information`.
+    normalize by the sum of entropies is `normalized_variation_of_information`.
 
     Beware: not corrected for chance. mclustcomp and ClusterR give 1 for one class and one cluster,
     which are identical and score 0 here.

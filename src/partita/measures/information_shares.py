@@ -87,7 +87,7 @@ def parsimony(r: Redundancy) -> float:
     aliases=("q_measure_score",),
 )
 def q_measure(r: Redundancy, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of homogeneity and parsimony; beta > 1 favours parsimony.
+    """Weighted harmonic mean of homogeneity and parsimony; beta > 1 favors parsimony.
 
     From 0 (homogeneity) to infinity (parsimony), as in the package ClusterEval: the V-measure with
     parsimony in place of completeness.

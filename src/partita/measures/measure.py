@@ -11,11 +11,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..base.arithmetic import ZeroOverZero
-from ..base.errors import InputError, OptionError, UndefinedError
-from ..base.keywords import CALLED
+from ..base.errors import InputError, UndefinedError
 from ..base.shown import Shown
 from .claims import Claims, check_claims
-from .formula import Described, Formula, finite, options_of, statistic_of
+from .formula import (
+    Described,
+    Formula,
+    check_option_names,
+    finite,
+    options_of,
+    statistic_of,
+)
 from .names import found, refuse_clashes
 
 if TYPE_CHECKING:
@@ -73,7 +79,7 @@ class Measure(Described, Claims, Shown):
     ) -> float:
         """Compare two labelings of the same objects, truth first."""
         if options:
-            self._check(options)
+            check_option_names(self.name, options, (*self.options, *_LABEL_OPTIONS))
         table = _contingency().from_labels(
             truth,
             prediction,
@@ -88,7 +94,7 @@ class Measure(Described, Claims, Shown):
     def of(self, table: Table, **options: Any) -> float:
         """Read the measure from a contingency table, rows classes and columns clusters."""
         if options:
-            self._check(options)
+            check_option_names(self.name, options, self.options)
         return self._value(table, options)
 
     def _value(self, table: Table, options: Mapping[str, Any]) -> float:
@@ -156,7 +162,7 @@ class Measure(Described, Claims, Shown):
         return self._claims(self._stated[1], options)
 
     def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
-        self._check(options)
+        check_option_names(self.name, options, self.options)
         return bool(claim(**{**self.options, **options})) if callable(claim) else claim
 
     @property
@@ -185,14 +191,6 @@ class Measure(Described, Claims, Shown):
 
     def __reduce__(self) -> tuple[Callable[[str], Measure], tuple[str]]:
         return measure, (self.name,)  # a pickle holds the name, a copy is the measure itself
-
-    def _check(self, options: Mapping[str, Any]) -> None:
-        for name in options:
-            if name not in self.options:
-                known = (*self.options, *_LABEL_OPTIONS)
-                called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
-                takes = f"{called}it takes {', '.join(known)}"
-                raise OptionError(f"{self.name} has no option {name!r}; {takes}", name)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Matchings that are normalised, or that match by shares of the groups instead of objects."""
+"""Matchings that are normalized, or that match by shares of the groups instead of objects."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def pair_recall(p: PairCounts) -> float:
     ),
 )
 def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of pair precision and pair recall; beta > 1 favours recall.
+    """Weighted harmonic mean of pair precision and pair recall; beta > 1 favors recall.
 
     Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
     """

@@ -107,9 +107,9 @@ def jaccard(p: PairCounts) -> float:
     references=("wu2009",),
 )
 def jaccard_distance_prime(p: PairCounts) -> float:
-    """Jaccard index turned into a distance, the form that Wu, Xiong and Chen normalise.
+    """Jaccard index turned into a distance, the form that Wu, Xiong and Chen normalize.
 
-    Beware: an intermediate form; its normalised version is one minus the adjusted Rand index.
+    Beware: an intermediate form; its normalized version is one minus the adjusted Rand index.
     """
     return ratio(p.disagreements, 2 * p.together + p.disagreements)
 
@@ -211,7 +211,7 @@ def hubert_gamma(p: PairCounts) -> float:
 def hubert_gamma_prime(p: PairCounts) -> float:
     """Share of pairs in agreement minus share in disagreement: the Rand index on [-1, 1].
 
-    Beware: like Rand it rises with the number of clusters; its normalised form is `adjusted_rand`.
+    Beware: like Rand it rises with the number of clusters; its normalized form is `adjusted_rand`.
     """
     return ratio(p.together + p.apart - p.disagreements, p.pairs)
 

@@ -67,7 +67,7 @@ def normalized_inverse_purity(o: Overlaps) -> float:
     aliases=("harmonic_purity", "purity_f1"),
 )
 def purity_f(o: Overlaps, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of purity and inverse purity; beta > 1 favours inverse purity.
+    """Weighted harmonic mean of purity and inverse purity; beta > 1 favors inverse purity.
 
     Beware: it reads the largest overlaps only and is not corrected for chance. Most papers that
     speak of purity and inverse purity call this F; `f_measure` matches each class by itself.

@@ -119,7 +119,7 @@ def closest_cluster_recall(c: JaccardCounterparts) -> float:
     aliases=("closest_cluster_f1", "ccf1"),
 )
 def closest_cluster_f(c: JaccardCounterparts, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of closest-cluster precision and recall; beta > 1 favours recall.
+    """Weighted harmonic mean of closest-cluster precision and recall; beta > 1 favors recall.
 
     Beware: not corrected for chance. Jaccard is stricter than the F of `mean_f1`, but picks the
     same counterparts.

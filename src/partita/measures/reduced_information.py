@@ -36,7 +36,7 @@ def reduced_mutual_information(
     groups are many or small.
 
     Beware: negative where clusters cost more than they tell. No fixed best value: see the
-    normalised form. clustering-mi gives bits for all objects together.
+    normalized form. clustering-mi gives bits for all objects together.
     """
     return in_base(_reduced(r, count) / sum(r.classes), base)
 

@@ -1,6 +1,6 @@
-"""Pieces of what a notebook shows: inline styles only, no colours but see-through ones.
+"""Pieces of what a notebook shows: inline styles only, no colors but see-through ones.
 
-Words take the notebook's own colour, so that light and dark themes both work; every text from
+Words take the notebook's own color, so that light and dark themes both work; every text from
 outside is escaped and shortened; nothing is loaded and no script runs.
 """
 

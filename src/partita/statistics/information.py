@@ -131,7 +131,7 @@ class ReducedInformation(Record):
     def saved(self) -> LogSum:
         """log(n! Π n_ij! / (Π a_i! Π b_j!)), in nats for all objects.
 
-        It is n I and the rests of all factorials: what Σ x log x cancels is cancelled in I.
+        It is n I and the rests of all factorials: what Σ x log x cancels is canceled in I.
         """
         from collections import Counter
 

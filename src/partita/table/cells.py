@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import InputError
-from ..labels import LabelPair, Unlabelled, label_key, order, read_complete
+from ..labels import LabelPair, Unlabeled, label_key, order, read_complete
 from ..labels.alignment import check_order
 
 Names: TypeAlias = NDArray[Any]
@@ -106,7 +106,7 @@ def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
     for side in (left, right):
         place = np.empty(len(side), dtype=np.intp)
         for group, name in enumerate(side):
-            key = object() if isinstance(name, Unlabelled) else label_key(name)
+            key = object() if isinstance(name, Unlabeled) else label_key(name)
             place[group] = number.setdefault(key, len(names))
             if place[group] == len(names):
                 names.append(name)
@@ -151,7 +151,7 @@ def same_names(left: Names, right: Names) -> bool:
     if left.dtype == right.dtype != object:
         return bool(np.array_equal(left, right))
     return all(
-        (isinstance(x, Unlabelled) and isinstance(y, Unlabelled)) or label_key(x) == label_key(y)
+        (isinstance(x, Unlabeled) and isinstance(y, Unlabeled)) or label_key(x) == label_key(y)
         for x, y in zip(left, right, strict=True)
     )
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..base.arrays import Index
 from ..base.wording import counted
-from ..labels.records import unlabelled
+from ..labels.records import unlabeled
 
 Names = NDArray[Any]
 
@@ -67,7 +67,7 @@ def groups_of(classes: tuple[Names, Names], clusters: tuple[Names, Names]) -> Gr
 
 
 def _side(names: Names, sizes: Names) -> tuple[int, int]:
-    alone = unlabelled(names)
+    alone = unlabeled(names)
     if not alone.any():
         return len(names), 0
     many = int(alone.sum())

@@ -10,7 +10,7 @@ import numpy as np
 
 from partita import InputError
 
-from .prototypes import ROUNDS, moved, read_centres, read_points, shares, squared_distances
+from .prototypes import ROUNDS, moved, read_centers, read_points, shares, squared_distances
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class EvidentialCMeans:
-    """Masses of each object on sets of clusters, those sets, the centres, and the costs."""
+    """Masses of each object on sets of clusters, those sets, the centers, and the costs."""
 
     masses: Floats  # of shape (n, sets); rows sum to 1
     focal_sets: Mask  # of shape (sets, k); the first is empty
-    centres: Floats
+    centers: Floats
     costs: tuple[float, ...]
 
 
@@ -48,7 +48,7 @@ def sets_of(clusters: int, sizes: Iterable[int] | None = None) -> Mask:
 
 def evidential_cmeans(
     points: Any,
-    centres: Any,
+    centers: Any,
     *,
     focal_sets: Any = None,
     alpha: float = 1.0,
@@ -58,16 +58,16 @@ def evidential_cmeans(
 ) -> EvidentialCMeans:
     """Spread a mass of 1 over sets of clusters so that a cost is small.
 
-    The cost is Σ_x Σ_A |A|^α m_x(A)^β d²(x, v_A) + δ² Σ_x m_x(∅)^β, where the centre of a set A of
-    clusters is the mean of their centres. Given the centres, m_x(A) ∝ (|A|^α d²(x, v_A))^(-1/(β-1))
-    and m_x(∅) ∝ (δ²)^(-1/(β-1)); given the masses, the centres solve a linear system.
+    The cost is Σ_x Σ_A |A|^α m_x(A)^β d²(x, v_A) + δ² Σ_x m_x(∅)^β, where the center of a set A of
+    clusters is the mean of their centers. Given the centers, m_x(A) ∝ (|A|^α d²(x, v_A))^(-1/(β-1))
+    and m_x(∅) ∝ (δ²)^(-1/(β-1)); given the masses, the centers solve a linear system.
 
     Parameters
     ----------
     points
         One row for each object.
-    centres
-        Where the centres start, one row for each cluster.
+    centers
+        Where the centers start, one row for each cluster.
     focal_sets
         The sets that may have mass, one row of bools each; the empty set must come first and every
         cluster must stand alone in one. By default all sets.
@@ -89,7 +89,7 @@ def evidential_cmeans(
     if not 1 < beta < np.inf or delta <= 0 or alpha < 0:
         raise InputError("beta must be above 1, delta above 0, and alpha not negative")
     rows = read_points(points)
-    middle = read_centres(centres, rows)
+    middle = read_centers(centers, rows)
     sets = _read_sets(focal_sets, len(middle))
     sizes = sets[1:].sum(axis=1)
     costs: list[float] = []
@@ -98,7 +98,7 @@ def evidential_cmeans(
         penalties = np.column_stack((np.full(len(rows), delta**2), sizes**alpha * distances))
         masses = shares(penalties, 1 / (beta - 1))
         costs.append(float((masses**beta * penalties).sum()))
-        found = _centres(rows, masses[:, 1:] ** beta, sets[1:], alpha)
+        found = _centers(rows, masses[:, 1:] ** beta, sets[1:], alpha)
         settled = not moved(found, middle, rows)
         middle = found
         if settled:
@@ -106,8 +106,8 @@ def evidential_cmeans(
     return EvidentialCMeans(masses, sets, middle, tuple(costs))
 
 
-def _centres(rows: Floats, weights: Floats, sets: Mask, alpha: float) -> Floats:
-    """Solve H V = B, the condition that the cost is stationary in the centres.
+def _centers(rows: Floats, weights: Floats, sets: Mask, alpha: float) -> Floats:
+    """Solve H V = B, the condition that the cost is stationary in the centers.
 
     H_kl = Σ_{A∋k,l} |A|^(α-2) Σ_x m_x(A)^β and B_k = Σ_{A∋k} |A|^(α-1) Σ_x m_x(A)^β x.
     """

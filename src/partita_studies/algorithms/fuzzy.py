@@ -9,7 +9,7 @@ import numpy as np
 
 from partita import InputError
 
-from .prototypes import ROUNDS, moved, read_centres, read_points, shares, squared_distances
+from .prototypes import ROUNDS, moved, read_centers, read_points, shares, squared_distances
 
 if TYPE_CHECKING:
     from ..arrays import Floats
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class FuzzyCMeans:
-    """Memberships that sum to 1 for each object, the centres, and the costs round by round."""
+    """Memberships that sum to 1 for each object, the centers, and the costs round by round."""
 
     memberships: Floats
-    centres: Floats
+    centers: Floats
     costs: tuple[float, ...]
 
 
 def fuzzy_cmeans(
-    points: Any, centres: Any, *, fuzzifier: float = 2.0, rounds: int = ROUNDS
+    points: Any, centers: Any, *, fuzzifier: float = 2.0, rounds: int = ROUNDS
 ) -> FuzzyCMeans:
     """Spread each object over the clusters so that Σ_x Σ_k u_xk^m d²(x, v_k) is small.
 
-    The two steps that each lower that cost alternate until the centres settle:
+    The two steps that each lower that cost alternate until the centers settle:
     u_xk ∝ d(x, v_k)^(-2/(m-1)) and v_k = Σ_x u_xk^m x / Σ_x u_xk^m.
 
     Parameters
     ----------
     points
         One row for each object.
-    centres
-        Where the centres start, one row for each cluster.
+    centers
+        Where the centers start, one row for each cluster.
     fuzzifier
         The exponent m, above 1: near 1 the memberships are those of k-means, for large m all equal.
     rounds
@@ -46,12 +46,12 @@ def fuzzy_cmeans(
     Examples
     --------
     >>> found = fuzzy_cmeans([[0.0], [1.0], [9.0], [10.0]], [[0.0], [9.0]])
-    >>> found.centres.round(2).ravel().tolist()
+    >>> found.centers.round(2).ravel().tolist()
     [0.5, 9.5]
     """
     check_fuzzifier(fuzzifier)
     rows = read_points(points)
-    middle = read_centres(centres, rows)
+    middle = read_centers(centers, rows)
     costs: list[float] = []
     for _ in range(max(1, rounds)):
         distances = squared_distances(rows, middle)

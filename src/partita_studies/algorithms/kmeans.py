@@ -17,10 +17,10 @@ _ROUNDS = 300
 
 @dataclass(frozen=True, eq=False)
 class KMeans:
-    """A partition by nearest centre, the centres, and the sum of squared distances to them."""
+    """A partition by nearest center, the centers, and the sum of squared distances to them."""
 
     labels: Integers
-    centres: Floats
+    centers: Floats
     cost: float
 
 
@@ -29,8 +29,8 @@ def kmeans(
 ) -> KMeans:
     """Partition rows so that squared distances to the cluster means are small.
 
-    The best of several starts from centres drawn far apart (k-means++); a cluster that loses all
-    its points takes the point farthest from its centre. Deterministic for a given generator.
+    The best of several starts from centers drawn far apart (k-means++); a cluster that loses all
+    its points takes the point farthest from its center. Deterministic for a given generator.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def kmeans(
         raise InputError(f"clusters must be from 1 to {len(rows)}, the points; got {clusters}")
     norms = np.einsum("ij,ij->i", rows, rows)
     runs = [
-        _lloyd(rows, norms, spread_centres(rows, norms, clusters, generator))
+        _lloyd(rows, norms, spread_centers(rows, norms, clusters, generator))
         for _ in range(max(1, starts))
     ]
     return min(runs, key=lambda run: run.cost)
@@ -57,10 +57,10 @@ def on_the_sphere(points: Any) -> Floats:
     return scaled
 
 
-def spread_centres(
+def spread_centers(
     rows: Floats, norms: Floats, clusters: int, generator: np.random.Generator
 ) -> Floats:
-    """Draw centres one by one, with probability as the squared distance to those drawn before."""
+    """Draw centers one by one, with probability as the squared distance to those drawn before."""
     chosen = [int(generator.integers(len(rows)))]
     nearest = _gaps(rows, norms, chosen[0])
     for _ in range(1, clusters):
@@ -74,32 +74,32 @@ def spread_centres(
     return rows[chosen].copy()
 
 
-def _gaps(rows: Floats, norms: Floats, centre: int) -> Floats:
+def _gaps(rows: Floats, norms: Floats, center: int) -> Floats:
     """Squared distances of every row to one of them, by a sum that wakes no threads."""
-    products = np.einsum("ij,j->i", rows, rows[centre])
-    gaps: Floats = np.maximum(norms - 2 * products + norms[centre], 0)
+    products = np.einsum("ij,j->i", rows, rows[center])
+    gaps: Floats = np.maximum(norms - 2 * products + norms[center], 0)
     return gaps
 
 
-def _lloyd(rows: Floats, norms: Floats, centres: Floats) -> KMeans:
+def _lloyd(rows: Floats, norms: Floats, centers: Floats) -> KMeans:
     labels = np.full(len(rows), -1)
     for _ in range(_ROUNDS):
-        distances = _distances(rows, norms, centres)
+        distances = _distances(rows, norms, centers)
         found = distances.argmin(axis=1)
         gaps = distances[np.arange(len(rows)), found]
-        fill_empty(found, gaps, len(centres))
+        fill_empty(found, gaps, len(centers))
         if np.array_equal(found, labels):
             break
         labels = found
-        centres = _means(rows, labels, len(centres))
-    differences = rows - centres[labels]
-    return KMeans(labels, centres, float(np.einsum("ij,ij->", differences, differences)))
+        centers = _means(rows, labels, len(centers))
+    differences = rows - centers[labels]
+    return KMeans(labels, centers, float(np.einsum("ij,ij->", differences, differences)))
 
 
-def _distances(rows: Floats, norms: Floats, centres: Floats) -> Floats:
-    """Squared distances of every row to every centre."""
-    squares = np.einsum("ij,ij->i", centres, centres)
-    distances: Floats = norms[:, None] - 2 * (rows @ centres.T) + squares
+def _distances(rows: Floats, norms: Floats, centers: Floats) -> Floats:
+    """Squared distances of every row to every center."""
+    squares = np.einsum("ij,ij->i", centers, centers)
+    distances: Floats = norms[:, None] - 2 * (rows @ centers.T) + squares
     return np.maximum(distances, 0, out=distances)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from partita import InputError
 
 from .fuzzy import check_fuzzifier, weighted_means
-from .prototypes import ROUNDS, moved, read_centres, read_points, squared_distances
+from .prototypes import ROUNDS, moved, read_centers, read_points, squared_distances
 
 if TYPE_CHECKING:
     from ..arrays import Floats
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class PossibilisticCMeans:
-    """How typical each object is of each cluster, the centres, the widths, and the costs."""
+    """How typical each object is of each cluster, the centers, the widths, and the costs."""
 
     typicalities: Floats  # from 0 to 1; rows need not sum to anything
-    centres: Floats
+    centers: Floats
     widths: Floats  # η: the squared distance at which an object is half typical
     costs: tuple[float, ...]
 
 
 def possibilistic_cmeans(
     points: Any,
-    centres: Any,
+    centers: Any,
     widths: Any,
     *,
     fuzzifier: float = 2.0,
@@ -36,16 +36,16 @@ def possibilistic_cmeans(
 ) -> PossibilisticCMeans:
     """Make Σ_x Σ_k t_xk^m d²(x, v_k) + Σ_k η_k Σ_x (1 - t_xk)^m small.
 
-    The two steps alternate until the centres settle: t_xk = 1 / (1 + (d²(x, v_k)/η_k)^(1/(m-1)))
-    and v_k = Σ_x t_xk^m x / Σ_x t_xk^m. No step ties the clusters to each other, so that centres
+    The two steps alternate until the centers settle: t_xk = 1 / (1 + (d²(x, v_k)/η_k)^(1/(m-1)))
+    and v_k = Σ_x t_xk^m x / Σ_x t_xk^m. No step ties the clusters to each other, so that centers
     may fall together; the known weakness of the method.
 
     Parameters
     ----------
     points
         One row for each object.
-    centres
-        Where the centres start; those of fuzzy c-means, in the paper.
+    centers
+        Where the centers start; those of fuzzy c-means, in the paper.
     widths
         η of each cluster, held fixed; see `widths_of`.
     fuzzifier
@@ -61,7 +61,7 @@ def possibilistic_cmeans(
     """
     check_fuzzifier(fuzzifier)
     rows = read_points(points)
-    middle = read_centres(centres, rows)
+    middle = read_centers(centers, rows)
     scale = _read_widths(widths, len(middle))
     costs: list[float] = []
     for _ in range(max(1, rounds)):
@@ -78,14 +78,14 @@ def possibilistic_cmeans(
     return PossibilisticCMeans(typical, middle, scale, tuple(costs))
 
 
-def widths_of(points: Any, centres: Any, memberships: Any, *, fuzzifier: float = 2.0) -> Floats:
+def widths_of(points: Any, centers: Any, memberships: Any, *, fuzzifier: float = 2.0) -> Floats:
     """η_k = Σ_x u_xk^m d²(x, v_k) / Σ_x u_xk^m: the mean squared distance within a fuzzy cluster.
 
     The choice of the paper, with its factor K = 1.
     """
     rows = read_points(points)
     weights = np.asarray(memberships, dtype=np.float64) ** fuzzifier
-    distances = squared_distances(rows, read_centres(centres, rows))
+    distances = squared_distances(rows, read_centers(centers, rows))
     found: Floats = (weights * distances).sum(axis=0) / weights.sum(axis=0)
     return found
 

@@ -1,4 +1,4 @@
-"""What the algorithms with a centre per cluster share: distances, shares by distance, starts."""
+"""What the algorithms with a center per cluster share: distances, shares by distance, starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..arrays import Floats
 
 ROUNDS = 1000
-SETTLED = 1e-10  # centres that move less, relative to the spread of the points, have settled
+SETTLED = 1e-10  # centers that move less, relative to the spread of the points, have settled
 
 
 def read_points(points: Any) -> Floats:
@@ -23,28 +23,28 @@ def read_points(points: Any) -> Floats:
     return rows
 
 
-def read_centres(centres: Any, rows: Floats) -> Floats:
-    """The starting centres, in the space of the points."""
-    found = np.array(centres, dtype=np.float64)
+def read_centers(centers: Any, rows: Floats) -> Floats:
+    """The starting centers, in the space of the points."""
+    found = np.array(centers, dtype=np.float64)
     if found.ndim != 2 or found.shape[1] != rows.shape[1] or not len(found):
         raise InputError(
-            f"centres must be a matrix with {rows.shape[1]} columns, as the points have; "
+            f"centers must be a matrix with {rows.shape[1]} columns, as the points have; "
             f"got the shape {found.shape}"
         )
     return found
 
 
 def drawn_points(points: Any, clusters: int, generator: np.random.Generator) -> Floats:
-    """Start centres: different rows of the data, drawn with equal probability."""
+    """Start centers: different rows of the data, drawn with equal probability."""
     rows = read_points(points)
     if not 1 <= clusters <= len(rows):
         raise InputError(f"clusters must be from 1 to {len(rows)}, the points; got {clusters}")
     return rows[generator.choice(len(rows), clusters, replace=False)].copy()
 
 
-def squared_distances(rows: Floats, centres: Floats) -> Floats:
-    """Squared distances of every row to every centre, 0 exactly where they coincide."""
-    return np.stack([((rows - centre) ** 2).sum(axis=1) for centre in centres], axis=1)
+def squared_distances(rows: Floats, centers: Floats) -> Floats:
+    """Squared distances of every row to every center, 0 exactly where they coincide."""
+    return np.stack([((rows - center) ** 2).sum(axis=1) for center in centers], axis=1)
 
 
 def shares(costs: Floats, power: float) -> Floats:
@@ -67,6 +67,6 @@ def shares(costs: Floats, power: float) -> Floats:
 
 
 def moved(new: Floats, old: Floats, rows: Floats) -> bool:
-    """Whether some centre moved more than counts."""
+    """Whether some center moved more than counts."""
     scale = float(np.ptp(rows, axis=0).max()) or 1.0
     return bool(np.abs(new - old).max() > SETTLED * scale)

@@ -1,4 +1,4 @@
-"""Rough k-means: objects near to several centres belong to one of them, and it stays open which.
+"""Rough k-means: objects near to several centers belong to one of them, and it stays open which.
 
 Lingras and West (lingras2004) weigh the sure members of a cluster against its open ones; Peters
 (peters2014) lets an open object count as a share of one in each of its clusters, the principle of
@@ -16,7 +16,7 @@ import numpy as np
 from partita import InputError
 
 from .fuzzy import weighted_means
-from .prototypes import ROUNDS, moved, read_centres, read_points, squared_distances
+from .prototypes import ROUNDS, moved, read_centers, read_points, squared_distances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,10 +30,10 @@ Rule = Callable[["Floats", "Mask", "Floats"], "Floats"]
 
 @dataclass(frozen=True, eq=False)
 class RoughKMeans:
-    """The clusters that each object may belong to, the centres, and whether they settled."""
+    """The clusters that each object may belong to, the centers, and whether they settled."""
 
     sets: Mask  # of shape (n, k): the upper approximations in columns
-    centres: Floats
+    centers: Floats
     settled: bool
 
     @property
@@ -44,14 +44,14 @@ class RoughKMeans:
 
 
 def indifferent(rows: Floats, sets: Mask, before: Floats) -> Floats:
-    """Centres by Peters: an object open between q clusters counts 1/q in each of them."""
+    """Centers by Peters: an object open between q clusters counts 1/q in each of them."""
     return weighted_means(rows, sets / sets.sum(axis=1, keepdims=True), before)
 
 
 def weighing(lower: float) -> Rule:
-    """Centres by Lingras and West: `lower` × mean of the sure members + the rest × open ones.
+    """Centers by Lingras and West: `lower` × mean of the sure members + the rest × open ones.
 
-    Where a cluster has members of one sort only, their mean is the centre.
+    Where a cluster has members of one sort only, their mean is the center.
     """
     if not 0 <= lower <= 1:
         raise InputError(f"lower must lie from 0 to 1; got {lower!r}")
@@ -70,15 +70,15 @@ def weighing(lower: float) -> Rule:
 
 def rough_kmeans(
     points: Any,
-    centres: Any,
+    centers: Any,
     *,
     threshold: float = 1.1,
     rule: Rule = indifferent,
     rounds: int = ROUNDS,
 ) -> RoughKMeans:
-    """Give each object the clusters whose centres are nearly as near as the nearest.
+    """Give each object the clusters whose centers are nearly as near as the nearest.
 
-    R(x) = {k : d(x, v_k) <= threshold × min_l d(x, v_l)}; then new centres by `rule`; and so on
+    R(x) = {k : d(x, v_k) <= threshold × min_l d(x, v_l)}; then new centers by `rule`; and so on
     until nothing changes. No cost falls on the way, and the rounds may end in a circle: `settled`
     says whether they came to rest.
 
@@ -86,12 +86,12 @@ def rough_kmeans(
     ----------
     points
         One row for each object.
-    centres
-        Where the centres start, one row for each cluster.
+    centers
+        Where the centers start, one row for each cluster.
     threshold
         From 1; with 1 this is k-means, but for objects exactly half-way.
     rule
-        How centres follow from the sets: `indifferent` or `weighing(lower)`.
+        How centers follow from the sets: `indifferent` or `weighing(lower)`.
     rounds
         Most rounds.
 
@@ -104,7 +104,7 @@ def rough_kmeans(
     if threshold < 1:
         raise InputError(f"threshold must be at least 1; got {threshold!r}")
     rows = read_points(points)
-    middle = read_centres(centres, rows)
+    middle = read_centers(centers, rows)
     settled = False
     sets = near(rows, middle, threshold)
     for _ in range(max(1, rounds)):
@@ -117,9 +117,9 @@ def rough_kmeans(
     return RoughKMeans(sets, middle, settled)
 
 
-def near(rows: Floats, centres: Floats, threshold: float) -> Mask:
-    """Which centres are at most `threshold` times as far as the nearest."""
-    distances = squared_distances(rows, centres)
+def near(rows: Floats, centers: Floats, threshold: float) -> Mask:
+    """Which centers are at most `threshold` times as far as the nearest."""
+    distances = squared_distances(rows, centers)
     allowed = threshold**2 * distances.min(axis=1, keepdims=True)
     within: Mask = distances <= allowed
     return within

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from partita import Comparison, compare
 from partita.figures import plane
 from partita.figures.grammar.marks import Axis, Figure, Line, Mark, Names
-from partita.figures.grammar.palette import group_colour
+from partita.figures.grammar.palette import group_color
 from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
 
@@ -79,12 +79,12 @@ def weights(found: Comparison) -> Figure:
     marks: list[Mark] = []
     ends = []
     for place, name in enumerate(_SHOWN):
-        table, colour = found.table(name), group_colour(place)
-        v = found[name, "v_measure"].request.measure
+        table, color = found.table(name), group_color(place)
+        v = found[name, "v_measure"].chosen.measure
         points = tuple((beta, v.of(table, beta=beta)) for beta in steps)
-        marks.append(Line(points, colour, 2, tip=name))
+        marks.append(Line(points, color, 2, tip=name))
         ends.append((*points[-1], name))
-    colours = tuple(group_colour(place) for place in range(len(_SHOWN)))
+    colors = tuple(group_color(place) for place in range(len(_SHOWN)))
     ticks = tuple((2.0**k, f"{2.0**k:g}" if k >= 0 else f"1/{2**-k}") for k in range(-6, 7, 2))
     return Figure(
         "V_β of five clusterings, from homogeneity (small β) to completeness (large β)",
@@ -93,7 +93,7 @@ def weights(found: Comparison) -> Figure:
         280,
         Axis(steps[0] / 1.1, steps[-1] * 1.1, "β", ticks, log=True),
         Axis(0.0, 1.0, "V_β", round_ticks(0, 1), grid=True),
-        (*marks, Names(tuple(ends), colours, 12, "right")),
+        (*marks, Names(tuple(ends), colors, 12, "right")),
     )
 
 
@@ -114,7 +114,7 @@ def _weighted(found: Comparison) -> Table:
     header = ("clustering", "clusters", "h", "c", *(f"β = {beta:g}" for beta in _BETAS))
     rows = []
     for name in found.predictions:
-        table, v = found.table(name), found[name, "v_measure"].request.measure
+        table, v = found.table(name), found[name, "v_measure"].chosen.measure
         values = (v.of(table, beta=beta) for beta in _BETAS)
         parts = (found[name, of].value for of in ("homogeneity", "completeness"))
         rows.append((name, table.shape[1], *parts, *values))

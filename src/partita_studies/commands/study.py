@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from partita import InputError
@@ -12,7 +11,9 @@ from partita.cli.terminal import progress
 from partita.cli.writing import rendered
 
 if TYPE_CHECKING:
-    from partita.measures.chosen import Request
+    from argparse import ArgumentParser, Namespace
+
+    from partita.measures.chosen import Chosen
 
 
 def options(command: ArgumentParser) -> None:
@@ -48,20 +49,19 @@ def run(arguments: Namespace) -> tuple[str, int]:
     asked = _asked(arguments)
     grid = COARSE if arguments.quick else FULL
     with progress(f"{len(asked)} measures"):
-        pairs = [(one.measure, one.options) for one in asked]
-        found = profiles(pairs, seed=arguments.seed, grid=grid)
+        found = profiles(asked, seed=arguments.seed, grid=grid)
     return rendered(profile_sheet(found, configurations=prod(grid.size)), arguments), DONE
 
 
-def _asked(arguments: Namespace) -> list[Request]:
+def _asked(arguments: Namespace) -> list[Chosen]:
     from partita import MEASURES
-    from partita.measures.chosen import requests
+    from partita.measures.chosen import choose_all
 
     known = set(MEASURES)
     if arguments.module:
         _import(arguments.module)
     own = [name for name in MEASURES if name not in known]
-    return requests(arguments.measure or own or None)
+    return choose_all(arguments.measure or own or None)
 
 
 def _import(name: str) -> None:

@@ -13,7 +13,7 @@ from .guide import guide
 from .identities import sixteen
 from .imbalanced import imbalance
 from .mathematical import table_12
-from .normalised import normalised
+from .normalized import normalized
 from .ranges import value_ranges
 from .sensitivity import tables_10_11
 from .split import table_9
@@ -24,7 +24,7 @@ STUDY = Study(
     "External measures for k-means",
     "wu2009",
     "The paper asks which of sixteen external measures suit k-means, which tends to make clusters"
-    " of equal size whatever the classes are. It drops measures that do not see this, normalises"
+    " of equal size whatever the classes are. It drops measures that do not see this, normalizes"
     " the others by what the group sizes allow, and compares what is left: how alike they rank"
     " clusterings, how sensitive they are, which mathematical properties they have.\n\nThe printed"
     " tables are mostly lost in the text that we have; its statements are not, and each is put to"
@@ -34,7 +34,7 @@ STUDY = Study(
         Part("identities", "Table 1, sixteen measures", sixteen),
         Part("matrices", "Table 3, two clusterings", matrices),
         Part("thirteen", "Table 4, thirteen measures", thirteen),
-        Part("normalised", "Table 5, normalised measures", normalised),
+        Part("normalized", "Table 5, normalized measures", normalized),
         Part("gaussians", "Figures 1 and 2(a), simulated sets", uniform_effect),
         Part("imbalanced", "Table 6 and Figure 2(b), samples of documents", imbalance),
         Part("criterion", "Criterion 1 for every measure", all_measures),

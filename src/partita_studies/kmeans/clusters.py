@@ -14,7 +14,7 @@ from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from .normalised import DISTINCT
+from .normalized import DISTINCT
 from .pictures import curves
 from .repository import Source, sources
 from .scoring import column, crossed, packed, reasoned, symbol, unpacked
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..arrays import Floats, Integers
 
-_OTHER = "another data set than the paper's; neighbouring numbers score alike"
+_OTHER = "another data set than the paper's; neighboring numbers score alike"
 NUMBERS = tuple(range(2, 16))
 _SIMILARLY = 2  # clusters apart
 FIRST = "skewed documents"  # in place of la2: newspaper articles on six topics
@@ -150,7 +150,7 @@ def _figure(one: Sweep) -> Figure:
         series[label] = one.means(name) + (1.0 if lower else 0.0)
         rings[label] = float(one.best(name))
     return curves(
-        f"Figure 6: normalised measures and the number of clusters ({one.name})",
+        f"Figure 6: normalized measures and the number of clusters ({one.name})",
         "; ".join(f"{label} is best at {place:g}" for label, place in rings.items()),
         NUMBERS,
         series,

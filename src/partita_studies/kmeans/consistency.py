@@ -11,7 +11,7 @@ from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
-from .normalised import NORMALISED
+from .normalized import NORMALIZED
 from .pictures import shades
 from .repository import Series, clustered
 from .scoring import column, reasoned, spread, symbol, tau_matrix, uniformity
@@ -55,7 +55,7 @@ def off_diagonal(matrix: Floats) -> Floats:
 def figure_4(run: Run) -> Finding:
     """Table 8 and both halves of Figure 4."""
     series = clustered(run)
-    plain, normal = mean_correlation(THIRTEEN, run), mean_correlation(NORMALISED, run)
+    plain, normal = mean_correlation(THIRTEEN, run), mean_correlation(NORMALIZED, run)
     return Finding(
         "Table 8 and Figure 4: consistency between measures",
         "Section 5, Table 8 and Figure 4",
@@ -76,16 +76,16 @@ def figure_4(run: Run) -> Finding:
         ),
         (
             shades(
-                "Figure 4(a): unnormalised measures",
+                "Figure 4(a): unnormalized measures",
                 "Kendall correlations of 13 measures over the data sets.",
                 [symbol(name) for name in THIRTEEN],
                 plain,
                 "Kendall correlation",
             ),
             shades(
-                "Figure 4(b): normalised measures",
+                "Figure 4(b): normalized measures",
                 "Kendall correlations of the measures of Table 5 over the data sets.",
-                [symbol(name) for name in NORMALISED],
+                [symbol(name) for name in NORMALIZED],
                 normal,
                 "Kendall correlation",
             ),
@@ -104,20 +104,20 @@ def _listed(series: Sequence[Series]) -> list[tuple[Cell, ...]]:
 
 
 def _entries(run: Run) -> list[Entry]:
-    plain, normal = mean_correlation(THIRTEEN, run), mean_correlation(NORMALISED, run)
+    plain, normal = mean_correlation(THIRTEEN, run), mean_correlation(NORMALIZED, run)
     means = [float(off_diagonal(matrix).mean()) for matrix in (plain, normal)]
     each = [
         [float(off_diagonal(matrix).mean()) for matrix in all_series(names, run)]
-        for names in (THIRTEEN, NORMALISED)
+        for names in (THIRTEEN, NORMALIZED)
     ]
     always = sum(b > a for a, b in zip(*each, strict=True))
     vi, r = (THIRTEEN.index(name) for name in ("variation_of_information", "rand"))
-    vi_n = NORMALISED.index("normalized_variation_of_information")
-    pair_family = [NORMALISED.index(name) for name in (
+    vi_n = NORMALIZED.index("normalized_variation_of_information")
+    pair_family = [NORMALIZED.index(name) for name in (
         "adjusted_rand", "normalized_fowlkes_mallows", "hubert_gamma", "normalized_jaccard",
         "normalized_minkowski")]  # fmt: skip
     inside = off_diagonal(normal[np.ix_(pair_family, pair_family)]).min()
-    rest = [k for k in range(len(NORMALISED)) if k not in pair_family]
+    rest = [k for k in range(len(NORMALIZED)) if k not in pair_family]
     outside = normal[np.ix_(rest, pair_family)].max()
     return [
         judged(
@@ -128,8 +128,8 @@ def _entries(run: Run) -> list[Entry]:
             note="of the class sizes that come with CLUTO; not among our sets",
         ),
         stated(
-            "mean τ, unnormalised and normalised",
-            "much stronger when normalised",
+            "mean τ, unnormalized and normalized",
+            "much stronger when normalized",
             f"{means[0]:.2f} and {means[1]:.2f}; higher in {always} of {len(each[0])} series",
             holds=means[1] > means[0],
         ),

@@ -13,7 +13,7 @@ from ..frame import Entry, Finding, Verdict, judged, stated
 from ..run import Run
 from .gaussians import HARDEST, simulated
 from .imbalanced import UNKNOWN, samples
-from .normalised import NORMALISED
+from .normalized import NORMALIZED
 from .scoring import column, symbol, tau, tau_matrix, uniformity
 from .tables import DEFECTIVE, THIRTEEN
 
@@ -76,8 +76,8 @@ def table_7(run: Run) -> Finding:
         " correlation of the eight means. Distances are turned, so that +1 always says: the more"
         " uniform the clusters are made, the worse the value. The last columns show how much τ"
         " moves if the draws of a design are drawn again (resampled).\n\nThe printed numbers are"
-        " lost; the text says that all normalised measures but F_n and ε_n have τ = 1, and calls"
-        f" three unnormalised ones strong (taken as τ of at least {STRONG:g} on both) and four weak"
+        " lost; the text says that all normalized measures but F_n and ε_n have τ = 1, and calls"
+        f" three unnormalized ones strong (taken as τ of at least {STRONG:g} on both) and four weak"
         f" (taken as τ below {_WEAK:g} on one).\n\n"
         "Two remarks. Lemma 1 says that MI and E are equivalent because H(C) is constant for any"
         " given data set. Here the data sets differ, and the two disagree: on the simulated sets"
@@ -85,10 +85,10 @@ def table_7(run: Run) -> Finding:
         f" ({_signed(vi)}) and MS ({_signed(ms)}) go the wrong way there for the same reason: what"
         " bounds them (the entropy of the classes, the pairs within classes) changes with the"
         " class sizes, whatever the clustering.",
-        (*_unnormalised(run), *_normalised(run), *_lost(run)),
+        (*_unnormalized(run), *_normalized(run), *_lost(run)),
         (
-            ("Unnormalised measures", _table(THIRTEEN, run)),
-            ("Normalised measures, and four more", _table((*NORMALISED, *_MORE), run)),
+            ("Unnormalized measures", _table(THIRTEEN, run)),
+            ("Normalized measures, and four more", _table((*NORMALIZED, *_MORE), run)),
         ),
     )
 
@@ -96,7 +96,7 @@ def table_7(run: Run) -> Finding:
 _MORE = ("v_measure", "adjusted_mutual_information", "b_cubed_f", "pair_f_measure")
 
 
-def _unnormalised(run: Run) -> list[Entry]:
+def _unnormalized(run: Run) -> list[Entry]:
     pool = [name for name in THIRTEEN if name not in DEFECTIVE]
     found = {name: correlations(name, run) for name in pool}
     strong = [name for name in pool if min(found[name]) >= STRONG]
@@ -133,19 +133,19 @@ def _weak(name: str, found: tuple[float, float]) -> Entry:
     return Entry(f"{symbol(name)}: the weaker of both", "weak", _signed(least), verdict, note)
 
 
-def _normalised(run: Run) -> list[Entry]:
+def _normalized(run: Run) -> list[Entry]:
     loose = ("normalized_f_measure", "normalized_classification_error")
     entries = [
         judged(
             f"{symbol(name)} on {kind}", 1.0, value, digits=2, near=0.15,
             note="" if value > 0.995 else UNKNOWN,
         )
-        for name in NORMALISED
+        for name in NORMALIZED
         if name not in loose
         for kind, value in zip(("simulated sets", "documents"), correlations(name, run),
                                strict=True)
     ]  # fmt: skip
-    least = sorted(NORMALISED, key=lambda name: sum(correlations(name, run)))[:2]
+    least = sorted(NORMALIZED, key=lambda name: sum(correlations(name, run)))[:2]
     entries.append(
         stated(
             "least consistent with DCV",

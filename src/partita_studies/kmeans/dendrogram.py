@@ -11,7 +11,7 @@ from partita.report.formats.text import Table
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .consistency import OTHERS, mean_correlation
-from .normalised import NORMALISED
+from .normalized import NORMALIZED
 from .pictures import tree
 from .scoring import reasoned, symbol
 
@@ -30,7 +30,7 @@ APART = (
     "normalized_classification_error",
     "normalized_variation_of_information",
 )
-# The normalised and adjusted measures that the paper does not have, beside its own.
+# The normalized and adjusted measures that the paper does not have, beside its own.
 WIDER = (
     "v_measure", "adjusted_mutual_information", "homogeneity", "completeness", "b_cubed_f",
     "pair_f_measure", "maximum_matching", "cluster_f_measure", "purity",
@@ -61,11 +61,11 @@ def groups(names: Sequence[str], matrix: Floats, least: float) -> list[list[str]
 
 def figure_5(run: Run) -> Finding:
     """Figure 5, and the same with the measures that came later."""
-    normal = mean_correlation(NORMALISED, run)
-    wider = (*NORMALISED, *WIDER)
+    normal = mean_correlation(NORMALIZED, run)
+    wider = (*NORMALIZED, *WIDER)
     rows = [
         (symbol(name), name, float(normal[k, 0]), _to_others(normal, k))
-        for k, name in enumerate(NORMALISED)
+        for k, name in enumerate(NORMALIZED)
     ]
     rows.sort(key=lambda row: -row[2])
     header = ("symbol", "measure", "τ to R_n", "mean τ to others")
@@ -79,7 +79,7 @@ def figure_5(run: Run) -> Finding:
         reasoned(_entries(normal), OTHERS),
         (("How much each agrees with the others", Table(header, rows)),),
         (
-            _drawn("Figure 5: hierarchy of the normalised measures", NORMALISED, normal),
+            _drawn("Figure 5: hierarchy of the normalized measures", NORMALIZED, normal),
             _drawn("Hierarchy with further measures", wider, mean_correlation(wider, run)),
         ),
     )
@@ -91,7 +91,7 @@ def _drawn(title: str, names: Sequence[str], matrix: Floats) -> Figure:
 
 
 def _entries(normal: Floats) -> list[Entry]:
-    place = {name: k for k, name in enumerate(NORMALISED)}
+    place = {name: k for k, name in enumerate(NORMALIZED)}
     same = min(normal[place[a], place[b]] for a in EQUIVALENT for b in EQUIVALENT)
     pair = float(normal[place[SECOND[0]], place[SECOND[1]]])
     bridge = min(normal[0, place[name]] for name in SECOND)

@@ -106,7 +106,7 @@ def uniform_effect(run: Run) -> Finding:
         "Figures 1 and 2(a): the uniform effect on simulated data",
         "Section 4, Figures 1 and 2(a)",
         f"Two Gaussian clouds of {POINTS} points together, cut in two by k-means"
-        f" ({len(sets.all())} sets; {_STARTS} starts from centres drawn far apart; the paper used"
+        f" ({len(sets.all())} sets; {_STARTS} starts from centers drawn far apart; the paper used"
         " MATLAB). CV₀ grows as the first cloud gets smaller; CV₁ is that of the clusters found."
         " DCV = CV₁ - CV₀ below 0 says that the clusters are more equal in size than the"
         " classes.\n\nAt σ² = 5 k-means halves the points whatever their sizes: DCV falls from 0"

@@ -53,7 +53,7 @@ def guide(run: Run) -> Finding:
         "Section 6",
         "Every step of the paper's reasoning is done by computation: measures that put random"
         " clusterings in the same order as another go; then those that miss Criterion 1 on Table"
-        " 3; the others are normalised, and go if they equal another; then those that lack a"
+        " 3; the others are normalized, and go if they equal another; then those that lack a"
         " property even with many objects; and of those that rank real clusterings alike, one"
         " stays.\n\nThe paper drops F_n and ε_n because they follow DCV less well; we found a"
         " property that parts them from the others without a threshold: on independent tables they"
@@ -113,7 +113,7 @@ def _entries(run: Run) -> list[Entry]:
         ),
         _chosen("defective: dropped", defective.gone,
                 ("conditional_entropy", "purity", "mutual_information")),
-        _chosen("left after normalisation", normal.left,
+        _chosen("left after normalization", normal.left,
                 (*_FIVE, "normalized_f_measure", "normalized_classification_error")),
         _chosen("left with sound properties", sound.left, _FIVE),
         _chosen("chosen in the end", last.left, _CONCLUSION,

@@ -12,7 +12,7 @@ from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from .normalised import random_tables
+from .normalized import random_tables
 from .scoring import symbol
 
 if TYPE_CHECKING:

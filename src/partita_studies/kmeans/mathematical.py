@@ -17,18 +17,18 @@ from ..properties import (
     symmetry,
 )
 from ..run import Run
-from .normalised import DISTINCT
+from .normalized import DISTINCT
 from .scoring import NAMES, symbol
 
 _LARGE = 1000  # by which counts are multiplied to see what remains for many objects
 _FADED = 1e-3
 
-# What the text says of the normalised measures; Table 12 itself is lost.
+# What the text says of the normalized measures; Table 12 itself is lost.
 _ASYMMETRIC = ("normalized_f_measure",)
 _NOT_INVARIANT = ("adjusted_rand", "normalized_fowlkes_mallows", "hubert_gamma")
 _LEFT = ("normalized_variation_of_information", "normalized_van_dongen")
 _ADDITIVE = ("f_measure", "van_dongen", "variation_of_information", "classification_error")
-_UNNORMALISED = (
+_UNNORMALIZED = (
     "f_measure", "van_dongen", "variation_of_information", "classification_error",
     "conditional_entropy", "purity", "mutual_information", "rand", "jaccard", "fowlkes_mallows",
     "hubert_gamma_prime", "minkowski_score",
@@ -86,7 +86,7 @@ def table_12(run: Run) -> Finding:
         " the best value here by convention, or the right domain would not be complete. Where the"
         " text prints the poorest value for independent tables, it means tables that are exactly"
         " independent: random labels of a finite sample are not, see the guide below.",
-        (*_of_normalised(tables), *_of_additivity(tables)),
+        (*_of_normalized(tables), *_of_additivity(tables)),
         (
             ("Table 12, computed", Table(header, [_row(name, tables) for name in DISTINCT])),
             ("Every measure", Table(header, [_row(name, tables) for name in NAMES])),
@@ -111,7 +111,7 @@ def _word(*, holds: bool, fading: bool = False) -> str:
     return "yes" if holds else "asymptotically" if fading else "no"
 
 
-def _of_normalised(tables: int) -> list[Entry]:
+def _of_normalized(tables: int) -> list[Entry]:
     entries = []
     for name in DISTINCT:
         found, sign = properties(name, tables), symbol(name)
@@ -149,12 +149,12 @@ def _of_additivity(tables: int) -> list[Entry]:
     ]
     more = [
         symbol(name)
-        for name in _UNNORMALISED
+        for name in _UNNORMALIZED
         if name not in _ADDITIVE and properties(name, tables).additive.holds
     ]
     entries.append(
         stated(
-            "further unnormalised measures that are convex additive",
+            "further unnormalized measures that are convex additive",
             "none named",
             ", ".join(more) or "none",
             holds=not more,

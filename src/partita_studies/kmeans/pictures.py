@@ -20,7 +20,7 @@ from partita.figures.grammar.marks import (
     Scale,
     Tick,
 )
-from partita.figures.grammar.palette import depth, group_colour, on_depth
+from partita.figures.grammar.palette import depth, group_color, on_depth
 from partita.figures.grammar.spans import frame
 from partita.figures.grammar.words import decimals, round_ticks
 
@@ -39,12 +39,12 @@ def curves(
     *,
     ticks: tuple[Tick, ...] | None = None,
     rings: Mapping[str, float] | None = None,
-    colours: Mapping[str, str] | None = None,
+    colors: Mapping[str, str] | None = None,
 ) -> Figure:
     """A line per series with its name at the end; a ring where `rings` says."""
     marks: list[Mark] = []
     ends: list[tuple[float, float, str]] = []
-    chosen = {name: (colours or {}).get(name, group_colour(k)) for k, name in enumerate(series)}
+    chosen = {name: (colors or {}).get(name, group_color(k)) for k, name in enumerate(series)}
     for name, values in series.items():
         points = tuple(zip(map(float, places), map(float, values), strict=True))
         marks.append(Line(points, chosen[name], 1.8))
@@ -134,16 +134,16 @@ def spans(
 ) -> Figure:
     """For each row the range of its values, its middle half and its median.
 
-    Rows are name, values, and whether the row is one of the second kind (normalised).
+    Rows are name, values, and whether the row is one of the second kind (normalized).
     """
     marks: list[Mark] = []
     for place, (name, values, second) in enumerate(rows):
-        colour = "class 0" if second else "class 1"
+        color = "class 0" if second else "class 1"
         low, first, middle, third, high = np.quantile(values, [0, 0.25, 0.5, 0.75, 1]).tolist()
         tip = f"{name}: {decimals(low)} to {decimals(high)}, median {decimals(middle)}"
         marks += [
-            Line(((low, place), (high, place)), colour, 2, tip=tip),
-            Line(((first, place), (third, place)), colour, 7, tip=tip),
+            Line(((low, place), (high, place)), color, 2, tip=tip),
+            Line(((first, place), (third, place)), color, 7, tip=tip),
             Point(middle, place, "ink", 9, "bar", tip),
         ]
     low, high = 0.0, max(1.0, *(float(values.max()) for _, values, _ in rows))
@@ -161,7 +161,7 @@ def spans(
         tuple(marks),
         (
             Key("as it is", "class 1", "line"),
-            Key("normalised", "class 0", "line"),
+            Key("normalized", "class 0", "line"),
             Key("median", "ink", "bar"),
         ),
     )  # fmt: skip

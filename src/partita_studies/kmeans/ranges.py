@@ -1,4 +1,4 @@
-"""How much of [0, 1] the measures use, as they are and normalised (Figure 3)."""
+"""How much of [0, 1] the measures use, as they are and normalized (Figure 3)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .scoring import symbol
 if TYPE_CHECKING:
     from ..arrays import Floats
 
-# Each measure and its normalised form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
-# no bound of its own; J and MS are normalised by way of J' and MS².
+# Each measure and its normalized form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
+# no bound of its own; J and MS are normalized by way of J' and MS².
 PAIRS = (
     ("variation_of_information_by_groups", "normalized_variation_of_information"),
     ("van_dongen", "normalized_van_dongen"),
@@ -46,11 +46,11 @@ def value_ranges(run: Run) -> Finding:
                          float(np.ptp(values))))  # fmt: skip
             shown.append((symbol(name), values, name == second))
     return Finding(
-        "Figure 3: unnormalised and normalised measures over all simulated sets",
+        "Figure 3: unnormalized and normalized measures over all simulated sets",
         "Section 4, Figure 3",
         f"All {len(tables)} simulated sets, from clouds far apart to clouds that overlap. Where"
         " sizes differ much, any two partitions agree on most pairs: R is never below"
-        f" {found['rand'].min():.3f}, VD never above {found['van_dongen'].max():.3f}. Normalised by"
+        f" {found['rand'].min():.3f}, VD never above {found['van_dongen'].max():.3f}. Normalized by"
         " what the sizes allow, the same clusterings use nearly all of [0, 1].",
         tuple(_wider(first, second, found) for first, second in PAIRS),
         (("Smallest and largest value", Table(("symbol", "measure", "least", "most", "width"),
@@ -58,7 +58,7 @@ def value_ranges(run: Run) -> Finding:
         (
             spans(
                 "Figure 3: values over the simulated sets",
-                "Ranges, middle halves and medians; each normalised measure under its own.",
+                "Ranges, middle halves and medians; each normalized measure under its own.",
                 shown,
                 "value",
             ),

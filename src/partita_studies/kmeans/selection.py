@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..run import Run
 
-# The normalised form of each; Γ'_n is R_n.
+# The normalized form of each; Γ'_n is R_n.
 FORMS = {
     "f_measure": "normalized_f_measure",
     "variation_of_information": "normalized_variation_of_information",
@@ -61,7 +61,7 @@ def as_the_paper(run: Run) -> list[Step]:
     steps.append(_kept("prefers the worse clustering of Table 3", steps[-1].left, sees_the_cut))
     forms = tuple(dict.fromkeys(FORMS[name] for name in steps[-1].left))
     merged = _firsts(forms, across=True)
-    steps.append(Step("normalised; equal to another by Proposition 1", merged.gone, merged.left))
+    steps.append(Step("normalized; equal to another by Proposition 1", merged.gone, merged.left))
     steps.append(_sound(merged.left, run))
     steps.append(_one_each(steps[-1].left, run))
     return steps
@@ -84,7 +84,7 @@ def _ordered(names: Sequence[str]) -> tuple[str, ...]:
 def _firsts(names: Sequence[str], *, across: bool, skip: Sequence[str] = ()) -> Step:
     """Of measures that order all clusterings alike the first stays.
 
-    Those in `skip` stay too: the paper sees their equivalence only after normalisation.
+    Those in `skip` stay too: the paper sees their equivalence only after normalization.
     """
     found = equivalent(names, across=across)
     gone = [name for group in found for name in group[1:] if name not in skip]

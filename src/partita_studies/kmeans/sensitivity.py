@@ -12,7 +12,7 @@ from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
-from .normalised import DISTINCT
+from .normalized import DISTINCT
 from .scoring import NAMES, symbol
 
 # Table 10, clusters in rows. The text lost it; these counts agree with every statement about it,

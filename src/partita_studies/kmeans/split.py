@@ -11,7 +11,7 @@ from partita.report.formats.text import Cell, Table
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .consistency import OTHERS, correlation, off_diagonal
-from .normalised import DISTINCT as NAMES
+from .normalized import DISTINCT as NAMES
 from .repository import clustered
 from .scoring import reasoned, spread, symbol
 

@@ -69,7 +69,7 @@ def matrices(run: Run) -> Finding:
         "Table 3: two clusterings of five classes",
         "Section 3.2, Table 3",
         "K-means makes clusters of equal size (the uniform effect): clustering I cuts the largest"
-        " class in three and drowns the two smallest, II keeps every class recognisable. The"
+        " class in three and drowns the two smallest, II keeps every class recognizable. The"
         " coefficient of variation of the sizes, CV, tells it: CV₁ of I is 0, that of II is near"
         " CV₀ of the classes. DCV = CV₁ - CV₀ is then the measure of the uniform effect.\n\nThe"
         " text lost the table. It kept the class sizes, both CV₁, and in words how I cuts and mixes"

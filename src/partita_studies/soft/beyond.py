@@ -70,14 +70,14 @@ def beyond(run: Run) -> Finding:
         "Beyond the paper: wine and digits",
         "not in the paper",
         "The same five algorithms on two more data sets: 178 wines of three cultivars (features "
-        "standardised) and 1797 handwritten digits (20 principal components). The exponents are "
+        "standardized) and 1797 handwritten digits (20 principal components). The exponents are "
         "chosen so that the fuzzy outputs are neither hard nor all equal: m = β = 1.5 for "
         "wine, 1.2 for digits; ε = 1.1, α = 1, δ three times the root mean square distance "
-        "to the centres; evidential c-means of digits has the sets of one, two and all "
+        "to the centers; evidential c-means of digits has the sets of one, two and all "
         "clusters. Possibilities are rounded to tenths, so that there are at most ten "
         "levels.\n\n"
         "A k-means result is one number; the soft ones say how much of it is open. Possibilistic "
-        "c-means of wine leaves nearly everything open, because its centres fall together, and "
+        "c-means of wine leaves nearly everything open, because its centers fall together, and "
         "the interval shows it, where a single number would not. The adjusted Rand index is there "
         "too; the paper has no way to it.\n\n"
         "With ten clusters the ends of the Rand indices are not proven within seconds, and what is "
@@ -108,24 +108,24 @@ def _digits(run: Run) -> Task:
 
 
 def clustered(run: Run, task: Task) -> dict[str, Any]:
-    """The five clusterings; all start at the centres of k-means."""
+    """The five clusterings; all start at the centers of k-means."""
     start = kmeans(task.points, task.clusters, run.generator("soft", "beyond"))
-    centres = start.centres
-    fuzzy = fuzzy_cmeans(task.points, centres, fuzzifier=task.fuzzifier)
-    widths = widths_of(task.points, fuzzy.centres, fuzzy.memberships, fuzzifier=task.fuzzifier)
+    centers = start.centers
+    fuzzy = fuzzy_cmeans(task.points, centers, fuzzifier=task.fuzzifier)
+    widths = widths_of(task.points, fuzzy.centers, fuzzy.memberships, fuzzifier=task.fuzzifier)
     typical = possibilistic_cmeans(
-        task.points, fuzzy.centres, widths, fuzzifier=task.fuzzifier
+        task.points, fuzzy.centers, widths, fuzzifier=task.fuzzifier
     ).typicalities
     found = evidential_cmeans(
         task.points,
-        centres,
+        centers,
         focal_sets=sets_of(task.clusters, task.sizes),
         beta=task.fuzzifier,
         delta=3 * float(np.sqrt(start.cost / len(task.points))),
     )
     return {
         "KM": start.labels,
-        "RKM": Rough(rough_kmeans(task.points, centres).sets),
+        "RKM": Rough(rough_kmeans(task.points, centers).sets),
         "FCM": Fuzzy(fuzzy.memberships),
         "PCM": Possibilistic(np.round(typical / typical.max(axis=1, keepdims=True), 1)),
         "ECM": Evidential(found.masses, found.focal_sets, empty="condition"),

@@ -60,12 +60,12 @@ def textbook(run: Run) -> dict[str, Any]:
     """Each algorithm by its defining equations, with the parameters that the paper states."""
     points, _ = _features()
     start = hard(run)
-    fuzzy = fuzzy_cmeans(points, start.centres, fuzzifier=FUZZIFIER)
-    widths = widths_of(points, fuzzy.centres, fuzzy.memberships, fuzzifier=FUZZIFIER)
-    typical = possibilistic_cmeans(points, fuzzy.centres, widths, fuzzifier=FUZZIFIER).typicalities
+    fuzzy = fuzzy_cmeans(points, start.centers, fuzzifier=FUZZIFIER)
+    widths = widths_of(points, fuzzy.centers, fuzzy.memberships, fuzzifier=FUZZIFIER)
+    typical = possibilistic_cmeans(points, fuzzy.centers, widths, fuzzifier=FUZZIFIER).typicalities
     return {
         "KM": start.labels,
-        "RKM": Rough(rough_kmeans(points, start.centres, threshold=THRESHOLD).sets),
+        "RKM": Rough(rough_kmeans(points, start.centers, threshold=THRESHOLD).sets),
         "FCM": Fuzzy(fuzzy.memberships),
         "PCM": possibilities(typical),
         "ECM": masses(run, **PARTS),
@@ -76,7 +76,7 @@ def closest(run: Run) -> dict[str, Any]:
     """What comes closest to the printed table: see the text of the parts for what differs."""
     points, _ = _features()
     start = hard(run)
-    powers = by_plain_distance(points, start.centres, FUZZIFIER)
+    powers = by_plain_distance(points, start.centers, FUZZIFIER)
     return {
         "KM": start.labels,
         "RKM": nearest_rough(run),
@@ -88,7 +88,7 @@ def closest(run: Run) -> dict[str, Any]:
 
 def masses(run: Run, **parameters: Any) -> Evidential:
     """Evidential c-means of Iris, with the mass on the empty set taken out."""
-    found = evidential_cmeans(_features()[0], hard(run).centres, **parameters)
+    found = evidential_cmeans(_features()[0], hard(run).centers, **parameters)
     return Evidential(found.masses, found.focal_sets, empty="condition")
 
 
@@ -97,20 +97,20 @@ def possibilities(degrees: Floats) -> Possibilistic:
     return Possibilistic(np.round(degrees / degrees.max(axis=1, keepdims=True), DIGITS))
 
 
-def by_plain_distance(points: Floats, centres: Floats, power: float, rounds: int = 300) -> Floats:
-    """Memberships in proportion to distance ** -m, centres weighted by their m-th powers.
+def by_plain_distance(points: Floats, centers: Floats, power: float, rounds: int = 300) -> Floats:
+    """Memberships in proportion to distance ** -m, centers weighted by their m-th powers.
 
     Not fuzzy c-means: there the exponent of the distance is -2/(m-1), so that m = 5 makes the
     memberships nearly equal and not nearly hard.
     """
     for _ in range(rounds):
-        found = shares(squared_distances(points, centres), power / 2)
-        new = weighted_means(points, found**power, centres)
-        settled = not moved(new, centres, points)
-        centres = new
+        found = shares(squared_distances(points, centers), power / 2)
+        new = weighted_means(points, found**power, centers)
+        settled = not moved(new, centers, points)
+        centers = new
         if settled:
             break
-    return shares(squared_distances(points, centres), power / 2)
+    return shares(squared_distances(points, centers), power / 2)
 
 
 def rough_outcomes(run: Run) -> list[tuple[Rough, int]]:

@@ -37,7 +37,7 @@ def convergence(run: Run) -> Finding:
         "approach the ends. How fast is known exactly, because the law of a drawn value is: the "
         "expected greatest of s draws follows from its distribution function. For rough k-means "
         "with ε = 1.1 three objects are open and a few draws are enough; with larger ε the extreme "
-        "clusterings become so rare that millions of draws miss them. Optimisation finds them in "
+        "clusterings become so rare that millions of draws miss them. Optimization finds them in "
         "milliseconds.\n\n"
         "Proposition 4 bounds the error of a sampled mean by Hoeffding's inequality, which knows "
         "only that values lie between 0 and 1. One object changes the Rand index by at most "
@@ -46,7 +46,7 @@ def convergence(run: Run) -> Finding:
         "pairs.\n\n"
         "Proposition 5 with nested sampling: too few labels drawn in each selection of sets make "
         "the interval too narrow, by a bias that no number of selections removes. With the ends of "
-        "each selection optimised it is gone.",
+        "each selection optimized it is gone.",
         (),
         (
             (f"Rough k-means: draws to come within {_EPSILON:g} of the ends, in 95 % of cases",
@@ -65,7 +65,7 @@ def _sampled_ends(run: Run) -> tuple[Figure, Table]:
     lines, levels = {}, {}
     rows: list[tuple[Any, ...]] = []
     for threshold in _THRESHOLDS:
-        found = rough_kmeans(iris().values, hard(run).centres, threshold=threshold)
+        found = rough_kmeans(iris().values, hard(run).centers, threshold=threshold)
         rough = Rough(found.sets)
         low, high = _ends(rough)
         values, mass = _law(rough, low, high)
@@ -119,7 +119,7 @@ def draws_needed(values: Any, mass: Any, end: float) -> str:
 def _sampled_means(run: Run) -> tuple[Figure, Table]:
     """Error of the mean of s draws: two inequalities, the exact standard error, and draws."""
     points = iris().values
-    fuzzy = Fuzzy(fuzzy_cmeans(points, hard(run).centres, fuzzifier=2.0).memberships)
+    fuzzy = Fuzzy(fuzzy_cmeans(points, hard(run).centers, fuzzifier=2.0).memberships)
     exact = expectation("rand", truth(), fuzzy)
     found = law("rand", truth(), fuzzy)
     n, spread = fuzzy.n, sqrt(exact.variance or 0.0)
@@ -160,11 +160,11 @@ def _nested(run: Run) -> tuple[Figure, Table]:
     lower, upper = [one.lower for one in ends], [one.upper for one in ends]
     lines = {"lower mean, nested": (counts, lower), "upper mean, nested": (counts, upper)}
     levels = {"lower mean, nested": (exact.lower,), "upper mean, nested": (exact.upper,)}
-    figure = curves("Nested sampling, and the ends optimised (dashed)",
+    figure = curves("Nested sampling, and the ends optimized (dashed)",
                     ("labels drawn in each selection of sets", "Rand index"), lines, levels=levels,
-                    description="Nested means stay inside the optimised ones.")  # fmt: skip
+                    description="Nested means stay inside the optimized ones.")  # fmt: skip
     rows: list[tuple[str, float, float]] = [
         (f"{inner} drawn", low, high) for inner, low, high in zip(counts, lower, upper, strict=True)
     ]
-    rows.append(("optimised", exact.lower, exact.upper))
+    rows.append(("optimized", exact.lower, exact.upper))
     return figure, Table(("labels in each selection", "lower", "upper"), rows)

@@ -101,7 +101,7 @@ def _consonant() -> Entry:
     both = Possibilistic([[1, 0.5], [1, 0.5]])
     least, masses = (expectation("rand", [0, 1], one).high for one in (both, evidential(both)))
     return stated(
-        "Section 3.2: d_E is a generalisation of d_P (upper mean of Rand, two objects)",
+        "Section 3.2: d_E is a generalization of d_P (upper mean of Rand, two objects)",
         f"{least:g}",
         f"{masses:g}",
         holds=least == masses,

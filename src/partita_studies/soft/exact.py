@@ -28,7 +28,7 @@ _TEXT = (
     "and the partition distance (PD). D rows hold the measure over all hard clusterings that the "
     "output allows: one number for hard and fuzzy outputs, a lower and an upper mean for the "
     "others. They are computed here without listing clusterings: means by sums over pairs of "
-    "memberships, ends by optimisation; for masses on sets, selections of sets are drawn and the "
+    "memberships, ends by optimization; for masses on sets, selections of sets are drawn and the "
     "ends of each are exact. Possibilities are rounded to two decimals, so that there are at "
     "most a hundred levels.\n\n"
     "The paper gives the parameters (ε = 1.1, m = 5, δ = 10, β = 5, α = 5) but neither the starts "
@@ -42,7 +42,7 @@ _TEXT = (
     "below has the others. Within 0.002 of the printed number an entry is called close; "
     "so is one that agrees in every digit, where the algorithm or its parameters are not those "
     "that the paper states.\n\n"
-    "The search went over starts, exponents, rules for centres and masses, and the conventions, "
+    "The search went over starts, exponents, rules for centers and masses, and the conventions, "
     "well over a hundred settings in all: that one of them agrees to three digits is weak evidence "
     "by itself.\n\n"
     "What is reproduced: the rough column but for one number that no clustering can have, and "
@@ -135,7 +135,7 @@ def _ends(kept: Arrays) -> dict[tuple[str, str], Ends]:
     return {key: Ends(*cells) for key, cells in zip(keys, columns, strict=True)}
 
 
-def _starts(run: Run, from_centres: Ends) -> str:
+def _starts(run: Run, from_centers: Ends) -> str:
     outcomes = rough_outcomes(run)
     total = sum(times for _, times in outcomes)
     low, high = TABLE["D-RI"]["RKM"].values
@@ -149,8 +149,8 @@ def _starts(run: Run, from_centres: Ends) -> str:
     return (
         f"\n\nRough k-means depends on its start. Of {total} random starts {hits} end at the "
         f"printed row {written((low, high))}; the others at {', '.join(others[:3])}"
-        f"{' and more' if len(others) > 3 else ''}. Started at the centres of k-means it ends at "
-        f"{written(from_centres.values)}, which is the textbook column."
+        f"{' and more' if len(others) > 3 else ''}. Started at the centers of k-means it ends at "
+        f"{written(from_centers.values)}, which is the textbook column."
     )
 
 

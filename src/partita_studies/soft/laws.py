@@ -42,7 +42,7 @@ def laws(run: Run) -> Finding:
         "sets of values, of which the ends are shown. The clusterings of Iris are those of the "
         "column closest to Table 1.\n\nThe paper lists all clusterings, k^m of them for m open "
         "objects; with all 150 objects open, as for the last three, there are 3^150. Here the laws "
-        "of the first three are exact: a programme over the sizes of the clusters and the sum of "
+        "of the first three are exact: a program over the sizes of the clusters and the sum of "
         "squares of the table goes through all values at once. For the evidential clustering "
         "selections of sets are drawn, and the ends of each are exact.",
         (),

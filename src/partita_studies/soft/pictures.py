@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from partita.figures.grammar.marks import Axis, Figure, Key, Line, Mark, Point
-from partita.figures.grammar.palette import group_colour
+from partita.figures.grammar.palette import group_color
 from partita.figures.grammar.words import decimals, round_ticks
 
 Ends = tuple[float, ...]
@@ -20,7 +20,7 @@ def intervals(
 ) -> Figure:
     """One row for each name, in it a dot or an interval for each source."""
     sources = list(dict.fromkeys(source for row in rows.values() for source in row))
-    colour = {name: group_colour(place) for place, name in enumerate(sources)}
+    color = {name: group_color(place) for place, name in enumerate(sources)}
     marks: list[Mark] = []
     for place, (name, row) in enumerate(rows.items()):
         for step, (source, ends) in enumerate(row.items()):
@@ -28,9 +28,9 @@ def intervals(
             tip = f"{name}, {source}: {' to '.join(decimals(end) for end in ends)}"
             if len(ends) > 1:
                 places = ((ends[0], height), (ends[1], height))
-                marks.append(Line(places, colour[source], 4, tip=tip))
+                marks.append(Line(places, color[source], 4, tip=tip))
             else:
-                marks.append(Point(ends[0], height, colour[source], 8, tip=tip))
+                marks.append(Point(ends[0], height, color[source], 8, tip=tip))
     values = [end for row in rows.values() for ends in row.values() for end in ends]
     low, high = min(values), max(values)
     pad = 0.05 * (high - low) or 0.05
@@ -43,7 +43,7 @@ def intervals(
         y=Axis(len(rows) - 0.5, -0.5, ticks=tuple((float(i), name) for i, name in enumerate(rows)),
                line=False, categories=True),
         marks=tuple(marks),
-        legend=tuple(Key(name, colour[name], "dot") for name in sources),
+        legend=tuple(Key(name, color[name], "dot") for name in sources),
     )  # fmt: skip
 
 
@@ -57,10 +57,10 @@ def curves(
     points: Mapping[str, Curve] | None = None,
     log_height: bool = False,
 ) -> Figure:
-    """Lines over a logarithmic axis; dashed levels of the same name share its colour."""
+    """Lines over a logarithmic axis; dashed levels of the same name share its color."""
     levels, points = levels or {}, points or {}
     names = list(dict.fromkeys((*lines, *points)))
-    of = {name: group_colour(place) for place, name in enumerate(names)}
+    of = {name: group_color(place) for place, name in enumerate(names)}
     marks: list[Mark] = [
         Line(_places(curve), of[name], 2, tip=name) for name, curve in lines.items()
     ]

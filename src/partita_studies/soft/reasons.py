@@ -37,7 +37,7 @@ def why(algorithm: str, textbook: Mapping[tuple[str, str], Ends], kind: str, run
     if algorithm == "PCM":
         return (
             f"not reproduced: the equations of Krishnapuram and Keller give {given}, since the "
-            "centres fall together at m = 5; closest are distance^-5 memberships divided by the "
+            "centers fall together at m = 5; closest are distance^-5 memberships divided by the "
             "largest of each object"
         )
     return (

@@ -44,7 +44,7 @@ def table(run: Run) -> Finding:
         "Drawing finds the ends of few open objects (rough k-means has two) and the mean of "
         "a fuzzy clustering; it misses the ends wherever many objects are open, and the "
         "more the more there are: compare the S rows with the D rows above them. That is "
-        "what the paper saw for PCM and ECM and left open; optimising the inner ends "
+        "what the paper saw for PCM and ECM and left open; optimizing the inner ends "
         "removes it.\n\n"
         "The printed S-RI of ECM is not inside its D-RI, which drawing cannot do. The library "
         "takes the mass on the empty set out where it enumerates, and turns it into a cluster "
@@ -85,7 +85,7 @@ def _inside() -> Entry:
 
 
 def _policies(run: Run) -> Table:
-    found = evidential_cmeans(iris().values, hard(run).centres, **PARTS)
+    found = evidential_cmeans(iris().values, hard(run).centers, **PARTS)
     rows = []
     for policy, told in (("condition", "taken out"), ("noise_singleton", "a cluster of its own")):
         clustering = Evidential(found.masses, found.focal_sets, empty=policy)
@@ -96,5 +96,5 @@ def _policies(run: Run) -> Table:
         rows.append((told, f"{found.masses[:, 0].mean():.3f}", written(drawn.values)))
     exact = whole("RI", truth(), Evidential(found.masses, found.focal_sets, empty="condition"),
                   seed=run.seed, draws=run.size(None, 100))  # fmt: skip
-    rows.append(("taken out; ends by optimisation", rows[0][1], written(exact.values)))
+    rows.append(("taken out; ends by optimization", rows[0][1], written(exact.values)))
     return Table(("mass on the empty set is", "mean of it", "S-RI"), rows)

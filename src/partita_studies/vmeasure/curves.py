@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..arrays import Floats
     from .growth import Growth
 
-_COLOURS = {"V": "class 0", "AMI": "class 2", "Q2": "class 1", "VI": "class 4"}
+_COLORS = {"V": "class 0", "AMI": "class 2", "Q2": "class 1", "VI": "class 4"}
 _PARTS = {"h": "class 0", "c": "class 4"}
 _LONG = {"h": "homogeneity h", "c": "completeness c"}
 _SHOWN = (1, 2, 5, 10, 20, 35, 50, 100, 200, 500, 1000)
@@ -27,10 +27,10 @@ def measured(growth: Growth, title: str) -> Figure:
     marks: list[Mark] = [_chance(growth, "V", "class 0")]
     marks += [_band(growth, "V", "class 0")]
     for key in ("Q2", "AMI", "V"):
-        marks += _curve(growth, key, _COLOURS[key])
+        marks += _curve(growth, key, _COLORS[key])
     turned, far = _right(growth, high)
     places = tuple((float(k), turned(v)) for k, v in _pairs(growth, growth.mean["VI"]))
-    marks.append(Line(places, _COLOURS["VI"], 1.6, tip="VI, on the right"))
+    marks.append(Line(places, _COLORS["VI"], 1.6, tip="VI, on the right"))
     return Figure(
         title=title,
         description=_told(growth),
@@ -38,7 +38,7 @@ def measured(growth: Growth, title: str) -> Figure:
         height=310,
         x=_numbers(growth),
         y=Axis(low - 0.01 * high, high, "V, AMI, Q2", round_ticks(0, high), far, "VI (nats)",
-               _COLOURS["VI"], grid=True),
+               _COLORS["VI"], grid=True),
         marks=tuple(marks),
         legend=(
             Key("V", "class 0", "line"), Key("V of random labels", "class 0", "dashed"),
@@ -53,9 +53,9 @@ def parts(growth: Growth, title: str) -> Figure:
 
     From two clusters on: of a single one completeness is 1, whatever the data.
     """
-    marks: list[Mark] = [_chance(growth, key, colour) for key, colour in _PARTS.items()]
-    for key, colour in _PARTS.items():
-        marks += _curve(growth, key, colour, start=2)
+    marks: list[Mark] = [_chance(growth, key, color) for key, color in _PARTS.items()]
+    for key, color in _PARTS.items():
+        marks += _curve(growth, key, color, start=2)
     last = growth.clusters[-1]
     told = "; ".join(
         f"{_LONG[key]} at {last} clusters {growth.at(key, last):.3f}, by chance "
@@ -64,8 +64,8 @@ def parts(growth: Growth, title: str) -> Figure:
     )
     keys = [
         key
-        for name, colour in _PARTS.items()
-        for key in (Key(_LONG[name], colour, "line"), Key(f"{name} by chance", colour, "dashed"))
+        for name, color in _PARTS.items()
+        for key in (Key(_LONG[name], color, "line"), Key(f"{name} by chance", color, "dashed"))
     ]
     y = Axis(-0.01, 1.02, "score", round_ticks(0, 1), grid=True)
     return Figure(title, told, 470, 260, _numbers(growth), y, tuple(marks), tuple(keys))
@@ -91,23 +91,23 @@ def _pairs(growth: Growth, values: Floats) -> list[tuple[int, float]]:
     return list(zip(growth.clusters, values.tolist(), strict=True))
 
 
-def _curve(growth: Growth, key: str, colour: str, start: int = 1) -> list[Mark]:
+def _curve(growth: Growth, key: str, color: str, start: int = 1) -> list[Mark]:
     """The mean over the starts as a line with points."""
     mean = [(float(k), v) for k, v in _pairs(growth, growth.mean[key]) if k >= start]
-    marks: list[Mark] = [Line(tuple(mean), colour, 2)]
-    marks += [Point(k, v, colour, 4, tip=f"{key} at k = {k:.0f}: {v:.3f}") for k, v in mean]
+    marks: list[Mark] = [Line(tuple(mean), color, 2)]
+    marks += [Point(k, v, color, 4, tip=f"{key} at k = {k:.0f}: {v:.3f}") for k, v in mean]
     return marks
 
 
-def _band(growth: Growth, key: str, colour: str) -> Region:
+def _band(growth: Growth, key: str, color: str) -> Region:
     """From the worst start to the best."""
     low, high = (_pairs(growth, of[key]) for of in (growth.low, growth.high))
-    return Region((*high, *reversed(low)), colour, f"{key}: from the worst start to the best")
+    return Region((*high, *reversed(low)), color, f"{key}: from the worst start to the best")
 
 
-def _chance(growth: Growth, key: str, colour: str) -> Line:
+def _chance(growth: Growth, key: str, color: str) -> Line:
     points = [(float(k), v) for k, v in _pairs(growth, growth.chance[key]) if k > 1]
-    return Line(tuple(points), colour, 1.4, True, f"{key} of random labels of the same sizes")
+    return Line(tuple(points), color, 1.4, True, f"{key} of random labels of the same sizes")
 
 
 def _right(growth: Growth, high: float) -> tuple[_Turned, tuple[Tick, ...]]:

@@ -84,7 +84,7 @@ def judgements(growth: Growth, terms: int) -> tuple[Entry, ...]:
     lost = {key: 1 - growth.at(key, last) / growth.at(key, growth.best(key, _FIRST))
             for key in ("V", "Q2")}  # fmt: skip
     overall = growth.best("V")
-    other = "other texts; V is flat around its peak, and starts differ by more than neighbouring k"
+    other = "other texts; V is flat around its peak, and starts differ by more than neighboring k"
     return (
         stated("terms kept", f"{_TERMS}", f"{terms}", holds=terms == _TERMS,
                note="other, shorter texts: fewer of them share their leading term"),
@@ -104,7 +104,7 @@ def judgements(growth: Growth, terms: int) -> tuple[Entry, ...]:
 
 
 def _together(v: int, q2: int) -> Entry:
-    """Whether V and Q2 are highest at the same k; at neighbouring ones they nearly are."""
+    """Whether V and Q2 are highest at the same k; at neighboring ones they nearly are."""
     note = f"V only up to k = {_FIRST}; beyond, chance lifts it"
     shown = f"at {v} and {q2}"
     if v != q2 and max(v, q2) <= 2 * min(v, q2):

@@ -27,9 +27,9 @@ def in_words(run: Run) -> Finding:
         " clusters: H(C,K) is not 0, and the printed formula divides 0 by 0. Where h = c = 0 the"
         " paper leaves V undefined; it is 0 here, the limit.\n\nβ enters linearly, (1 + β) h c / (β"
         " h + c), not by its square as in van Rijsbergen's F.\n\nThe variation of information is"
-        " said to vary over [0, 1] when it is normalised by log n or by 1/2 log k*. The second must"
+        " said to vary over [0, 1] when it is normalized by log n or by 1/2 log k*. The second must"
         " be read as the factor 1/(2 log k*): divided by half of log k* it reaches 4.\n\nThat"
-        " homogeneity and completeness can be analysed separately with no other measure is not so:"
+        " homogeneity and completeness can be analyzed separately with no other measure is not so:"
         " VI = H(C|K) + H(K|C) is the sum of the same two parts.",
         tuple(_entries(run)),
     )
@@ -82,7 +82,7 @@ def _variation(run: Run) -> list[Entry]:
             holds=isclose(by_objects, 1) and most <= 1 + 1e-12,
         ),
         stated(
-            "VI normalised by 1/2 log k* lies in [0, 1]",
+            "VI normalized by 1/2 log k* lies in [0, 1]",
             "yes",
             f"VI/(½ log k*) reaches {misread:g}; VI/(2 log k*) {by_groups:g}",
             holds=misread <= 1,

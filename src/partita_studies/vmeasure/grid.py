@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from partita import UndefinedError
-from partita.inference.sampling.batch import Tables, scorer, scores
-from partita.measures.chosen import Asked, Request, request
+from partita.chance.batch import Tables, scores
+from partita.measures.chosen import Asked, Chosen, choose
 
 from ..trials import own, value_of
 from .generator import Matching, Shape, rounded, solution
@@ -76,19 +76,18 @@ def values(measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS)
 
     A `Grid` is read as an array with its six axes.
     """
-    asked = [request(one) for one in measures]
+    asked = [choose(one) for one in measures]
     found = np.concatenate([_scores(asked, some) for some in grid.tables(objects)])
     return [
         one.sign * column.reshape(grid.size) for one, column in zip(asked, found.T, strict=True)
     ]
 
 
-def _scores(asked: list[Request], tables: Tables) -> Floats:
+def _scores(asked: list[Chosen], tables: Tables) -> Floats:
     """All measures on all tables, at once where they are partita's and have a value."""
     if all(own(one.measure) for one in asked):
         try:
-            scorers = [scorer((one.measure, one.options)) for one in asked]
-            return scores(scorers, tables, threads=1)  # so few tables are not worth a thread
+            return scores(asked, tables, threads=1)  # so few tables are not worth a thread
         except UndefinedError:
             pass
     rows = [[value_of(one, table) for one in asked] for table in tables]

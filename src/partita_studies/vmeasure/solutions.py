@@ -131,7 +131,7 @@ def _picture() -> Figure:
         widest = max(widest, left - 0.4)
     ticks = tuple((float(row), f"Solution {name}") for row, name in enumerate(SOLUTIONS))
     return Figure(
-        title="The four solutions: shaded clusters, classes by colour and shape",
+        title="The four solutions: shaded clusters, classes by color and shape",
         description="Solution A: three clusters of five objects, 3+1+1 of the three classes; B:"
         " 3+2; C: as B with three mixed pairs; D: as B with six single objects.",
         width=520,

@@ -30,7 +30,7 @@ _TEXT = (
     " (duration, pitch and three formants, raw and within the speaker): 1668 of twelve kinds in"
     " equal numbers, and 1200 in five classes with the shares of the five accents. The printed"
     " shares ({shares}) sum to {sum:.1f} %, so they were divided by that sum. Features are"
-    " standardised. Formants tell vowels apart, so both are far easier than accents: V reaches"
+    " standardized. Formants tell vowels apart, so both are far easier than accents: V reaches"
     " {easy:.2f} where the axis of Figure 5 ends at 0.2. With all ten features Figure 5 does not"
     " come out: V falls with k as Q2 does. So a third reading was added, the closest to the"
     " paper's: the five skewed classes by pitch alone (two features), which says little about"

@@ -46,7 +46,7 @@ def test_clusters_and_noise_are_told_separately_everywhere(cells):
     assert f"hdbscan: {TOLD} against 5 classes" in text
     assert f"5 classes, {TOLD}" in text
     assert "46 clusters" not in text
-    assert "unlabelled" not in text
+    assert "unlabeled" not in text
     assert all("46" not in str(one) for one in found.advice)
 
 

@@ -89,7 +89,7 @@ def test_signed_ranks_as_published():
 
 
 def test_signed_ranks_of_few_data_sets_are_exact():
-    # five data sets, all in favour of a: p = 2/2^5
+    # five data sets, all in favor of a: p = 2/2^5
     scores = {str(k): {"a": 0.5 + k / 100, "b": 0.4 - k / 90} for k in range(5)}
     found = rank_datasets(scores, method="wilcoxon")
     assert found.differences["p_value"].tolist() == [2 / 2**5]

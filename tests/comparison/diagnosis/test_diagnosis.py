@@ -92,7 +92,7 @@ def test_similarity_and_margin_by_their_definition(objects):
 
 
 def page_rank(labels, alpha=0.9):
-    """Personalised PageRank of every object over the mates of its group, by its equation."""
+    """Personalized PageRank of every object over the mates of its group, by its equation."""
     same = np.equal.outer(labels, labels)
     walk = same / same.sum(axis=1, keepdims=True)
     return np.linalg.inv(np.eye(len(labels)) - alpha * walk) * (1 - alpha)

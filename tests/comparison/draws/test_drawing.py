@@ -8,7 +8,7 @@ from partita import InputError
 from partita.comparison import compare, sweep
 from partita.comparison.draws.drawing import joint_sample
 from partita.inference import confidence_interval, difference
-from partita.inference.sampling.batch import scorer
+from partita.measures.chosen import choose
 
 MEASURES = ["adjusted_rand", "v_measure:beta=2", "adjusted_mutual_information", "purity", "VI"]
 
@@ -32,7 +32,7 @@ def test_every_interval_is_that_of_the_single_question(method):
     settings = {"draws": 199, "rng": 5, "method": method, "groups": groups}
     found = compare(truth, predictions, measures=MEASURES, confidence=0.9, **settings)
     for score in found.scores:
-        measure, options = score.request.measure, score.request.options
+        measure, options = score.chosen.measure, score.chosen.options
         alone = confidence_interval(
             measure, truth, predictions[score.prediction], confidence=0.9, **settings, **options
         )
@@ -112,7 +112,7 @@ def test_the_same_groups_are_drawn_for_every_clustering():
     truth, predictions, groups = clustered()
     counted = compare(truth, predictions, groups=groups).counted
     twice = {"a": counted["good"], "b": counted["good"]}
-    drawn = joint_sample(twice).scores([scorer("rand")], 30, 0, 0)
+    drawn = joint_sample(twice).scores([choose("rand")], 30, 0, 0)
     assert np.array_equal(drawn[:, 0], drawn[:, 1])
     found = compare(truth, {"a": predictions["good"], "b": predictions["good"] + 7}, groups=groups)
     assert found.ranks().differences["p_value"].tolist() == [1.0]

@@ -103,3 +103,17 @@ def test_other_models_of_chance_are_handed_on(null, name):
     levels = sweep(truth, {3: prediction, 2: truth // 2}, measures="rand", null=null, draws=0)
     table = partita.Contingency.from_labels(truth, prediction)
     assert levels.table["expected"][0] == chance("rand", table, null=null).expected
+
+
+@pytest.mark.parametrize("name", ["adjusted_rand", "f_measure"])
+def test_there_is_one_interval_whoever_asks(name):
+    truth, prediction = labels(IRIS)
+    clusterings = {"a": prediction, "b": truth // 2}
+    plain = compare(truth, clusterings, measures=name)
+    asked = compare(truth, clusterings, measures=name, confidence=0.95)
+    shown = report_data(plain).comparison
+    ranked = {row["prediction"]: row for row in plain.ranks(name).table.rows()}
+    for key, labeling in clusterings.items():
+        alone = confidence_interval(name, truth, labeling)
+        assert asked[key, name].estimate == shown[key, name].estimate == alone
+        assert (ranked[key]["low"], ranked[key]["high"]) == alone.interval

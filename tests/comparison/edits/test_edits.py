@@ -13,7 +13,7 @@ from partita.comparison import compare
 from partita.comparison.edits.edits import edits
 from partita.comparison.edits.shifts import merges, moves, splits
 from partita.comparison.edits.shortlist import estimated_gains
-from partita.measures.chosen import request
+from partita.measures.chosen import choose
 
 MEASURES = [
     "adjusted_rand",
@@ -46,7 +46,7 @@ def split_one(prediction):
 
 
 def move_some(prediction):
-    prediction[100:112] = 1  # twelve objects of class b's neighbour, class c's first objects
+    prediction[100:112] = 1  # twelve objects of class b's neighbor, class c's first objects
     prediction[110:112] = 2
 
 
@@ -112,7 +112,7 @@ TABLES = st.lists(st.lists(st.integers(0, 6), min_size=3, max_size=3), min_size=
 def test_no_edit_is_better_than_the_first(table):
     own = partita.Contingency.from_matrix(table)
     for measure in ("adjusted_rand", "v_measure"):
-        asked = request(measure)
+        asked = choose(measure)
         now = asked.measure.of(own)
         best = max((value - now for value in every_edit(own, asked.measure)), default=0.0)
         found = edits(own, asked, limit=3)
@@ -151,7 +151,7 @@ def value(measure, dense):
 @pytest.mark.parametrize("kind", [merges, splits, moves])
 def test_estimates_are_exact_for_pairs_and_information(measure, kind):
     table = partita.Contingency.from_matrix([[9, 2, 0, 4], [1, 7, 3, 0], [2, 0, 8, 5]])
-    asked = request(measure)
+    asked = choose(measure)
     shifts = kind(table)
     found = estimated_gains(table, shifts, asked)
     from partita.comparison.edits.edits import _candidate, carried_out
@@ -169,10 +169,10 @@ def test_of_very_many_edits_the_best_are_found(monkeypatch):
     table = partita.Contingency.from_matrix(
         rng.integers(0, 3, (40, 40)) + 9 * np.eye(40, dtype=int)
     )
-    every = edits(table, request("v_measure"))
+    every = edits(table, choose("v_measure"))
     monkeypatch.setattr(shortlist, "_MANY", 100)
     monkeypatch.setattr(shortlist, "_EACH", 50)
-    assert edits(table, request("v_measure")) == every
+    assert edits(table, choose("v_measure")) == every
 
 
 def test_a_perfect_clustering_needs_no_edit():

@@ -10,8 +10,8 @@ from partita import InputError
 from partita.comparison import compare
 from partita.comparison.draws import drawing
 from partita.comparison.draws.drawing import joint_sample
-from partita.inference.sampling.batch import scorer
 from partita.inference.sampling.pairing import paired
+from partita.measures.chosen import choose
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_the_same_clustering_twice_is_a_tie(noisy):
 def test_draws_are_paired_and_repeat_by_the_seed(noisy):
     truth, predictions = noisy
     counted = compare(truth, predictions).counted
-    asked = [scorer("rand"), scorer(("v_measure", {"beta": 2.0}))]
+    asked = [choose("rand"), choose(("v_measure", {"beta": 2.0}))]
     drawn = joint_sample(counted).scores(asked, 50, 3, 0)
     assert drawn.shape == (50, 3, 2)
     assert np.array_equal(drawn, joint_sample(counted).scores(asked, 50, 3, 1))
@@ -147,9 +147,9 @@ def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
         assert ours == pytest.approx(theirs, abs=0.1 * (theirs.max() - theirs.min()))
     assert blocks.differences["p_value"] == pytest.approx(plain.differences["p_value"], abs=0.04)
     assert blocks.table["group"].tolist() == plain.table["group"].tolist()
-    spread = (joint_sample(found.counted).scores([scorer("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
+    spread = (joint_sample(found.counted).scores([choose("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
     monkeypatch.setattr(drawing, "MOST_KINDS", 10**9)
-    direct = (joint_sample(found.counted).scores([scorer("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
+    direct = (joint_sample(found.counted).scores([choose("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
     assert spread == pytest.approx(direct, rel=0.1)
 
 

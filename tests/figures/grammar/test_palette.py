@@ -2,14 +2,14 @@
 
 import pytest
 
-from partita.figures.grammar.palette import DARK, LIGHT, colouring, on_depth
+from partita.figures.grammar.palette import DARK, LIGHT, coloring, on_depth
 
 
 def _contrast(one, other):
-    """WCAG 2.2 contrast of two colours."""
+    """WCAG 2.2 contrast of two colors."""
 
-    def luminance(colour):
-        parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    def luminance(color):
+        parts = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
         linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -31,7 +31,7 @@ def test_words_are_readable_on_paper_and_on_every_depth(palette):
         assert _contrast(palette[on_depth(step / 100)], below) >= 4.5
 
 
-def test_colours_match_by_name_or_by_its_text():
-    chosen = colouring({"1": "#000001"}, [1, 2])
+def test_colors_match_by_name_or_by_its_text():
+    chosen = coloring({"1": "#000001"}, [1, 2])
     assert chosen(1) == "#000001"
     assert chosen(2) == "class 1"

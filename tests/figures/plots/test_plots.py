@@ -104,7 +104,7 @@ def test_integer_parameters_have_integer_ticks():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["2", "3"]
 
 
-def test_colours_as_given_and_on_a_dark_background():
+def test_colors_as_given_and_on_a_dark_background():
     ax = PLOTS["flow"](None)
     assert mpl.colors.to_rgba("red", 0.5) in {patch.get_facecolor() for patch in ax.patches}
     with plt.style.context("dark_background"):

@@ -139,7 +139,7 @@ def test_one_object_and_indices() -> None:
 
 
 def test_draws_without_a_difference_are_none_whatever_the_seed() -> None:
-    # 9 objects favour a and 3 b; many draws have as many of each, and differ by exactly 0 in rand
+    # 9 objects favor a and 3 b; many draws have as many of each, and differ by exactly 0 in rand
     truth = np.repeat([0, 1], 60)
     a, b = truth.copy(), truth.copy()
     a[:3], b[-9:] = 1, 0
@@ -151,7 +151,7 @@ def test_draws_without_a_difference_are_none_whatever_the_seed() -> None:
 
 @pytest.mark.parametrize(("few", "least"), [(3, 0.25), (5, 0.0625), (6, 0.03125)])
 def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float) -> None:
-    # McNemar's exact test: all of the m objects that differ favour a, p = 2 · 0.5^m
+    # McNemar's exact test: all of the m objects that differ favor a, p = 2 · 0.5^m
     truth = np.repeat([0, 1, 2], 100)
     a, b = truth.copy(), truth.copy()
     a[:2], b[: 2 + few] = 1, 1

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from partita import MEASURES, confidence_interval, difference
+from partita.chance.batch import Tables, scores
 from partita.inference.intervals.estimation import estimate_all
-from partita.inference.sampling.batch import Tables, scorer, scores
 from partita.inference.sampling.samples import ObjectSample, evaluate
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 PROPORTIONAL = {  # the larger one, the smaller one, and their ratio for n objects
@@ -50,7 +51,7 @@ def test_proportional_measures_have_proportional_intervals(
 
 
 def test_growing_measures_cover_their_mean_at_this_size() -> None:
-    own, rng = [scorer(name) for name in GROWING], np.random.default_rng(5)
+    own, rng = [choose(name) for name in GROWING], np.random.default_rng(5)
     n, shape = 200, (3, 3)
     cells = 0.7 * np.eye(3).ravel() / 3 + 0.3 / 9
     rows, cols = np.indices(shape, dtype=np.int32).reshape(2, -1)

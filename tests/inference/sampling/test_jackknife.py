@@ -7,7 +7,7 @@ from looping import for_each
 
 import partita
 from partita.inference.sampling import jackknife
-from partita.inference.sampling.batch import scorer
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 SHIPPED = [m for m in partita.MEASURES.values() if m.ours]
@@ -27,10 +27,10 @@ def test_one_object_less_by_update_and_by_counting(
 ) -> None:
     table = sampled(6, 9, 300, good=0.2)
     counted = np.array([measured.of(removed(table, k)) for k in range(table.nnz)])
-    assert np.allclose(jackknife.without_one(scorer(measured), table), counted, rtol=1e-9)
+    assert np.allclose(jackknife.without_one(choose(measured), table), counted, rtol=1e-9)
     with monkeypatch.context() as many:
         many.setattr(jackknife, "_ONE_BY_ONE", 0)
-        updated = jackknife.without_one(scorer(measured), table)
+        updated = jackknife.without_one(choose(measured), table)
     assert np.allclose(updated, counted, rtol=1e-9, atol=1e-13)
 
 
@@ -42,13 +42,13 @@ def test_one_object_less_by_update_and_by_counting(
 def test_choices_are_made_anew_where_they_are_tied(name: str, shape: tuple[int, int, int]) -> None:
     table = sampled(*shape, good=0.0)
     assert table.nnz > jackknife._ONE_BY_ONE
-    counted = jackknife._one_by_one(scorer(name), table, 1)
-    assert np.allclose(jackknife.without_one(scorer(name), table), counted, rtol=1e-12)
+    counted = jackknife._one_by_one(choose(name), table, 1)
+    assert np.allclose(jackknife.without_one(choose(name), table), counted, rtol=1e-12)
 
 
 def test_the_standard_error_of_purity_is_that_of_a_share() -> None:
     table = Contingency.from_matrix([[80, 10], [20, 90]])
-    found = jackknife.influence(scorer("purity"), table)
+    found = jackknife.influence(choose("purity"), table)
     share = 170 / 200
     assert found.standard_error == pytest.approx((share * (1 - share) / 199) ** 0.5)
     assert found.bias == pytest.approx(0.0, abs=1e-12)
@@ -56,7 +56,7 @@ def test_the_standard_error_of_purity_is_that_of_a_share() -> None:
 
 def test_bias_of_entropy_is_close_to_miller_and_madow() -> None:
     table = sampled(4, 4, 4000, good=0.3)
-    found = jackknife.influence(scorer("mutual_information"), table)
+    found = jackknife.influence(choose("mutual_information"), table)
     expected = (table.nnz - 4 - 4 + 1) / (2 * table.n)
     assert found.bias == pytest.approx(expected, rel=0.1)
 
@@ -65,7 +65,7 @@ def test_bias_of_entropy_is_close_to_miller_and_madow() -> None:
 def test_standard_errors_agree_with_the_bootstrap(name: str) -> None:
     table = sampled(4, 5, 3000)
     drawn = partita.inference.replicate([name], table, 2000, rng=5)[:, 0]
-    found = jackknife.influence(scorer(name), table)
+    found = jackknife.influence(choose(name), table)
     assert found.standard_error == pytest.approx(drawn.std(), rel=0.08)
 
 
@@ -73,4 +73,4 @@ def test_many_cells_are_quick() -> None:
     table = sampled(40, 40, 100_000, good=0.2)
     assert table.nnz > 1000
     for name in ("adjusted_mutual_information", "f_measure", "dom_q0"):
-        assert jackknife.influence(scorer(name), table).standard_error > 0
+        assert jackknife.influence(choose(name), table).standard_error > 0

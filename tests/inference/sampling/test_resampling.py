@@ -8,10 +8,15 @@ from scipy import stats
 
 import partita
 from partita import _resample
+from partita.chance import MODELS
+from partita.chance.batch import Tables, kernel_statistic, scores
+from partita.chance.enumeration import all_tables
+from partita.chance.sampling import random_tables
 from partita.inference import bootstrap_tables, replicate
-from partita.inference.by_chance.random_tables import all_tables, random_chunks
-from partita.inference.sampling.batch import Tables, scorer, scores
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
+
+PERMUTATION = MODELS["permutation"]
 
 MEASURES = list(partita.MEASURES.values())
 SHIPPED = [m for m in MEASURES if m.ours]
@@ -40,7 +45,9 @@ def test_a_bootstrap_draw_is_multinomial() -> None:
 
 def test_a_random_table_has_the_probability_of_its_shuffles() -> None:
     table = Contingency.from_matrix([[3, 1, 0], [0, 2, 1], [1, 0, 2]])
-    tables, mass = all_tables(table, 1000)
+    listed = all_tables(table, PERMUTATION)
+    assert listed is not None
+    tables, mass = listed.tables, listed.probabilities
     known = {tuple(row): k for k, row in enumerate(tables.counts.tolist())}
     for draw in (_resample.random_tables, _dense_shuffles):
         drawn = draw(table.class_sizes, table.cluster_sizes, 30000, 3)
@@ -59,10 +66,12 @@ def _dense_shuffles(a: np.ndarray, b: np.ndarray, draws: int, seed: int) -> np.n
 
 def test_probabilities_of_all_tables_are_those_of_permutations() -> None:
     table = Contingency.from_matrix([[2, 1], [0, 2]])
-    tables, mass = all_tables(table, 100)
+    listed = all_tables(table, PERMUTATION)
+    assert listed is not None
+    tables, mass = listed.tables, listed.probabilities
     expected = stats.hypergeom(5, 3, 2).pmf(tables.counts[:, 0])
     assert np.allclose(mass, expected, rtol=1e-13)
-    assert all_tables(table, 1) is None
+    assert all_tables(table, PERMUTATION, 1) is None
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -71,23 +80,23 @@ def test_threads_and_portions_change_nothing(table: Contingency, threads: int) -
     once = replicate(names, table, 60, rng=3, threads=1)
     assert np.array_equal(replicate(names, table, 60, rng=3, threads=threads), once)
     later = bootstrap_tables(table, 20, rng=3, start=40, threads=threads)
-    assert np.array_equal(scores([scorer(name) for name in names], later), once[40:])
+    assert np.array_equal(scores([choose(name) for name in names], later), once[40:])
 
 
 @for_each(SHIPPED)
 def test_replicates_are_scores_of_tables(measured: partita.Measure) -> None:
     drawn = bootstrap_tables(sampled(5, 4, 60, good=0.3), 20, rng=1)
-    s = scorer(measured)
-    assert bool(s.source) == (measured.statistic in BATCHED)  # the others are read one by one
+    s = choose(measured)
+    assert bool(kernel_statistic(s)) == (s.statistic in BATCHED)  # the others are read one by one
     expected = [measured.of(table) for table in drawn]
     assert np.allclose(scores([s], drawn)[:, 0], expected, rtol=1e-9, atol=1e-12)
 
 
 def test_more_cells_than_objects_are_shuffled() -> None:
     table = sampled(12, 12, 50)
-    (chunk,) = random_chunks(table, 30, seed=0)
+    (chunk,) = random_tables(table, PERMUTATION, 30, seed=0)
     assert not isinstance(chunk, Tables)
-    s = scorer("v_measure")
+    s = choose("v_measure")
     assert scores([s], chunk)[:, 0].tolist() == pytest.approx([s.of(t) for t in chunk])
     sizes = np.sort(table.class_sizes)  # tables are drawn for sizes in order, whatever the names
     assert all(np.array_equal(np.sort(t.class_sizes), sizes) for t in chunk)

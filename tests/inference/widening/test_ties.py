@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from partita.inference import confidence_interval
-from partita.inference.sampling.batch import scorer
 from partita.inference.widening.ties import alike, tied
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 
@@ -51,7 +51,7 @@ def test_groups_that_nearly_tie_are_made_equal() -> None:
 @pytest.mark.parametrize("name", ["f_measure", "normalized_van_dongen", "purity"])
 def test_ties_are_covered(name: str) -> None:
     """Random labels of five groups each: every overlap ties in the population."""
-    truth = scorer(name).of(Contingency.from_matrix(np.full((5, 5), 10**6)))
+    truth = choose(name).of(Contingency.from_matrix(np.full((5, 5), 10**6)))
     random, plain, wider = np.random.default_rng(3), 0, 0
     for seed in range(60):
         table = Contingency.from_matrix(random.multinomial(500, [1 / 25] * 25).reshape(5, 5))

@@ -7,7 +7,7 @@ from inference_tables import sampled
 
 import partita
 from partita.inference import confidence_interval, estimates
-from partita.inference.sampling.batch import scorer
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 
@@ -25,7 +25,7 @@ def test_widened_intervals_say_so_and_repeat() -> None:
 @pytest.mark.parametrize("name", ["purity", "normalized_van_dongen"])
 def test_a_sampled_chance_level_is_held_fixed(name: str) -> None:
     table = sampled(4, 5, 400)
-    adjusted, plain = partita.adjusted(name), scorer(name).measure
+    adjusted, plain = partita.adjusted(name), choose(name).measure
     found = confidence_interval(adjusted, table=table, draws=299)
     assert found.value == pytest.approx(adjusted.of(table), abs=1e-12)
     assert "chance level held fixed" in found.how

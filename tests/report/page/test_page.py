@@ -354,11 +354,11 @@ def test_wrong_places_are_refused(tmp_path):
         comparison.report("")
 
 
-def test_the_colours_of_the_data_are_used():
+def test_the_colors_of_the_data_are_used():
     truth, prediction = labels(IRIS)
     comparison = compare(truth, prediction, measures=["rand"])
     assert "#12ab34" not in page(comparison)
-    assert "#12ab34" in page(comparison, colours={1: "#12AB34"}).lower()
+    assert "#12ab34" in page(comparison, colors={1: "#12AB34"}).lower()
 
 
 def test_results_write_their_reports(tmp_path):

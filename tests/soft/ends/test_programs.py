@@ -11,7 +11,8 @@ import random_soft
 import rough_tables
 
 import partita
-from partita import InputError, measure
+from partita import InputError
+from partita.measures.chosen import choose
 from partita.soft import Rough
 from partita.soft.ends import columns, convex_sums, envelopes
 from partita.soft.ends.columns import least_by_columns
@@ -172,7 +173,7 @@ def test_pieces_lie_below_and_above(convex, base, room, most):
 @pytest.mark.parametrize("name", ["rand", "adjusted_rand", "v_measure", "purity"])
 def test_scores_after_a_move_are_those_of_the_moved_table(name, case):
     grid, tables = drawn(case, two=case % 2 == 0)
-    value = Value(measure(name), {})
+    value = Value(choose(name))
     score = TableObjective(value.of, 1.0) if name == "purity" else ReadObjective(value, 1.0)
     flows = search(grid, score)
     best = value.of(grid.table(flows))
@@ -198,14 +199,14 @@ def test_pairwise_bounds_hold(case):
 def test_envelopes_hold(name, turn):
     case = 3 * turn + MONOTONE.index(name) % 3  # all twelve have their turn
     grid, tables = drawn(case, two=False)
-    value = Value(measure(name), {})
+    value = Value(choose(name))
     values = [v for v in map(value.of, tables) if v is not None]
     low, high = envelopes.outer_ends(grid, value, (min(values), max(values)))
     assert low <= min(values) + 1e-12
     assert max(values) <= high + 1e-12
 
 
-def test_the_cost_of_the_margin_programme_is_bounded_from_above():
+def test_the_cost_of_the_margin_program_is_bounded_from_above():
     full = np.ones((12, 3), dtype=bool)
     grid = grid_from((np.eye(2, dtype=bool)[np.arange(12) % 2], full))
     assert margin_steps(grid) == 28 + 28 * 28

@@ -205,7 +205,7 @@ def test_policies_for_the_empty_set():
     assert alone.masses.tolist() == [[0.25, 0.25, 0.5], [0.5, 0.5, 0.0]]
     assert alone.focal_sets.tolist() == np.eye(3, dtype=bool).tolist()
     assert alone.k == 3
-    assert repr(alone.clusters[2]) == "<unlabelled>"
+    assert repr(alone.clusters[2]) == "<unlabeled>"
     unused = Evidential([[0.0, 1.0]], [set(), {"a"}])
     assert unused.focal_sets.tolist() == [[True]]
 

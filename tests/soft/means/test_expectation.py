@@ -74,7 +74,7 @@ FORTY = np.random.default_rng(5).integers(3, size=40), fuzzy(6, 40, 3)
 
 
 @pytest.mark.parametrize("sides", [FORTY, FORTY[::-1]], ids=["hard-fuzzy", "fuzzy-hard"])
-def test_closed_forms_agree_with_the_margin_programme(sides):
+def test_closed_forms_agree_with_the_margin_program(sides):
     """Two ways that share no step, on cases far too large to enumerate."""
     pair = pair_of(*sides)
     checked = 0
@@ -329,7 +329,7 @@ def test_a_variance_that_is_not_given_is_explained():
     assert "no variance" in found.how
 
 
-def test_the_margin_programme_is_held_to_bytes():
+def test_the_margin_program_is_held_to_bytes():
     """Fifty objects between ten clusters have millions of size vectors: a sample takes over."""
     rng = np.random.default_rng(0)
     truth = np.arange(50) % 10

@@ -141,7 +141,7 @@ def test_draws_repeat_with_the_seed_and_only_with_it():
 
 @pytest.mark.parametrize("name", ["rand", "v_measure", "partition_distance"])
 def test_exact_intervals_contain_sampled_ones(name):
-    """Ends of sampled labelings lie inside, which is why ends are optimised here."""
+    """Ends of sampled labelings lie inside, which is why ends are optimized here."""
     rng = np.random.default_rng(9)
     flags = rng.random((14, 3)) < 0.6
     flags[np.arange(14), rng.integers(3, size=14)] = True

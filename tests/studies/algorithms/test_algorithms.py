@@ -25,13 +25,13 @@ def falls(costs: tuple[float, ...]) -> bool:
     return bool(len(costs) > 5 and (np.diff(costs) <= 1e-9 * costs[0]).all())
 
 
-def numeric_slope(cost, centres: np.ndarray) -> float:
-    """The steepest change of a cost per unit of any coordinate of the centres."""
+def numeric_slope(cost, centers: np.ndarray) -> float:
+    """The steepest change of a cost per unit of any coordinate of the centers."""
     slopes = []
-    for place in np.ndindex(*centres.shape):
-        step = np.zeros_like(centres)
+    for place in np.ndindex(*centers.shape):
+        step = np.zeros_like(centers)
         step[place] = 1e-5
-        slopes.append((cost(centres + step) - cost(centres - step)) / 2e-5)
+        slopes.append((cost(centers + step) - cost(centers - step)) / 2e-5)
     return float(np.abs(slopes).max())
 
 
@@ -39,20 +39,20 @@ def numeric_slope(cost, centres: np.ndarray) -> float:
 def test_fuzzy_cmeans_descends_to_a_fixed_point(fuzzifier):
     found = fuzzy_cmeans(POINTS, START, fuzzifier=fuzzifier)
     assert falls(found.costs)
-    distances = squared_distances(POINTS, found.centres)
+    distances = squared_distances(POINTS, found.centers)
     # Bezdek (1981): u_k = 1 / Σ_l (d_k/d_l)^(2/(m-1)), v_k = Σ u^m x / Σ u^m
     ratios = distances[:, :, None] / distances[:, None, :]
     expected = 1 / (ratios ** (1 / (fuzzifier - 1))).sum(axis=2)
     np.testing.assert_allclose(found.memberships, expected, atol=1e-7)
     weights = found.memberships**fuzzifier
     np.testing.assert_allclose(
-        found.centres, (weights.T @ POINTS) / weights.sum(axis=0)[:, None], atol=1e-7
+        found.centers, (weights.T @ POINTS) / weights.sum(axis=0)[:, None], atol=1e-7
     )
 
 
 def test_fuzzy_cmeans_near_one_is_kmeans():
     hard = kmeans(POINTS, 3, np.random.default_rng(0))
-    found = fuzzy_cmeans(POINTS, hard.centres, fuzzifier=1.001)
+    found = fuzzy_cmeans(POINTS, hard.centers, fuzzifier=1.001)
     np.testing.assert_array_equal(found.memberships.argmax(axis=1), hard.labels)
     assert found.memberships.max(axis=1).mean() > 0.999
 
@@ -65,15 +65,15 @@ def test_fuzzy_cmeans_with_a_large_exponent_is_even():
 def test_fuzzy_cmeans_agrees_with_scikit_fuzzy():
     skfuzzy = pytest.importorskip("skfuzzy")
     given = shares(squared_distances(POINTS, START), 1.0)
-    centres, memberships, *_ = skfuzzy.cmeans(
+    centers, memberships, *_ = skfuzzy.cmeans(
         POINTS.T, 3, 2.0, error=1e-12, maxiter=2000, init=given.T
     )
     found = fuzzy_cmeans(POINTS, START, fuzzifier=2.0)
-    np.testing.assert_allclose(found.centres, centres, atol=1e-6)
+    np.testing.assert_allclose(found.centers, centers, atol=1e-6)
     np.testing.assert_allclose(found.memberships, memberships.T, atol=1e-6)
 
 
-def test_an_object_at_a_centre_belongs_to_it_alone():
+def test_an_object_at_a_center_belongs_to_it_alone():
     found = shares(np.array([[0.0, 2.0, 0.0], [1.0, 1.0, 2.0]]), 2.0)
     np.testing.assert_allclose(found, [[0.5, 0, 0.5], [4 / 9, 4 / 9, 1 / 9]])
 
@@ -81,21 +81,21 @@ def test_an_object_at_a_centre_belongs_to_it_alone():
 @pytest.mark.parametrize("fuzzifier", [1.5, 2.0])
 def test_possibilistic_cmeans_descends_to_a_fixed_point(fuzzifier):
     fuzzy = fuzzy_cmeans(POINTS, START, fuzzifier=fuzzifier)
-    widths = widths_of(POINTS, fuzzy.centres, fuzzy.memberships, fuzzifier=fuzzifier)
-    found = possibilistic_cmeans(POINTS, fuzzy.centres, widths, fuzzifier=fuzzifier)
+    widths = widths_of(POINTS, fuzzy.centers, fuzzy.memberships, fuzzifier=fuzzifier)
+    found = possibilistic_cmeans(POINTS, fuzzy.centers, widths, fuzzifier=fuzzifier)
     assert falls(found.costs)
     # Krishnapuram and Keller (1993): the condition for a minimum in the typicalities
-    distances = squared_distances(POINTS, found.centres)
+    distances = squared_distances(POINTS, found.centers)
     expected = 1 / (1 + (distances / widths) ** (1 / (fuzzifier - 1)))
     np.testing.assert_allclose(found.typicalities, expected, atol=1e-7)
 
-    def cost(centres):
-        d = squared_distances(POINTS, centres)
+    def cost(centers):
+        d = squared_distances(POINTS, centers)
         t = found.typicalities
         return float((t**fuzzifier * d).sum() + (widths * (1 - t) ** fuzzifier).sum())
 
-    assert cost(found.centres) == pytest.approx(found.costs[-1], rel=1e-9)
-    assert numeric_slope(cost, found.centres) < 1e-4
+    assert cost(found.centers) == pytest.approx(found.costs[-1], rel=1e-9)
+    assert numeric_slope(cost, found.centers) < 1e-4
 
 
 def test_an_object_at_the_width_is_half_typical():
@@ -112,16 +112,16 @@ def test_evidential_cmeans_descends_to_a_fixed_point(parameters):
     sets = found.focal_sets[1:]
     sizes = sets.sum(axis=1)
 
-    def cost(centres):
-        d = squared_distances(POINTS, (sets @ centres) / sizes[:, None])
+    def cost(centers):
+        d = squared_distances(POINTS, (sets @ centers) / sizes[:, None])
         rest = delta**2 * (found.masses[:, 0] ** beta).sum()
         return float((sizes**alpha * found.masses[:, 1:] ** beta * d).sum() + rest)
 
-    # Masson and Denœux (2008): the cost, stationary in the centres
-    assert cost(found.centres) == pytest.approx(found.costs[-1], rel=1e-9)
-    assert numeric_slope(cost, found.centres) < 1e-4
-    # and the masses that minimise it for these centres
-    distances = squared_distances(POINTS, (sets @ found.centres) / sizes[:, None])
+    # Masson and Denœux (2008): the cost, stationary in the centers
+    assert cost(found.centers) == pytest.approx(found.costs[-1], rel=1e-9)
+    assert numeric_slope(cost, found.centers) < 1e-4
+    # and the masses that minimize it for these centers
+    distances = squared_distances(POINTS, (sets @ found.centers) / sizes[:, None])
     power = -1 / (beta - 1)
     weights = (sizes**alpha * distances) ** power
     total = weights.sum(axis=1, keepdims=True) + delta ** (2 * power)
@@ -132,7 +132,7 @@ def test_evidential_cmeans_without_sets_and_outliers_is_fuzzy_cmeans():
     found = evidential_cmeans(POINTS, START, alpha=60.0, beta=2.0, delta=1e6)
     fuzzy = fuzzy_cmeans(POINTS, START, fuzzifier=2.0)
     np.testing.assert_allclose(found.masses[:, 1:4], fuzzy.memberships, atol=1e-6)
-    np.testing.assert_allclose(found.centres, fuzzy.centres, atol=1e-6)
+    np.testing.assert_allclose(found.centers, fuzzy.centers, atol=1e-6)
 
 
 def test_evidential_cmeans_agrees_with_evclust():
@@ -166,20 +166,20 @@ def test_focal_sets_are_checked():
 @pytest.mark.parametrize("rule", [indifferent, weighing(0.7)])
 def test_rough_kmeans_with_threshold_one_is_kmeans(rule):
     hard = kmeans(POINTS, 3, np.random.default_rng(0))
-    found = rough_kmeans(POINTS, hard.centres, threshold=1.0, rule=rule)
+    found = rough_kmeans(POINTS, hard.centers, threshold=1.0, rule=rule)
     assert found.settled
     np.testing.assert_array_equal(found.sets.argmax(axis=1), hard.labels)
     assert (found.sets.sum(axis=1) == 1).all()
-    np.testing.assert_allclose(found.centres, hard.centres)
+    np.testing.assert_allclose(found.centers, hard.centers)
 
 
-def test_rough_kmeans_rests_where_sets_and_centres_agree():
+def test_rough_kmeans_rests_where_sets_and_centers_agree():
     found = rough_kmeans(POINTS, START, threshold=1.3)
     assert found.settled
-    np.testing.assert_array_equal(found.sets, near(POINTS, found.centres, 1.3))
+    np.testing.assert_array_equal(found.sets, near(POINTS, found.centers, 1.3))
     weights = found.sets / found.sets.sum(axis=1, keepdims=True)  # Peters (2014): 1/|T(x)|
     np.testing.assert_allclose(
-        found.centres, (weights.T @ POINTS) / weights.sum(axis=0)[:, None], atol=1e-9
+        found.centers, (weights.T @ POINTS) / weights.sum(axis=0)[:, None], atol=1e-9
     )
     assert (found.lower.sum(axis=1) == (found.sets.sum(axis=1) == 1)).all()
 
@@ -195,7 +195,7 @@ def test_rough_kmeans_weighs_sure_and_open_members():
 def test_a_huge_threshold_leaves_everything_open():
     found = rough_kmeans(POINTS, START, threshold=1e6)
     assert found.sets.all()
-    np.testing.assert_allclose(found.centres, np.tile(POINTS.mean(axis=0), (3, 1)))
+    np.testing.assert_allclose(found.centers, np.tile(POINTS.mean(axis=0), (3, 1)))
 
 
 @pytest.mark.parametrize(

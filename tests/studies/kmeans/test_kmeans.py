@@ -23,7 +23,7 @@ from partita_studies.kmeans.equivalence import equivalent
 from partita_studies.kmeans.gaussians import HARDEST, clouds, simulated
 from partita_studies.kmeans.imbalanced import DESIGNS, imbalance, samples
 from partita_studies.kmeans.mathematical import properties
-from partita_studies.kmeans.normalised import NORMALISED
+from partita_studies.kmeans.normalized import NORMALIZED
 from partita_studies.kmeans.repository import clustered, sources, thinned
 from partita_studies.kmeans.scoring import (
     NAMES,
@@ -70,7 +70,7 @@ TABLE_4 = {
     "van_dongen": (0.24, 0.10),
 }
 
-# Table 5: the same clusterings, normalised.
+# Table 5: the same clusterings, normalized.
 TABLE_5 = {
     "adjusted_rand": (185 / 472, 72124 / 102749),
     "normalized_fowlkes_mallows": (0.434829, 0.702165),
@@ -101,7 +101,7 @@ def test_table_4(name):
     assert found == pytest.approx(TABLE_4[name], abs=5e-7)
 
 
-@pytest.mark.parametrize("name", NORMALISED)
+@pytest.mark.parametrize("name", NORMALIZED)
 def test_table_5(name):
     found = [value(name, table(one)) for one in ("I", "II")]
     assert found == pytest.approx(TABLE_5[name], abs=5e-7)
@@ -225,7 +225,7 @@ def test_spherical_kmeans_improves_its_criterion_and_keeps_every_cluster():
     # The criterion I2 is the sum of the lengths of the cluster sums.
     assert found.cost == pytest.approx(60 - np.linalg.norm(sums, axis=1).sum())
     assert set(found.labels) == set(range(5))
-    nearest = (unit @ found.centres.T).argmax(axis=1)
+    nearest = (unit @ found.centers.T).argmax(axis=1)
     assert (nearest == found.labels).all()
     by_one = spherical_kmeans(rows, 60, draw, starts=1)
     assert by_one.cost == pytest.approx(0, abs=1e-9)
@@ -260,11 +260,11 @@ def test_repository_covers_both_sides_of_the_split():
 
 def test_tree_joins_the_equivalent_first():
     # Section 5: R_n, J'_n and MS'_n correlate perfectly; FM_n and Γ_n behave similarly.
-    matrix = mean_correlation(NORMALISED, RUN)
+    matrix = mean_correlation(NORMALIZED, RUN)
     tree, order = linked(matrix)
-    assert sorted(order) == list(range(len(NORMALISED)))
+    assert sorted(order) == list(range(len(NORMALIZED)))
     assert tree[:2, 2] == pytest.approx([0, 0], abs=1e-12)
-    joined = groups(NORMALISED, matrix, 0.93)
+    joined = groups(NORMALIZED, matrix, 0.93)
     assert {
         "adjusted_rand", "normalized_jaccard", "normalized_minkowski",
         "normalized_fowlkes_mallows", "hubert_gamma",
@@ -367,10 +367,10 @@ def test_exact_parts_are_reproduced(findings):
     wrong = {
         "1 - 1/K bounds ε for any K (Table 5)",  # Lemma 7 needs K' ≤ K
         "ε_n symmetric",  # with max(K, K') always
-        "further unnormalised measures that are convex additive",  # E and P
+        "further unnormalized measures that are convex additive",  # E and P
         "further measures that order clusterings of one data set as R does",  # Γ' and MS
     }
-    for key in ("identities", "matrices", "thirteen", "normalised", "criterion", "ranges",
+    for key in ("identities", "matrices", "thirteen", "normalized", "criterion", "ranges",
                 "sensitivity", "properties", "guide"):  # fmt: skip
         found = verdicts(findings[key])
         differing = {what for what, verdict in found.items() if verdict == "differs"}

@@ -158,8 +158,8 @@ def test_hoeffding_and_mcdiarmid_by_hand():
 
 def test_nested_sampling_is_too_narrow():
     rows = {row[0]: row[1:] for row in finding("convergence").tables[2][1].rows}
-    assert rows["optimised"][0] < rows["100 drawn"][0] < rows["10 drawn"][0]
-    assert rows["10 drawn"][1] < rows["100 drawn"][1] < rows["optimised"][1]
+    assert rows["optimized"][0] < rows["100 drawn"][0] < rows["10 drawn"][0]
+    assert rows["10 drawn"][1] < rows["100 drawn"][1] < rows["optimized"][1]
 
 
 def test_the_soft_truth_scores_one_against_itself_only_by_memberships():
@@ -168,7 +168,7 @@ def test_the_soft_truth_scores_one_against_itself_only_by_memberships():
     assert rows["the truth itself"][2] < rows["k-means"][2] < 1
 
 
-def test_rows_of_thirds_are_normalised_and_said():
+def test_rows_of_thirds_are_normalized_and_said():
     assert "`Fuzzy.normalized`" in finding("mixtures").text
     assert "sums to 0.99" in finding("mixtures").text
 

@@ -56,7 +56,7 @@ def test_documents_statements_of_the_paper(documents):
     descent = "descent from the peak to the largest k"
     for what in ("VI depends on k", descent):
         assert found[what] == "reproduced"
-    # k = 35 for both in the paper; ours are neighbours at best, and V only below its rise
+    # k = 35 for both in the paper; ours are neighbors at best, and V only below its rise
     assert found["V and Q2 peak together"] in ("reproduced", "close")
     together = next(one for one in documents.entries if one.what == "V and Q2 peak together")
     assert "beyond, chance lifts it" in together.note
@@ -75,7 +75,7 @@ def test_one_cluster_tells_nothing(documents, vowels):
 
 
 def test_vowels_score_as_recorded(vowels):
-    # scikit-learn's k-means on the same standardised features; k = 2 has one best partition.
+    # scikit-learn's k-means on the same standardized features; k = 2 has one best partition.
     even, skewed = columns(vowels, 0), columns(vowels, 1)
     at = even["k"].index(2)
     assert even["V"][at] == pytest.approx(0.332503991578, abs=1e-9)

@@ -37,7 +37,7 @@ def test_the_parts_are_named_once_and_in_the_order_of_the_paper():
 
 def test_one_statement_on_the_formulas_is_wrong():
     # VI/(½ log k*) is 4 on [[1, 1], [1, 1]]: VI = 2 log 2 there, and k* = 2
-    assert differing(in_words(QUICK)) == {"VI normalised by 1/2 log k* lies in [0, 1]"}
+    assert differing(in_words(QUICK)) == {"VI normalized by 1/2 log k* lies in [0, 1]"}
 
 
 # F and V as the text of section 3 gives them; more digits computed from the definitions

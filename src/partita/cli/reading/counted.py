@@ -111,7 +111,7 @@ def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
     )
 
 
-def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
+def _spread(joint: Joint, arguments: Namespace, labeled: list[str]) -> Joint:
     """Give objects that become groups of their own, or have weights of their own, a row each."""
     noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
     alone = noise_labels(arguments.noise) if noisy else set()
@@ -122,7 +122,7 @@ def _spread(joint: Joint, arguments: Namespace, labelled: list[str]) -> Joint:
     )
     if not alone and not fractions:
         return joint
-    rows = zip(*(joint.columns[name] for name in labelled), strict=True)
+    rows = zip(*(joint.columns[name] for name in labeled), strict=True)
     apart = [fractions or not alone.isdisjoint(map(typed, row)) for row in rows]
     if not any(n > 1 and one for n, one in zip(joint.n, apart, strict=True)):
         return joint

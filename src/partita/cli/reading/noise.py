@@ -25,9 +25,9 @@ def settled_noise(
     noise = Written(text)
     sides = {"truth": [truth] if truth else predictions, "prediction": predictions}
     if len(_kinds(joint, predictions)) > 1:
-        labelled = {name for names in sides.values() for name in names}
+        labeled = {name for names in sides.values() for name in names}
         columns = {
-            name: list(map(noise.as_text, column)) if name in labelled else column
+            name: list(map(noise.as_text, column)) if name in labeled else column
             for name, column in joint.columns.items()
         }
         return Joint(columns, joint.n), text

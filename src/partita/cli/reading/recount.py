@@ -25,10 +25,10 @@ def recounted(found: list[Place], job: Job) -> Joint:
         if job.weights is not None:
             columns[job.weights].weights()
         rows.update(zip(*(columns[name].labels for name in job.columns), strict=True))
-    labelled = (job.truth, *job.predictions) if job.policies.missing == "error" else ()
-    for name in (*labelled, job.groups):
+    labeled = (job.truth, *job.predictions) if job.policies.missing == "error" else ()
+    for name in (*labeled, job.groups):
         if name in gaps:
-            refuse_gaps(*gaps[name], POLICIES if name in labelled else GROUPS)
+            refuse_gaps(*gaps[name], POLICIES if name in labeled else GROUPS)
     listed = zip(*rows, strict=True)
     return Joint({n: list(v) for n, v in zip(job.columns, listed, strict=True)}, [*rows.values()])
 

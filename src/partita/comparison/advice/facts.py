@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -12,17 +11,20 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...base.wording import brief, percent, show, three
 from ...base.wording import counted as number_of
-from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
-from ...inference.sampling.batch import scorer
+from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
-from ...labels.records import unlabelled
-from ...table.contingency import AnyTable
+from ...labels.records import unlabeled
+from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..draws.contrasts import CELLS, value_of
 from .minus_one import noise_group, treatments
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
 
 ADJUSTED = ("adjusted_rand", "adjusted_mutual_information")
 CUT = 0.5  # a class is cut where no cluster holds more than this share of it
@@ -88,7 +90,7 @@ def treated(one: Counted) -> str:
 
 def _named(table: AnyTable) -> NDArray[Any]:
     """Sizes of the classes, without single objects that have none."""
-    return np.asarray(table.class_sizes[~unlabelled(table.classes)], dtype=np.float64)
+    return np.asarray(table.class_sizes[~unlabeled(table.classes)], dtype=np.float64)
 
 
 def _variation(sizes: NDArray[Any]) -> float | None:
@@ -118,7 +120,7 @@ def _change(table: AnyTable, places: NDArray[Any]) -> NDArray[np.float64]:
 
     With K groups, n objects and S = Σ a², CV² = K/(K-1) · (K S/n² - 1).
     """
-    named = ~unlabelled(table.classes)
+    named = ~unlabeled(table.classes)
     own = table.class_sizes.astype(np.float64)
     groups, n, squares = named.sum(), own[named].sum(), (own[named] ** 2).sum()
     size = own[places]
@@ -131,10 +133,10 @@ def _change(table: AnyTable, places: NDArray[Any]) -> NDArray[np.float64]:
 def _cut(table: AnyTable) -> tuple[int, str]:
     """How many classes above the mean size are cut, and the largest of them in words."""
     sizes = table.class_sizes.astype(np.float64)
-    counts = np.where(unlabelled(table.clusters)[table.cols], 0.0, table.counts.astype(np.float64))
+    counts = np.where(unlabeled(table.clusters)[table.cols], 0.0, table.counts.astype(np.float64))
     largest = np.zeros(len(sizes))
     np.maximum.at(largest, table.rows, counts)
-    cut = (largest <= CUT * sizes) & (sizes > sizes.mean()) & ~unlabelled(table.classes)
+    cut = (largest <= CUT * sizes) & (sizes > sizes.mean()) & ~unlabeled(table.classes)
     if not cut.any():
         return 0, ""
     first = int(np.flatnonzero(cut)[np.argmax(sizes[cut])])
@@ -158,7 +160,7 @@ def _bias(table: AnyTable) -> dict[str, float]:
     """The jackknife bias of V, and the same in standard errors; 0 where it is not known."""
     if not can_be_drawn(table) or table.nnz > CELLS:
         return {"v_bias_z": 0.0}
-    found = influence(scorer("v_measure"), table)
+    found = influence(choose("v_measure"), table)
     z = found.bias / found.standard_error if found.standard_error else 0.0
     return {"v_bias": found.bias, "v_bias_z": z}
 
@@ -170,9 +172,9 @@ def _beyond(table: AnyTable) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     scores = []
     for name in ADJUSTED:
-        own, value = scorer(name), value_of(name, table)
+        value = value_of(name, table)
         try:
-            mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+            mean, deviation = exact_mean(name, table), exact_deviation(name, table)
         except UndefinedError:
             continue
         found[name] = value

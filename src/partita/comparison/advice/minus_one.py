@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...labels.records import Unlabelled, listed, object_names
+from ...labels.records import Unlabeled, listed, object_names
 from ...measures.measure import MEASURES
 from ...statistics.pairs import PairCounts
 from ...table.contingency import AnyTable, Contingency
@@ -68,7 +68,7 @@ def _numbers(names: NDArray[Any]) -> NDArray[Any] | None:
 
 def _number(label: object) -> float | None:
     """A whole number, NaN for no label, None for any other; pandas writes -1.0 beside gaps."""
-    if label is None or isinstance(label, Unlabelled):
+    if label is None or isinstance(label, Unlabeled):
         return np.nan
     if isinstance(label, str):
         text = label.removesuffix(".0")

@@ -16,7 +16,7 @@ from ...labels.containers import read, refuse_source
 from ...labels.matrices import is_labeling, refuse_memberships
 from ...labels.noise import NO_NOISE
 from ...labels.policies import settle
-from ...labels.records import Reading, unlabelled
+from ...labels.records import Reading, unlabeled
 from ...table.contingency import AnyTable, Contingency, count_pair
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
 
 def _noise(pair: LabelPair, policies: Policies) -> int:
     """Objects of the prediction that stand alone, or in the cluster of the noise label."""
-    groups = unlabelled(pair.prediction.names)
+    groups = unlabeled(pair.prediction.names)
     if policies.noise_as == "cluster" and policies.noise.prediction is not None:
         wanted = label_key(policies.noise.prediction)
         marked = [label_key(name) == wanted for name in pair.prediction.names]

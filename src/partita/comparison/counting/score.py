@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...base.wording import number
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ...soft.kinds.results import Expectation
 
@@ -23,7 +23,7 @@ class Score:
     """
 
     prediction: str
-    request: Request
+    chosen: Chosen
     value: float | None  # None where the measure has no value
     estimate: Estimate | None = None
     significance: Significance | None = None
@@ -35,12 +35,12 @@ class Score:
     @property
     def measure(self) -> str:
         """Name of the measure, with its options."""
-        return self.request.label
+        return self.chosen.label
 
     @property
     def better(self) -> str:
         """Which direction means more agreement."""
-        return self.request.measure.better
+        return self.chosen.measure.better
 
     @property
     def interval(self) -> tuple[float, float] | None:

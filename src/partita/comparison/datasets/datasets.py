@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arrays import Floats
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.shown import Shown, drawn
 from ...base.wording import level_text
-from ...measures.chosen import Asked, request
+from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
 from ..counting.columns import Columns
 from ..ranking.letters import letters
@@ -25,6 +24,8 @@ from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signe
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ...base.arrays import Floats
 
 METHODS = ("nemenyi", "wilcoxon")
 
@@ -164,7 +165,7 @@ def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list
     rows: dict[str, dict[str, Any]] = {}
     for name, found in results.items():
         if isinstance(found, Comparison):
-            sign = request(measure).sign
+            sign = choose(measure).sign
             rows[name] = {one: found[one, measure].value for one in found.predictions}
         elif isinstance(found, Mapping):
             rows[name] = {str(one): value for one, value in found.items()}

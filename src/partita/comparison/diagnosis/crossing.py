@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...base.checks import whole_from
 from ...base.wording import counted
-from ...labels.records import listed, object_names, unlabelled
+from ...labels.records import listed, object_names, unlabeled
 from ...table.contingency import AnyTable
 from ..counting.columns import Columns
 
@@ -92,7 +92,7 @@ def _line_of_noise(
     places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
 ) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
     """Groups with noise in one behind the others, their names, and the place that each has then."""
-    alone = unlabelled(names)
+    alone = unlabeled(names)
     title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
     moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
     place = np.where(alone, -1, np.cumsum(~alone) - 1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base.arrays import Floats, Index
-from ...labels.records import listed, unlabelled
+from ...labels.records import listed, unlabeled
 from ...table.contingency import AnyTable
 from ..counting.columns import Columns, Pieces
 from ..counting.group_sums import sums
@@ -78,7 +78,7 @@ def _diagnosed(table: AnyTable) -> Iterator[Any]:
     side, information = _side(table), table.information
     yield table.classes
     yield table.class_sizes
-    alone = unlabelled(table.clusters)[side.other]
+    alone = unlabeled(table.clusters)[side.other]
     size = len(side.sizes)
     yield np.bincount(side.group[~alone], minlength=size)
     whole = table.counts.dtype.kind != "f"  # otherwise counts are weights, and a cell one object
@@ -194,7 +194,7 @@ def _verdicts(side: _Side, names: NDArray[Any]) -> NDArray[np.str_]:
     purity, covered = most / side.sizes, most > MOST * side.other_sizes[majority]
     mostly_here = side.counts > MOST * side.other_sizes[side.other]  # most of a class is here
     whole = sums(side.group, mostly_here, len(side.sizes))
-    alone = unlabelled(names)
+    alone = unlabeled(names)
     one_class = purity >= PURE
     return np.select(
         [alone, one_class & covered, one_class, whole >= 2, (purity <= MOST) & (whole == 0)],

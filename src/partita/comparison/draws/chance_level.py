@@ -1,32 +1,27 @@
-"""What a measure gives by chance, for any table: also where chance leaves one table or none."""
+"""What measures give by chance, for any table: also where chance has no say or no value."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...base.errors import UndefinedError
-from ...chance.expectation import DRAWS, chance
-from ...chance.models import model_of
-from ...measures.chosen import Request
+from ...chance.levels import chance_levels
 from ...table.contingency import AnyTable, Contingency
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def chance_level(
-    table: AnyTable,
-    request: Request,
-    *,
-    null: str = "permutation",
-    draws: int = DRAWS,
-    seed: int = 0,
-) -> tuple[float | None, str]:
-    """The mean over random labels, and how it was found; see `partita.chance.chance`."""
+    from ...chance.null_values import Null
+    from ...measures.chosen import Chosen
+
+
+def known_levels(table: AnyTable, chosen: Sequence[Chosen], null: Null) -> list[float | None]:
+    """The means over random labels; None for fractional weights, which labels cannot swap."""
     if not isinstance(table, Contingency):
-        return None, "undefined: a permutation of labels changes fractional weights of groups"
-    model = model_of(null)
+        return [None] * len(chosen)
     try:
-        if model.keeps_sizes and (1 in table.shape or table.n in table.shape):
-            return request.measure.of(table, **request.options), "exact: the sizes leave one table"
-        found = chance(
-            request.measure, table, null=model, draws=draws, rng=seed, options=request.options
-        )
+        return [level.expected for level in chance_levels(chosen, table, null)]
     except UndefinedError:
-        return None, "undefined"
-    return found.expected, found.method
+        if len(chosen) == 1:
+            return [None]
+    return [level for one in chosen for level in known_levels(table, [one], null)]

@@ -7,7 +7,6 @@ standard errors, as no correlation can make it larger. It is absent where nothin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from math import copysign, inf
@@ -17,17 +16,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base.errors import InputError, UndefinedError
-from ...inference.sampling.batch import scorer
 from ...inference.sampling.jackknife import Influence, influence, summarize
 from ...inference.sampling.pairing import Paired
+from ...measures.chosen import choose
 from ...measures.measure import MEASURES
-from ...table.contingency import AnyTable
 from ..counting.counting import Counted, can_be_drawn
 from .drawing import joint_sample, sample_of
-from .joint import Joint
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
+    from .joint import Joint
 
 CELLS = 50_000  # of all tables together, up to which standard errors take seconds
 WITHIN = 2.0  # standard errors within which a difference is sampling error
@@ -143,7 +145,7 @@ class Contrasts:
         key = measure, name
         if key not in self._pulls:
             sample = sample_of(self.counted[name])
-            self._pulls[key] = sample.influence(scorer(measure), 0)
+            self._pulls[key] = sample.influence(choose(measure), 0)
         return self._pulls[key]
 
 
@@ -152,7 +154,7 @@ def lean(table: AnyTable) -> Gap:
     h, c = (MEASURES[name].of(table) for name in ("homogeneity", "completeness"))
     if not can_be_drawn(table) or table.nnz > CELLS:
         return Gap(h - c, None)
-    one, other = (influence(scorer(name), table) for name in ("homogeneity", "completeness"))
+    one, other = (influence(choose(name), table) for name in ("homogeneity", "completeness"))
     found = summarize(0.0, one.change - other.change, table.counts, float(table.n))
     return Gap(h - c, found.standard_error)
 

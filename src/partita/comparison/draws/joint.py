@@ -9,22 +9,25 @@ Where objects come in groups (donors, documents, patients), whole groups are dra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from ...base.arrays import Floats
-from ...inference.sampling.batch import Scorer, Tables, plain_table, scores
+from ...chance.batch import Tables, plain_table, scores
 from ...inference.sampling.grouped import unmatched
 from ...inference.sampling.pairing import Paired, PairedGroups, paired_cells
 from ...inference.sampling.resampling import CHUNK, bootstrap_tables
 from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
-from ...table.contingency import Contingency
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 Joint: TypeAlias = "JointObjects | JointBlocks | JointGroups"
 
@@ -39,7 +42,7 @@ class JointObjects:
 
     groups = blocks = None
 
-    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+    def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
         kinds = len(self.counts)
         nowhere = np.zeros(kinds, dtype=np.int32)
@@ -54,7 +57,7 @@ class JointObjects:
             for (order, starts), table in zip(places, self.tables, strict=True):
                 counts = np.add.reduceat(drawn[:, order], starts, axis=1)
                 tables = Tables(table.rows, table.cols, counts, table.shape)
-                by_clustering.append(scores(scorers, tables, threads))
+                by_clustering.append(scores(chosen, tables, threads))
             found.append(np.stack(by_clustering, axis=1))
         return np.concatenate(found)
 
@@ -84,9 +87,9 @@ class JointBlocks:
         """How many there are."""
         return self.blocked[0].size
 
-    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+    def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
-        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.blocked]
+        found = [evaluate(chosen, sample, draws, seed, threads) for sample in self.blocked]
         return np.stack(found, axis=1)
 
     def pair(self, a: int, b: int) -> Paired:
@@ -109,9 +112,9 @@ class JointGroups:
         """How many there are."""
         return self.samples[0].size
 
-    def scores(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Floats:
+    def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Score bootstrap draws: an array of draws, clusterings and measures."""
-        found = [evaluate(scorers, sample, draws, seed, threads) for sample in self.samples]
+        found = [evaluate(chosen, sample, draws, seed, threads) for sample in self.samples]
         return np.stack(found, axis=1)
 
     def pair(self, a: int, b: int) -> PairedGroups:

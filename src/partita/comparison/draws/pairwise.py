@@ -7,21 +7,24 @@ resolution does not depend on how many comparisons there are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...base.arrays import Floats
 from ...inference.differences.differences import contrast, least_p
 from ...inference.multiple import step_down
-from ...inference.sampling.batch import Scorer
 from ...inference.sampling.ends import is_constant
-from ...inference.sampling.jackknife import Influence
-from ...inference.sampling.pairing import Pairing
-from ...results import Difference
-from .joint import Joint
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...base.arrays import Floats
+    from ...inference.sampling.jackknife import Influence
+    from ...inference.sampling.pairing import Pairing
+    from ...measures.chosen import Chosen
+    from ...results import Difference
+    from .joint import Joint
 
 Places = tuple[int, int]
 
@@ -47,7 +50,7 @@ class _Test(NamedTuple):
 
 
 def contrasts(
-    s: Scorer,
+    s: Chosen,
     joint: Joint,
     order: Sequence[int],
     goodness: Floats,

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.checks import thread_count, whole_from
+from ...base.draws import OBJECTS
 from ...base.seeds import seed_of
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ..counting.counting import Counted
-
-_DRAWS = 1999  # as `confidence_interval` draws unless told otherwise
-TABLES = 9999  # as `significance` does
 
 
 class Inference(NamedTuple):
@@ -27,7 +25,7 @@ class Inference(NamedTuple):
     threads: int | None
 
 
-def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estimate | None]:
+def estimates(one: Counted, asked: list[Chosen], plan: Inference) -> list[Estimate | None]:
     """Intervals of all measures, from the same draws of objects or of groups."""
     if plan.confidence is None or not asked:
         return [None] * len(asked)
@@ -35,32 +33,26 @@ def estimates(one: Counted, asked: list[Request], plan: Inference) -> list[Estim
     from .drawing import sample_of
 
     found = of_sample(
-        [(each.measure, each.options) for each in asked],
+        asked,
         sample_of(one),
         confidence=plan.confidence,
         method=plan.method,
-        draws=_DRAWS if plan.draws is None else plan.draws,
+        draws=OBJECTS if plan.draws is None else plan.draws,
         rng=plan.seed,
         threads=plan.threads,
     )
     return list(found)
 
 
-def significances(table: Any, asked: list[Request], plan: Inference) -> list[Significance | None]:
+def significances(table: Any, asked: list[Chosen], plan: Inference) -> list[Significance | None]:
     """All scores beside chance, from the same random tables."""
     if plan.null is None or not asked:
         return [None] * len(asked)
-    from ...inference.by_chance.significance import all_against_chance
-    from ...inference.sampling.arguments import null_of
-    from ...inference.sampling.batch import scorer
+    from ...chance.models import model_of
+    from ...chance.null_values import Null
+    from ...inference.null_tests.significance import significances as tested
     from ...inference.sampling.given_table import table_from
 
-    found = all_against_chance(
-        [scorer((one.measure, one.options)) for one in asked],
-        table_from(None, None, table),
-        null=null_of(plan.null),
-        draws=whole_from("draws", TABLES if plan.draws is None else plan.draws, 1),
-        seed=seed_of(plan.seed),
-        threads=thread_count(plan.threads),
-    )
-    return list(found)
+    draws = None if plan.draws is None else whole_from("draws", plan.draws, 1)
+    null = Null(model_of(plan.null), draws, seed_of(plan.seed), thread_count(plan.threads))
+    return list(tested(asked, table_from(None, None, table), null))

@@ -7,7 +7,6 @@ best by these sums are then carried out on the table and read exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -16,14 +15,17 @@ import numpy as np
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...labels.records import listed
-from ...measures.chosen import Request
 from ...results import Edit
-from ...table.contingency import AnyTable
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
+
+    from ...measures.chosen import Chosen
+    from ...table.contingency import AnyTable
 
 _CHECKED = 30  # edits that are carried out, at least
 
@@ -38,7 +40,7 @@ class Candidate:
     group: int = -1  # class of the piece that moves
 
 
-def edits(table: AnyTable, request: Request, limit: int = 10) -> list[Edit]:
+def edits(table: AnyTable, chosen: Chosen, limit: int = 10) -> list[Edit]:
     """The edits that improve the measure, the best first; gains are exact.
 
     Merges of clusters that share a class, splits of a cluster into its classes (what re-clustering
@@ -46,31 +48,31 @@ def edits(table: AnyTable, request: Request, limit: int = 10) -> list[Edit]:
     holds most of the rest of it.
     """
     limit = whole_from("limit", limit, 1)
-    now = request.measure.of(table, **request.options)
+    now = chosen.of(table)
     found = []
-    for candidate in _shortlist(table, request, max(_CHECKED, 2 * limit)):
+    for candidate in _shortlist(table, chosen, max(_CHECKED, 2 * limit)):
         try:
-            value = request.measure.of(carried_out(table, candidate), **request.options)
+            value = chosen.of(carried_out(table, candidate))
         except UndefinedError:
             continue  # no value, so no gain to compare
-        gain = request.sign * (value - now)
+        gain = chosen.sign * (value - now)
         if gain > 0:
-            found.append(_edit(table, candidate, gain, value, request.label))
+            found.append(_edit(table, candidate, gain, value, chosen.label))
     found.sort(key=lambda edit: -edit.gain)  # stable: merges stand before splits before moves
     return found[:limit]
 
 
-def _shortlist(table: AnyTable, request: Request, size: int) -> Iterator[Candidate]:
+def _shortlist(table: AnyTable, chosen: Chosen, size: int) -> Iterator[Candidate]:
     """The candidates with the largest estimated gain, merges before splits before moves."""
     kinds = merges(table), splits(table), moves(table)
-    gains = [estimated_gains(table, kind, request) for kind in kinds]
+    gains = [estimated_gains(table, kind, chosen) for kind in kinds]
     if not any(map(len, gains)):
         return
     every = np.concatenate(gains)
     floor = np.sort(every)[-min(size, len(every))]
     for kind, gain in zip(kinds, gains, strict=True):
-        chosen = np.flatnonzero(gain >= floor)
-        for place in chosen[np.argsort(-gain[chosen], kind="stable")][:size].tolist():
+        above = np.flatnonzero(gain >= floor)
+        for place in above[np.argsort(-gain[above], kind="stable")][:size].tolist():
             yield _candidate(kind, place)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.arrays import Floats
-from ...labels.records import unlabelled
+from ...labels.records import unlabeled
 from ...table.contingency import AnyTable
 from ..counting.group_sums import sums
 
@@ -48,7 +48,7 @@ def merges(table: AnyTable) -> Shifts:
     """Merge two clusters that share a class."""
     counts, sizes = numbers(table.counts, table), numbers(table.cluster_sizes, table)
     left, right = _pieces_of_one_class(table)
-    named = ~unlabelled(table.clusters)[table.cols]  # a single object of noise is no cluster
+    named = ~unlabeled(table.clusters)[table.cols]  # a single object of noise is no cluster
     both = named[left] & named[right]
     left, right = left[both], right[both]
     width = len(sizes)

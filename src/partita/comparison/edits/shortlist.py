@@ -7,34 +7,36 @@ no sums describe, are stood for by the adjusted Rand index.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.errors import UndefinedError
-from ...measures.chosen import Request
+from ...measures.chosen import Chosen
 from ...measures.measure import measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
-from ...table.contingency import AnyTable
 from .shifts import Shifts, numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
+
+    from ...table.contingency import AnyTable
 
 _MANY = 5000  # edits of one kind that are all read; of more, the promising ones
 _EACH = 500  # of these that each view of the table puts forward
 _LEAST = -np.inf  # an edited clustering on which the measure has no value
 
 
-def estimated_gains(table: AnyTable, shifts: Shifts, request: Request) -> NDArray[np.float64]:
+def estimated_gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float64]:
     """The improvement of the measure, or of its stand-in, by each edit."""
     if len(shifts) <= _MANY:
-        return _gains(table, shifts, request)
+        return _gains(table, shifts, chosen)
     places = _promising(table, shifts)
     gains = np.full(len(shifts), _LEAST)
-    gains[places] = _gains(table, shifts.take(places), request)
+    gains[places] = _gains(table, shifts.take(places), chosen)
     return gains
 
 
@@ -57,24 +59,24 @@ def _promising(table: AnyTable, shifts: Shifts) -> NDArray[np.intp]:
     return np.unique(np.concatenate(best))
 
 
-def _gains(table: AnyTable, shifts: Shifts, request: Request) -> NDArray[np.float64]:
-    if request.measure.reads == "pairs":
+def _gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float64]:
+    if chosen.measure.reads == "pairs":
         statistics: Iterator[Any] = _pair_counts(table, shifts)
-    elif request.measure.reads == "information":
+    elif chosen.measure.reads == "information":
         statistics = _information(table, shifts)
-        if request.measure.statistic == "expected_information":
+        if chosen.statistic == "expected_information":
             statistics = _with_expected(table, statistics)
     else:
-        return _gains(table, shifts, Request(measure("adjusted_rand"), {}))
-    now = request.measure.of(table, **request.options)
-    values = (_read(request, statistic) for statistic in statistics)
-    return np.fromiter(values, dtype=np.float64, count=len(shifts)) - request.sign * now
+        return _gains(table, shifts, Chosen(measure("adjusted_rand"), {}))
+    now = chosen.of(table)
+    values = (_read(chosen, statistic) for statistic in statistics)
+    return np.fromiter(values, dtype=np.float64, count=len(shifts)) - chosen.sign * now
 
 
-def _read(request: Request, statistic: Any) -> float:
+def _read(chosen: Chosen, statistic: Any) -> float:
     """The value where more is better; the least where there is none."""
     try:
-        return request.sign * request.measure.read(statistic, **request.options)
+        return chosen.sign * chosen.read(statistic)
     except UndefinedError:
         return _LEAST
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, cast
@@ -10,27 +9,29 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ...base.checks import confidence_of, whole_from
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...base.shown import Shown, drawn
 from ...base.wording import level_text
-from ...inference.sampling.batch import scorer
-from ...measures.chosen import Request
-from ...results import Estimate
 from ..counting.columns import Columns
-from ..counting.counting import Counted
-from ..counting.score import Score
 from ..draws.drawing import joint_sample
 from ..draws.pairwise import Contrast, contrasts
 from ..draws.score_intervals import Inference, estimates
 from .letters import letters
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
+    from ...measures.chosen import Chosen
+    from ...results import Estimate
+    from ..counting.counting import Counted
+    from ..counting.score import Score
+
 CORRECTION = "Romano and Wolf's step-down method"
-DRAWS = 1999  # as `difference` draws unless told otherwise
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +107,7 @@ class Ranking(Shown):
 
 def rank(
     counted: Mapping[str, Counted],
-    request: Request,
+    chosen: Chosen,
     scores: Sequence[Score] = (),
     *,
     confidence: float,
@@ -121,25 +122,24 @@ def rank(
     number, seeded = confidence_of(confidence), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
-    size = DRAWS if draws is None else whole_from("draws", draws, 2)
+    size = OBJECTS if draws is None else whole_from("draws", draws, 2)
     names = sorted(counted)
     joint = joint_sample({name: counted[name] for name in names})
-    s = scorer((request.measure, request.options))
-    values = [s.of(sample.table) for sample in joint.samples]
-    order = sorted(range(len(names)), key=lambda k: -request.sign * values[k])
-    goodness = request.sign * joint.scores([s], size, seeded, 0)[:, order, 0]
+    values = [chosen.of(sample.table) for sample in joint.samples]
+    order = sorted(range(len(names)), key=lambda k: -chosen.sign * values[k])
+    goodness = chosen.sign * joint.scores([chosen], size, seeded, 0)[:, order, 0]
     pairs = list(combinations(range(len(names)), 2))
     found = contrasts(
-        s, joint, order, goodness, pairs, sign=request.sign, level=number, seed=seeded
+        chosen, joint, order, goodness, pairs, sign=chosen.sign, level=number, seed=seeded
     )
     ranked = [names[place] for place in order]
     plan = Inference(number, None, "calibrated", size, seeded, None)
-    own = _intervals({name: counted[name] for name in ranked}, request, scores, plan)
+    own = _intervals({name: counted[name] for name in ranked}, chosen, scores, plan)
     apart = [
         places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number
     ]
     return Ranking(
-        request.label,
+        chosen.label,
         _table(ranked, [values[place] for place in order], own, apart),
         _differences(ranked, found),
         number,
@@ -147,23 +147,23 @@ def rank(
         seeded,
         joint.groups,
         joint.blocks,
-        request.measure.better,
+        chosen.measure.better,
     )
 
 
 def _intervals(
-    counted: Mapping[str, Counted], request: Request, scores: Sequence[Score], plan: Inference
+    counted: Mapping[str, Counted], chosen: Chosen, scores: Sequence[Score], plan: Inference
 ) -> list[Estimate]:
     """The interval of every score: the one it has at this level, or the one it would get."""
     known = {
         one.prediction: one.estimate
         for one in scores
-        if one.measure == request.label
+        if one.measure == chosen.label
         and one.estimate is not None
         and one.estimate.confidence == plan.confidence
     }
     return [
-        known[name] if name in known else cast("Estimate", estimates(one, [request], plan)[0])
+        known[name] if name in known else cast("Estimate", estimates(one, [chosen], plan)[0])
         for name, one in counted.items()
     ]
 

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil
+from typing import TYPE_CHECKING
 
+from ...base.draws import P_VALUE, ROUGH_P_VALUE
 from ...base.wording import brief, p_text, three
-from ...chance import MODELS
-from ...inference.by_chance.random_tables import deviation_by_formula, mean_by_formula
-from ...inference.sampling.batch import scorer
-from ...measures.chosen import Request
+from ...chance import MODELS, exact_deviation, exact_mean
+from ...measures.chosen import Chosen
 from ...measures.measure import MEASURES
 from ...results import Significance
-from ...table.contingency import AnyTable, Contingency
 from ..counting.counting import can_be_drawn
-from ..counting.score import Score
-from ..draws.score_intervals import TABLES, Inference, significances
+from ..draws.score_intervals import Inference, significances
 from .grades import GRADED
 from .verdict import Verdict
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...table.contingency import AnyTable, Contingency
+    from ..counting.score import Score
+
 ALPHA = 0.05  # p above this is not told apart from chance
-FEWEST = 199  # random tables for the test where `score` would draw too many: p down to 0.005
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
 BOUND = "Cantelli's inequality"
 
-_ARI = Request(MEASURES[GRADED], {})
+_ARI = Chosen(MEASURES[GRADED], {})
 
 
 def against_chance(
@@ -41,8 +43,8 @@ def against_chance(
     if not can_be_drawn(table) or 1 in table.shape or table.n in table.shape:
         return None  # weights cannot be paired anew; or the group sizes leave one table only
     cells = min(table.n, table.shape[0] * table.shape[1])
-    cheap = cells * TABLES * tests <= COSTLY
-    tables = TABLES if cheap else max(FEWEST, ceil(2 * tests / ALPHA) - 1)
+    cheap = cells * P_VALUE * tests <= COSTLY
+    tables = P_VALUE if cheap else max(ROUGH_P_VALUE, ceil(2 * tests / ALPHA) - 1)
     if cells * tables > COSTLY:
         return _by_moments(table)
     return significances(table, [_ARI], Inference(None, "permutation", "", tables, seed, None))[0]
@@ -50,11 +52,10 @@ def against_chance(
 
 def _by_moments(table: Contingency) -> Significance | None:
     """A bound on p without drawing: Cantelli's inequality on the exact mean and deviation."""
-    own = scorer((_ARI.measure, {}))
-    mean, deviation = mean_by_formula(own, table), deviation_by_formula(own, table)
+    mean, deviation = exact_mean(_ARI, table), exact_deviation(_ARI, table)
     if mean is None or not deviation:
         return None
-    value = own.of(table)
+    value = _ARI.of(table)
     z = (value - mean) / deviation
     bound = 1 / (1 + z * z) if z > 0 else 1.0
     return Significance(GRADED, value, mean, deviation, z, bound, BOUND, (), 0, None, at_floor=True)

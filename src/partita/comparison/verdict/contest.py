@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, UndefinedError
@@ -13,7 +12,9 @@ from .grades import GRADED
 from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from ...measures.chosen import Request
+    from collections.abc import Iterator, Sequence
+
+    from ...measures.chosen import Chosen
     from ..comparison import Comparison
     from ..counting.score import Score
 
@@ -43,7 +44,7 @@ def ranked(comparison: Comparison) -> Ranking | str:
         return str(error)
 
 
-def leading(comparison: Comparison) -> Request:
+def leading(comparison: Comparison) -> Chosen:
     """The measure that ranks clusterings: adjusted_rand, or the first that was asked for."""
     asked = comparison.measures
     return next((one for one in asked if one.label == GRADED), asked[0])
@@ -100,7 +101,7 @@ def _certain(ranking: Ranking, first: Sequence[str]) -> tuple[dict[str, float], 
     return {"tied": float(len(tied)), "p": float(nearest["p_adjusted"])}, tied, p
 
 
-def ordered(comparison: Comparison, asked: Request) -> list[Score]:
+def ordered(comparison: Comparison, asked: Chosen) -> list[Score]:
     """The scores of one measure that have a value, the best first."""
     own = [one for one in comparison.scores if one.measure == asked.label and one.value is not None]
     return sorted(own, key=lambda one: -asked.sign * _number(one))

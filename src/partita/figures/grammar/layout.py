@@ -17,7 +17,7 @@ _NARROW, _WIDE = frozenset("ijlI.,:;'|! ()[]ft"), frozenset("mwMW@%—…")
 LEGEND = 330.0  # the least width of a legend
 _PAD = 6.0
 _KEY = 22.0  # width of the sign before an entry of the legend
-_BAR = 90.0  # width of the scale of colours
+_BAR = 90.0  # width of the scale of colors
 
 
 def text_width(text: str, size: float = TICK) -> float:
@@ -55,7 +55,7 @@ class Layout:
     bottom: float
     header: float  # what the legend takes of the top
     keys: tuple[tuple[float, float, Key], ...]  # entries of the legend and where they begin
-    scale: tuple[float, float] | None  # where the scale of colours begins
+    scale: tuple[float, float] | None  # where the scale of colors begins
     x_ticks: Ticks
     x_far: Ticks
     y_ticks: Ticks
@@ -134,7 +134,7 @@ def upwards(axis: Axis, ticks: Sequence[Tick], height: float) -> Ticks:
 
 
 def slot(axis: Axis, ticks: Sequence[Tick], length: float) -> float:
-    """Pixels between neighbours."""
+    """Pixels between neighbors."""
     places = sorted(_share(axis, place) * length for place, _ in ticks)
     return min((b - a for a, b in pairwise(places)), default=length)
 

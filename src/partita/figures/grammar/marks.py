@@ -1,7 +1,7 @@
 """The grammar of figures: a picture as data, which `report.svg` and `report.plots` both draw.
 
 Places are in the units of the axes, sizes of text, lines and points in pixels of the screen. A
-colour is a role of the palette ("ink", "class 3", "sequential 0.4") or a hexadecimal "#rrggbb".
+color is a role of the palette ("ink", "class 3", "sequential 0.4") or a hexadecimal "#rrggbb".
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Axis:
     ticks: tuple[Tick, ...] = ()
     far: tuple[Tick, ...] = ()
     far_label: str = ""
-    far_colour: str = "muted"
+    far_color: str = "muted"
     log: bool = False
     grid: bool = False
     line: bool = True
@@ -55,7 +55,7 @@ class Line:
     """A line through points."""
 
     points: tuple[Place, ...]
-    colour: str = "ink"
+    color: str = "ink"
     width: float = 1.5
     dashed: bool = False
     tip: str = ""
@@ -67,7 +67,7 @@ class Point:
 
     x: float
     y: float
-    colour: str = "ink"
+    color: str = "ink"
     size: float = 8.0
     shape: Literal["dot", "ring", "bar", "diamond"] = "dot"
     tip: str = ""
@@ -105,7 +105,7 @@ class Text:
     x: float
     y: float
     text: str
-    colour: str = "ink"
+    color: str = "ink"
     size: float = 12.0
     align: Side = "middle"
     shift: Place = (0.0, 0.0)
@@ -119,7 +119,7 @@ class Cells:
     Else the small numbers would be read and the large ones missing.
     """
 
-    words: tuple[tuple[float, float, str, str], ...]  # x, y, text, colour
+    words: tuple[tuple[float, float, str, str], ...]  # x, y, text, color
     box: Place
     size: float = 12.0
 
@@ -129,7 +129,7 @@ class Names:
     """Names of points, placed beside them so that they do not cover each other or the points."""
 
     points: tuple[tuple[float, float, str], ...]
-    colours: tuple[str, ...] = ()  # at the right: of the line that each belongs to
+    colors: tuple[str, ...] = ()  # at the right: of the line that each belongs to
     size: float = 12.0
     side: Literal["around", "right"] = "around"
 
@@ -142,13 +142,13 @@ class Key:
     """An entry of the legend."""
 
     label: str
-    colour: str
+    color: str
     shape: Literal["box", "line", "dashed", "dot", "ring", "bar", "diamond"] = "box"
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the depth of a colour means, from the palest to the deepest."""
+    """What the depth of a color means, from the palest to the deepest."""
 
     label: str
     low: str

@@ -1,4 +1,4 @@
-"""Colours by role, light and dark: Okabe and Ito's for groups, one blue for degrees."""
+"""Colors by role, light and dark: Okabe and Ito's for groups, one blue for degrees."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ...base.errors import InputError
 
-Colours: TypeAlias = "Mapping[Hashable, str] | Sequence[str] | None"
+Colors: TypeAlias = "Mapping[Hashable, str] | Sequence[str] | None"
 
 _GROUPS = 10
 _DEEP = 0.66  # where black and white stand out alike on the blue, in both palettes
@@ -56,8 +56,8 @@ DARK = {
 ROLES = tuple(LIGHT)
 
 
-def group_colour(place: int) -> str:
-    """The role of the group at this place; after ten the colours begin again."""
+def group_color(place: int) -> str:
+    """The role of the group at this place; after ten the colors begin again."""
     return f"class {place % _GROUPS}"
 
 
@@ -67,55 +67,55 @@ def depth(share: float) -> str:
 
 
 def on_depth(share: float) -> str:
-    """The colour of words on this degree; the contrast is 4.5 or more, light or dark."""
+    """The color of words on this degree; the contrast is 4.5 or more, light or dark."""
     return "over-deep" if share > _DEEP else "over-pale"
 
 
-def resolved(colour: str) -> tuple[str, float]:
-    """A role or a hexadecimal colour as (role or hexadecimal, opacity)."""
-    if colour.startswith("sequential "):
-        return "sequential", float(colour.split()[1])
-    return colour, 1.0
+def resolved(color: str) -> tuple[str, float]:
+    """A role or a hexadecimal color as (role or hexadecimal, opacity)."""
+    if color.startswith("sequential "):
+        return "sequential", float(color.split()[1])
+    return color, 1.0
 
 
-def colouring(colours: Colours, names: Iterable[Hashable]) -> Callable[[Hashable], str]:
-    """The colour of each name: as given by name or by place, else by the palette.
+def coloring(colors: Colors, names: Iterable[Hashable]) -> Callable[[Hashable], str]:
+    """The color of each name: as given by name or by place, else by the palette.
 
     Names match as they are or by their text, since labels that were read from a file are text.
     """
     known = list(dict.fromkeys(names))
     places = {name: place for place, name in enumerate(known)}
-    if colours is None:
+    if colors is None:
         given: dict[Hashable, str] = {}
-    elif isinstance(colours, Mapping):
-        given = {str(name): _checked(colour) for name, colour in colours.items()}
-        given |= {name: _checked(colour) for name, colour in colours.items()}
+    elif isinstance(colors, Mapping):
+        given = {str(name): _checked(color) for name, color in colors.items()}
+        given |= {name: _checked(color) for name, color in colors.items()}
     else:
-        listed = [_checked(colour) for colour in colours]
+        listed = [_checked(color) for color in colors]
         given = {name: listed[place % len(listed)] for place, name in enumerate(known) if listed}
 
     def of(name: Hashable) -> str:
         found = given.get(name, given.get(str(name)))
-        return group_colour(places.get(name, 0)) if found is None else found
+        return group_color(places.get(name, 0)) if found is None else found
 
     return of
 
 
-def _checked(colour: object) -> str:
-    """A colour as #rrggbb; names and tuples are matplotlib's, asked only where one is used."""
-    if isinstance(colour, str) and colour.startswith("#") and len(colour) in (4, 7, 9):
-        digits = colour[1:]
+def _checked(color: object) -> str:
+    """A color as #rrggbb; names and tuples are matplotlib's, asked only where one is used."""
+    if isinstance(color, str) and color.startswith("#") and len(color) in (4, 7, 9):
+        digits = color[1:]
         if all(digit in "0123456789abcdefABCDEF" for digit in digits):
             return "#" + (
                 "".join(2 * digit for digit in digits) if len(digits) == 3 else digits[:6]
             )
-    if isinstance(colour, str) and colour in LIGHT:
-        return colour
+    if isinstance(color, str) and color in LIGHT:
+        return color
     try:
         from matplotlib.colors import to_hex
 
-        return str(to_hex(colour))  # type: ignore[arg-type]
+        return str(to_hex(color))  # type: ignore[arg-type]
     except (ImportError, ValueError):
         raise InputError(
-            f"colors: {colour!r} is no colour; write '#rrggbb', such as '#0072b2'"
+            f"colors: {color!r} is no color; write '#rrggbb', such as '#0072b2'"
         ) from None

@@ -10,7 +10,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 def spread(heights: Sequence[float], least: float, low: float, high: float) -> list[float]:
     """Heights moved as little as needed to stand `least` apart, within both ends if possible."""
     order = sorted(range(len(heights)), key=lambda k: heights[k])
-    groups: list[list[float]] = []  # wanted centre, members
+    groups: list[list[float]] = []  # wanted center, members
     for k in order:
         groups.append([heights[k], 1.0])
         while len(groups) > 1:
@@ -19,8 +19,8 @@ def spread(heights: Sequence[float], least: float, low: float, high: float) -> l
                 break
             groups[-2:] = [[(a * n + b * m) / (n + m), n + m]]
     placed: list[float] = []
-    for centre, size in groups:
-        placed += [centre + (k - (size - 1) / 2) * least for k in range(int(size))]
+    for center, size in groups:
+        placed += [center + (k - (size - 1) / 2) * least for k in range(int(size))]
     placed = _within(placed, least, low, high)
     found = [0.0] * len(heights)
     for k, height in zip(order, placed, strict=True):

@@ -54,17 +54,17 @@ def bar(
     interval: tuple[float, float] | None,
     expected: float | None,
     *,
-    colour: str = "class 0",
+    color: str = "class 0",
     tip: str = "",
 ) -> list[Mark]:
     """The marks of one score at this height: track, interval, chance and value."""
     marks: list[Mark] = [Line(((0.0, height), (1.0, height)), "faint", 2, dashed=found.open)]
     if interval is not None:
         ends = sorted(found.at(end) for end in interval)
-        marks.append(Line(tuple((end, height) for end in ends), colour, 5, tip=tip))
+        marks.append(Line(tuple((end, height) for end in ends), color, 5, tip=tip))
     if expected is not None:
         marks.append(Point(found.at(expected), height, "muted", 12, "bar", "chance"))
-    return [*marks, Point(found.at(value), height, colour, 9, tip=tip)]
+    return [*marks, Point(found.at(value), height, color, 9, tip=tip)]
 
 
 def frame(width: float, height: float) -> Rect:

@@ -48,7 +48,7 @@ def set_axes(canvas: Canvas, figure: Figure) -> None:
         side.set_visible(False)
     for name, axis in (("bottom", x), ("left", y)):
         ax.spines[name].set_visible(axis.line)
-        ax.spines[name].set_color(canvas.colour("muted"))
+        ax.spines[name].set_color(canvas.color("muted"))
     ax.minorticks_off()
     ax.tick_params(length=0, pad=canvas.points(5))
     below, beside = _thinned(x, x.ticks, canvas.width), _thinned(y, y.ticks, canvas.height)
@@ -60,7 +60,7 @@ def set_axes(canvas: Canvas, figure: Figure) -> None:
     for name, axis in lines:
         ax.grid(visible=False, axis=name)
         if axis.grid:
-            ax.grid(axis=name, color=canvas.colour("faint"), linewidth=canvas.points(1))
+            ax.grid(axis=name, color=canvas.color("faint"), linewidth=canvas.points(1))
     look = canvas.font(LABEL, "muted")
     ax.set_xlabel(printable(x.label), **look)
     ax.set_ylabel(printable(y.label), **look)
@@ -87,14 +87,14 @@ def _far(canvas: Canvas, figure: Figure) -> None:
         ax.annotate(
             printable(label), (1, at), (gap, 0), xycoords=ax.get_yaxis_transform(),
             textcoords="offset points", va="center", annotation_clip=False,
-            **canvas.font(rows.size, y.far_colour),
+            **canvas.font(rows.size, y.far_color),
         )  # fmt: skip
     columns = across(x, x.far, canvas.width)
     for at, label in _thinned(x, x.far, canvas.width):
         ax.annotate(
             printable(label), (at, 1), (0, gap), xycoords=ax.get_xaxis_transform(),
             textcoords="offset points", ha="center", rotation=90 * columns.turned,
-            annotation_clip=False, **canvas.font(columns.size, x.far_colour),
+            annotation_clip=False, **canvas.font(columns.size, x.far_color),
         )  # fmt: skip
     _far_labels(canvas, figure, rows, columns)
 
@@ -115,7 +115,7 @@ def _far_labels(canvas: Canvas, figure: Figure, rows: Ticks, columns: Ticks) -> 
 
 
 def set_legend(canvas: Canvas, figure: Figure) -> None:
-    """Entries and the scale of colours above the axes, the title above them."""
+    """Entries and the scale of colors above the axes, the title above them."""
     from matplotlib.transforms import ScaledTranslation
 
     ax, place = canvas.ax, layout(figure)
@@ -129,7 +129,7 @@ def set_legend(canvas: Canvas, figure: Figure) -> None:
             handles=[_handle(canvas, key) for key in figure.legend], loc="lower left",
             bbox_to_anchor=(0, 1), bbox_transform=raised, borderaxespad=0, frameon=False,
             ncols=columns, handlelength=1.4, columnspacing=1.0,
-            prop={"size": canvas.points(TICK)}, labelcolor=canvas.colour("ink"),
+            prop={"size": canvas.points(TICK)}, labelcolor=canvas.color("ink"),
         )  # fmt: skip
         for text in legend.get_texts():
             text.set_parse_math(False)
@@ -146,17 +146,17 @@ def _handle(canvas: Canvas, key: Key) -> Artist:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
-    colour, label = canvas.colour(key.colour), printable(key.label)
+    color, label = canvas.color(key.color), printable(key.label)
     if key.shape == "box":
-        return Patch(facecolor=colour, label=label)
+        return Patch(facecolor=color, label=label)
     if key.shape in ("line", "dashed"):
         dashed = key.shape == "dashed"
-        line = Line2D([], [], color=colour, label=label, linestyle="--" if dashed else "-")
+        line = Line2D([], [], color=color, label=label, linestyle="--" if dashed else "-")
         line.set_linewidth(canvas.points(1.5 if dashed else 4))
         return line
     return Line2D(
         [], [], linestyle="none", marker=SHAPES[key.shape], markersize=canvas.points(9),
-        markerfacecolor="none" if key.shape == "ring" else colour, markeredgecolor=colour,
+        markerfacecolor="none" if key.shape == "ring" else color, markeredgecolor=color,
         label=label,
     )  # fmt: skip
 
@@ -169,8 +169,8 @@ def _scale(canvas: Canvas, scale: Scale, transform: Any) -> Artist:
     step, height = canvas.points(9), canvas.points(10)
     bar = DrawingArea(10 * step, height)
     for k in range(10):
-        colour = canvas.colour(f"sequential {(k + 0.5) / 10:.2f}")
-        bar.add_artist(Rectangle((k * step, 0), step, height, facecolor=colour, linewidth=0))
+        color = canvas.color(f"sequential {(k + 0.5) / 10:.2f}")
+        bar.add_artist(Rectangle((k * step, 0), step, height, facecolor=color, linewidth=0))
     words = [TextArea(printable(text), textprops=look) for text in (scale.label, scale.low)]
     last = TextArea(printable(scale.high), textprops=look)
     row = HPacker(children=[*words, bar, last], align="center", pad=0, sep=canvas.points(6))

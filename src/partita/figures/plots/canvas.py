@@ -17,7 +17,7 @@ _PLAIN = {"parse_math": False, "usetex": False}
 
 
 class Canvas:
-    """Axes with their size in pixels and the colours that fit their background."""
+    """Axes with their size in pixels and the colors that fit their background."""
 
     def __init__(self, ax: Axes) -> None:
         import matplotlib as mpl
@@ -25,7 +25,7 @@ class Canvas:
 
         self.ax = ax
         self.paper = to_rgb(ax.get_facecolor())
-        self.colours = LIGHT if sum(self.paper) > 1.5 else DARK
+        self.colors = LIGHT if sum(self.paper) > 1.5 else DARK
         self.scale = float(mpl.rcParams["font.size"]) / 10  # of words, points and lines
         self._measure()
 
@@ -53,22 +53,22 @@ class Canvas:
         """Printer's points of a length in pixels."""
         return pixels * 72 / _INCH * self.scale
 
-    def colour(self, role: str) -> tuple[float, float, float]:
-        """A role or a hexadecimal colour; degrees are mixed with the background."""
+    def color(self, role: str) -> tuple[float, float, float]:
+        """A role or a hexadecimal color; degrees are mixed with the background."""
         from matplotlib.colors import to_rgb
 
         name, depth = resolved(role)
         if name == "paper":
             return self.paper
-        full = to_rgb(self.colours.get(name, name))
+        full = to_rgb(self.colors.get(name, name))
         red, green, blue = (
             depth * a + (1 - depth) * b for a, b in zip(full, self.paper, strict=True)
         )
         return red, green, blue
 
-    def font(self, size: float, colour: str) -> dict[str, Any]:
+    def font(self, size: float, color: str) -> dict[str, Any]:
         """Properties of words."""
-        return {"fontsize": self.points(size), "color": self.colour(colour), **_PLAIN}
+        return {"fontsize": self.points(size), "color": self.color(color), **_PLAIN}
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Pixels from the left and from the top of the axes."""

@@ -25,8 +25,8 @@ def _rect(canvas: Canvas, mark: Rect) -> None:
 
     shape = Rectangle(
         (mark.x0, mark.y0), mark.x1 - mark.x0, mark.y1 - mark.y0,
-        facecolor=canvas.colour(mark.fill) if mark.fill else "none",
-        edgecolor=canvas.colour(mark.edge) if mark.edge else "none",
+        facecolor=canvas.color(mark.fill) if mark.fill else "none",
+        edgecolor=canvas.color(mark.edge) if mark.edge else "none",
         linewidth=canvas.points(1) if mark.edge else 0, zorder=2, clip_on=False,
     )  # fmt: skip
     canvas.ax.add_patch(shape)
@@ -35,18 +35,18 @@ def _rect(canvas: Canvas, mark: Rect) -> None:
 def _line(canvas: Canvas, mark: Line) -> None:
     x, y = zip(*mark.points, strict=True)
     canvas.ax.plot(
-        x, y, color=canvas.colour(mark.colour), linewidth=canvas.points(mark.width), zorder=2,
+        x, y, color=canvas.color(mark.color), linewidth=canvas.points(mark.width), zorder=2,
         linestyle=(0, (4, 3)) if mark.dashed else "-", solid_capstyle="butt", clip_on=False,
     )  # fmt: skip
 
 
 def _point(canvas: Canvas, mark: Point) -> None:
-    colour = canvas.colour(mark.colour)
+    color = canvas.color(mark.color)
     thin = mark.shape in ("ring", "bar")
     canvas.ax.plot(
         mark.x, mark.y, SHAPES[mark.shape], markersize=canvas.points(mark.size), zorder=2.5,
-        markerfacecolor="none" if mark.shape == "ring" else colour,
-        markeredgecolor=colour if thin or mark.size <= 7 else canvas.paper,
+        markerfacecolor="none" if mark.shape == "ring" else color,
+        markeredgecolor=color if thin or mark.size <= 7 else canvas.paper,
         markeredgewidth=canvas.points(2 if thin else 1), clip_on=False, linestyle="none",
     )  # fmt: skip
 
@@ -60,7 +60,7 @@ def _ribbon(canvas: Canvas, mark: Ribbon) -> None:
     corners = [(x0, a), (m, a), (m, c), (x1, c), (x1, d), (m, d), (m, b), (x0, b), (x0, a)]
     codes = [Path.MOVETO, *3 * [Path.CURVE4], Path.LINETO, *3 * [Path.CURVE4], Path.CLOSEPOLY]
     shape = PathPatch(
-        Path(corners, codes), facecolor=canvas.colour(mark.fill), alpha=0.5, linewidth=0, zorder=2
+        Path(corners, codes), facecolor=canvas.color(mark.fill), alpha=0.5, linewidth=0, zorder=2
     )
     canvas.ax.add_patch(shape)
 
@@ -68,8 +68,8 @@ def _ribbon(canvas: Canvas, mark: Ribbon) -> None:
 def _region(canvas: Canvas, mark: Region) -> None:
     from matplotlib.patches import Polygon
 
-    colour = canvas.colour(mark.fill)
-    shape = Polygon(mark.points, facecolor=(*colour, 0.18), edgecolor=colour, zorder=2)
+    color = canvas.color(mark.fill)
+    shape = Polygon(mark.points, facecolor=(*color, 0.18), edgecolor=color, zorder=2)
     shape.set_linewidth(canvas.points(1))
     canvas.ax.add_patch(shape)
 
@@ -84,7 +84,7 @@ def _text(canvas: Canvas, mark: Text) -> None:
         printable(mark.text), (mark.x, mark.y),
         (canvas.points(mark.shift[0]), canvas.points(mark.shift[1])),
         textcoords="offset points", ha=_ALIGN[mark.align], va="center", annotation_clip=False,
-        **canvas.font(size, mark.colour),
+        **canvas.font(size, mark.color),
     )  # fmt: skip
 
 
@@ -93,8 +93,8 @@ def _cells(canvas: Canvas, mark: Cells) -> None:
     size = min(mark.size, _fitting(canvas, widest, mark.box))
     if size < _LEAST:
         return
-    for x, y, text, colour in mark.words:
-        look = canvas.font(size, colour)
+    for x, y, text, color in mark.words:
+        look = canvas.font(size, color)
         canvas.ax.text(x, y, text, ha="center", va="center_baseline", **look)
 
 
@@ -134,12 +134,12 @@ def _at_the_right(canvas: Canvas, mark: Names, places: list[tuple[float, float]]
     heights = spread([y for _, y in places], mark.size + 3, 0.0, canvas.height)
     base = blended_transform_factory(ax.transAxes, ax.transData)
     inches = canvas.page.dpi_scale_trans
-    rows = zip(mark.points, places, heights, mark.colours, strict=True)
-    for (_, y, name), at, height, colour in rows:
+    rows = zip(mark.points, places, heights, mark.colors, strict=True)
+    for (_, y, name), at, height, color in rows:
         up = canvas.points(at[1] - height)
         moved = base + ScaledTranslation(canvas.points(10) / 72, up / 72, inches)
         ax.plot(
-            1, y, "_", transform=moved, color=canvas.colour(colour), clip_on=False,
+            1, y, "_", transform=moved, color=canvas.color(color), clip_on=False,
             markersize=canvas.points(12), markeredgewidth=canvas.points(3),
         )  # fmt: skip
         ax.annotate(

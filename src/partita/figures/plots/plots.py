@@ -15,7 +15,7 @@ from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ..grammar.layout import layout
 from ..grammar.marks import Figure
-from ..grammar.palette import Colours
+from ..grammar.palette import Colors
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,7 +83,7 @@ def publication() -> Iterator[None]:
 
 
 class ComparisonPlots:
-    """The figures of a comparison. `colors` maps labels to colours, or lists them in order."""
+    """The figures of a comparison. `colors` maps labels to colors, or lists them in order."""
 
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
@@ -106,20 +106,20 @@ class ComparisonPlots:
         *,
         prediction: str | None = None,
         limit: int = 20,
-        colors: Colours = None,
+        colors: Colors = None,
     ) -> Axes:
         """Ribbons from classes to clusters; the table is `cells(limit=20)`."""
-        return draw(figures.flow(self._comparison, prediction, limit=limit, colours=colors), ax)
+        return draw(figures.flow(self._comparison, prediction, limit=limit, colors=colors), ax)
 
     @explain_keywords
     def plane(
-        self, ax: Axes | None = None, *, confidence: float = 0.95, colors: Colours = None
+        self, ax: Axes | None = None, *, confidence: float = 0.95, colors: Colors = None
     ) -> Axes:
         """Homogeneity against completeness with ellipses; the table is `plane()`."""
-        return draw(figures.plane(self._comparison, confidence=confidence, colours=colors), ax)
+        return draw(figures.plane(self._comparison, confidence=confidence, colors=colors), ax)
 
     def ranges(
-        self, ax: Axes | None = None, *, prediction: str | None = None, colors: Colours = None
+        self, ax: Axes | None = None, *, prediction: str | None = None, colors: Colors = None
     ) -> Axes:
         """All scores between the worst and the best value; the table is `to_frame()`."""
-        return draw(figures.ranges(self._comparison, prediction, colours=colors), ax)
+        return draw(figures.ranges(self._comparison, prediction, colors=colors), ax)

@@ -28,12 +28,12 @@ def _rect(mark: Rect, place: Layout) -> str:
 
 def _line(mark: Line, place: Layout) -> str:
     points = ((place.x(x), place.y(y)) for x, y in mark.points)
-    return path(points, stroke(mark.colour, mark.width, dashed=mark.dashed), mark.tip)
+    return path(points, stroke(mark.color, mark.width, dashed=mark.dashed), mark.tip)
 
 
 def _point(mark: Point, place: Layout) -> str:
     x, y = place.x(mark.x), place.y(mark.y)
-    return sign(x, y, colour=mark.colour, size=mark.size, shape=mark.shape, tip=mark.tip)
+    return sign(x, y, color=mark.color, size=mark.size, shape=mark.shape, tip=mark.tip)
 
 
 def _ribbon(mark: Ribbon, place: Layout) -> str:
@@ -56,7 +56,7 @@ def _text(mark: Text, place: Layout) -> str:
         if size < LEAST:
             return ""
     x, y = place.x(mark.x) + mark.shift[0], place.y(mark.y) - mark.shift[1]
-    return words(mark.text, x, y, size, anchor=mark.align, colour=mark.colour)
+    return words(mark.text, x, y, size, anchor=mark.align, color=mark.color)
 
 
 def _cells(mark: Cells, place: Layout) -> str:
@@ -66,8 +66,8 @@ def _cells(mark: Cells, place: Layout) -> str:
     if size < LEAST:
         return ""
     return "".join(
-        words(text, place.x(x), place.y(y), size, anchor="middle", colour=colour)
-        for x, y, text, colour in mark.words
+        words(text, place.x(x), place.y(y), size, anchor="middle", color=color)
+        for x, y, text, color in mark.words
     )
 
 
@@ -86,9 +86,9 @@ def _names(mark: Names, place: Layout) -> str:
     if mark.side == "right":
         heights = spread([y for _, y in points], mark.size + 3, place.top, bottom)
         return "".join(
-            path(((right + 4, y), (right + 4 + _SWATCH, y)), stroke(colour, 3))
+            path(((right + 4, y), (right + 4 + _SWATCH, y)), stroke(color, 3))
             + words(name, right + 8 + _SWATCH, y, mark.size)
-            for name, y, colour in zip(names, heights, mark.colours, strict=True)
+            for name, y, color in zip(names, heights, mark.colors, strict=True)
         )
     sizes = [(text_width(name, mark.size), mark.size + 1) for name in names]
     corners = beside(points, sizes, (place.left, place.top, right, bottom))

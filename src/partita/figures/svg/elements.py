@@ -1,4 +1,4 @@
-"""Elements of SVG: words are escaped, colours are classes that a style sheet repaints."""
+"""Elements of SVG: words are escaped, colors are classes that a style sheet repaints."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def element(name: str, attributes: str, tip: str = "") -> str:
 
 
 def paint(fill: str, edge: str = "", opacity: float = 1.0) -> str:
-    """Fill and edge: light colours as attributes, roles as classes; no colour is no fill."""
+    """Fill and edge: light colors as attributes, roles as classes; no color is no fill."""
     role, depth = resolved(fill) if fill else ("none", 1.0)
     classes = [f"f-{_token(role)}"] if role in LIGHT else []
     found = f' fill="{LIGHT.get(role, role)}"'
@@ -64,11 +64,11 @@ def paint(fill: str, edge: str = "", opacity: float = 1.0) -> str:
     return found + (f' class="{" ".join(classes)}"' if classes else "")
 
 
-def stroke(colour: str, width: float, *, dashed: bool = False) -> str:
-    """A line of this colour and width, not filled."""
-    found = f' fill="none" stroke="{LIGHT.get(colour, colour)}" stroke-width="{number(width)}"'
+def stroke(color: str, width: float, *, dashed: bool = False) -> str:
+    """A line of this color and width, not filled."""
+    found = f' fill="none" stroke="{LIGHT.get(color, color)}" stroke-width="{number(width)}"'
     found += ' stroke-dasharray="5 4"' if dashed else ""
-    return found + (f' class="s-{_token(colour)}"' if colour in LIGHT else "")
+    return found + (f' class="s-{_token(color)}"' if color in LIGHT else "")
 
 
 def rect(x: float, y: float, width: float, height: float, *, look: str, tip: str = "") -> str:
@@ -89,15 +89,15 @@ def polygon(points: Iterable[tuple[float, float]], look: str, tip: str = "") -> 
     return element("polygon", f'points="{through}"{look}', tip)
 
 
-def sign(x: float, y: float, *, colour: str, size: float, shape: str, tip: str = "") -> str:
+def sign(x: float, y: float, *, color: str, size: float, shape: str, tip: str = "") -> str:
     """A mark of a point. Dots have a thin rim, so that they stand out on lines and each other."""
     half = size / 2
     if shape == "bar":
-        return path(((x, y - half), (x, y + half)), stroke(colour, 2), tip)
+        return path(((x, y - half), (x, y + half)), stroke(color, 2), tip)
     if shape == "diamond":
         corners = ((x - half, y), (x, y - half), (x + half, y), (x, y + half))
-        return polygon(corners, paint(colour), tip)
-    look = stroke(colour, 1.8) if shape == "ring" else paint(colour, "paper" if size > 7 else "")
+        return polygon(corners, paint(color), tip)
+    look = stroke(color, 1.8) if shape == "ring" else paint(color, "paper" if size > 7 else "")
     where = f'cx="{number(x)}" cy="{number(y)}" r="{number(half)}"'
     return element("circle", where + look, tip)
 
@@ -109,7 +109,7 @@ def words(
     size: float,
     *,
     anchor: str = "start",
-    colour: str = "ink",
+    color: str = "ink",
     turn: int = 0,
     look: str = "",
 ) -> str:
@@ -118,11 +118,11 @@ def words(
     where = f'x="{number(x)}" y="{number(y + down)}" font-size="{number(size)}"'
     where += f' text-anchor="{anchor}"' if anchor != "start" else ""
     where += f' transform="rotate({turn} {number(x)} {number(y)})"' if turn else ""
-    return f"<text {where}{paint(colour)}{look}>{escaped(content)}</text>"
+    return f"<text {where}{paint(color)}{look}>{escaped(content)}</text>"
 
 
 def outlined(content: str, x: float, y: float, size: float) -> str:
-    """Words with a rim in the colour of the paper, to be read on lines."""
+    """Words with a rim in the color of the paper, to be read on lines."""
     where = f'x="{number(x)}" y="{number(y + size * 0.35)}" font-size="{number(size)}"'
     rim = ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     return f"<text {where}{rim}{paint('ink', 'paper')}>{escaped(content)}</text>"

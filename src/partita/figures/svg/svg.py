@@ -1,7 +1,7 @@
-"""Figures as SVG: text stays text, colours follow the page's light or dark mode.
+"""Figures as SVG: text stays text, colors follow the page's light or dark mode.
 
 `svg(figure)` is an element to stand within an HTML page whose style sheet includes `STYLE` (once);
-without it, and in programs that know no style sheets, the light colours hold. `document(figure)`
+without it, and in programs that know no style sheets, the light colors hold. `document(figure)`
 is a whole file that brings its own style.
 """
 
@@ -82,7 +82,7 @@ def _axes(place: Layout) -> list[str]:
         for at, label in figure.y.ticks
     ]
     parts += [
-        words(label, right + 6, place.y(at), place.y_far.size, colour=figure.y.far_colour)
+        words(label, right + 6, place.y(at), place.y_far.size, color=figure.y.far_color)
         for at, label in figure.y.far
     ]
     return parts
@@ -96,26 +96,26 @@ def _below(tick: Tick, place: Layout, y: float) -> str:
 
 
 def _above(tick: Tick, place: Layout, y: float) -> str:
-    x, how, colour = place.x(tick[0]), place.x_far, place.figure.x.far_colour
+    x, how, color = place.x(tick[0]), place.x_far, place.figure.x.far_color
     if how.turned:
-        return words(tick[1], x, y, how.size, turn=-90, colour=colour)
-    return words(tick[1], x, y - how.size / 2, how.size, anchor="middle", colour=colour)
+        return words(tick[1], x, y, how.size, turn=-90, color=color)
+    return words(tick[1], x, y - how.size / 2, how.size, anchor="middle", color=color)
 
 
 def _labels(place: Layout) -> list[str]:
     """What the axes show."""
     x, y = place.figure.x, place.figure.y
     middle = place.left + place.figure.width / 2
-    centre = place.top + place.figure.height / 2
+    center = place.top + place.figure.height / 2
     half, right = LABEL / 2 + 3, place.left + place.figure.width
     spots = (
         (x.label, middle, place.height - half, 0),
         (x.far_label, middle, place.header + half, 0),
-        (y.label, half, centre, -90),
-        (y.far_label, right + place.y_far.room + half, centre, 90),
+        (y.label, half, center, -90),
+        (y.far_label, right + place.y_far.room + half, center, 90),
     )
     return [
-        words(label, at, height, LABEL, anchor="middle", turn=turn, colour="muted")
+        words(label, at, height, LABEL, anchor="middle", turn=turn, color="muted")
         for label, at, height, turn in spots
         if label
     ]
@@ -128,22 +128,22 @@ def _legend(place: Layout) -> list[str]:
         return parts
     x, y = place.scale
     for label, gap in ((scale.label, 8.0), (scale.low, 5.0)):
-        parts.append(words(label, x, y, TICK, colour="muted"))
+        parts.append(words(label, x, y, TICK, color="muted"))
         x += text_width(label) + gap
     for step in range(10):
         look = paint(f"sequential {(step + 0.5) / 10:.2f}")
         parts.append(rect(x + 9 * step, y - 5, 9, 10, look=look))
-    return [*parts, words(scale.high, x + 95, y, TICK, colour="muted")]
+    return [*parts, words(scale.high, x + 95, y, TICK, color="muted")]
 
 
 def _key(key: Key, x: float, y: float) -> str:
     if key.shape == "box":
-        drawing = rect(x, y - 5, 14, 10, look=paint(key.colour))
+        drawing = rect(x, y - 5, 14, 10, look=paint(key.color))
     elif key.shape in ("line", "dashed"):
         dashed = key.shape == "dashed"
-        look = stroke(key.colour, 1.5 if dashed else 4, dashed=dashed)
+        look = stroke(key.color, 1.5 if dashed else 4, dashed=dashed)
         drawing = path(((x, y), (x + 16, y)), look)
     else:
         size = 11 if key.shape in ("bar", "ring") else 9
-        drawing = sign(x + 8, y, colour=key.colour, size=size, shape=key.shape)
+        drawing = sign(x + 8, y, color=key.color, size=size, shape=key.shape)
     return drawing + words(key.label, x + 22, y, TICK)

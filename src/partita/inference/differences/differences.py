@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import nextafter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
 from ...labels import Policies, read_policies
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen, choose
 from ...results import Difference
-from ..sampling.batch import Float64, Scorer, scorer
 from ..sampling.ends import Ends, holding, p_of_point
 from ..sampling.given_table import refuse_labels
-from ..sampling.jackknife import Influence
 from ..sampling.pairing import Pairing, paired
 from .law import hull, law, least_p, said, sign_ends
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
+    from ..sampling.jackknife import Influence
 
 __all__ = ["contrast", "difference", "least_p"]
 
@@ -33,7 +37,7 @@ def difference(
     table: Any = None,
     confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
+    draws: int = OBJECTS,
     rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
@@ -63,7 +67,7 @@ def difference(
     >>> print(difference("rand", truth, a, b, draws=999))
     rand differs by +0.1681, 95 % interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
     """  # noqa: E501 - a sentence is one line
-    s = scorer((measure, options))
+    s = choose((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
     policies = read_policies(missing, noise, noise_as, align)
     asked = _pairing((truth, a, b), groups, table, weights, policies)
@@ -99,9 +103,9 @@ def _pairing(
 
 
 def contrast(
-    s: Scorer,
+    s: Chosen,
     pair: Pairing,
-    draws: Float64,
+    draws: Floats,
     found: Influence,
     *,
     method: str,

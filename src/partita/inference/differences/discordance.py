@@ -8,23 +8,27 @@ object tell (Good 1953), and one object more is possible on either side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arrays import Int64
-from ..sampling.batch import Float64, Scorer, scores
+from ...base.draws import POPULATION
+from ...chance.batch import scores
 from ..sampling.pairing import Paired, Pairing, marginal
-from ..sampling.populations import DRAWS, Population, Sampled
+from ..sampling.populations import Population, Sampled
 from ..widening.doubts import has_limit, is_smooth
 from ..widening.missed import MOST_CELLS
 from ..widening.ties import tied
 from ..widening.widening import reads_entropies
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats, Int64
+    from ...measures.chosen import Chosen
 
 FEW = 20  # objects in which two clusterings differ: below, those of a kind never seen matter
 _ROUNDS = 10  # of fitting the shares of kinds to both tables in turn
@@ -34,22 +38,22 @@ _ROUNDS = 10  # of fitting the shares of kinds to both tables in turn
 class PairedPopulation(Sampled):
     """Kinds of objects, cells of truth × a × b, with their shares."""
 
-    shares: Float64
+    shares: Floats
     a: Population
     b: Population
     cell_a: NDArray[Any]  # of each kind
     cell_b: NDArray[Any]
 
-    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return score of a minus score of b."""
         one, other = (
-            scores(scorers, marginal(counts, side, cells), threads)
+            scores(chosen, marginal(counts, side, cells), threads)
             for side, cells in ((self.a, self.cell_a), (self.b, self.cell_b))
         )
         return one - other
 
 
-def errors(s: Scorer, pair: Pairing, draws: int, seed: int) -> dict[str, Float64]:
+def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]:
     """Return the errors of differences that the draws cannot show, by their reason."""
     if not isinstance(pair, Paired) or not has_limit(s.measure):
         return {}
@@ -58,13 +62,13 @@ def errors(s: Scorer, pair: Pairing, draws: int, seed: int) -> dict[str, Float64
         "objects never seen": unseen_kinds(pair) if _misses_matter(s, pair) else None,
     }
     return {
-        reason: one.errors([s], pair.size, min(draws, DRAWS), seed, 0)[:, 0]
+        reason: one.errors([s], pair.size, min(draws, POPULATION), seed, 0)[:, 0]
         for reason, one in found.items()
         if one is not None
     }
 
 
-def _misses_matter(s: Scorer, pair: Paired) -> bool:
+def _misses_matter(s: Chosen, pair: Paired) -> bool:
     """Whether few objects differ, or entropies are read and many kinds were seen only once."""
     if 0 < pair.deciding < FEW:
         return True

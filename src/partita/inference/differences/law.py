@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..by_chance.p_values import TIE
-from ..sampling.batch import Float64, Scorer
+from ...chance.null_values import TIE
 from ..sampling.ends import (
+    BootstrapLaw,
     Ends,
-    Spread,
     bca,
     calibrated,
     heavier,
@@ -20,7 +19,6 @@ from ..sampling.ends import (
     most,
     percentile,
 )
-from ..sampling.jackknife import Influence
 from ..sampling.pairing import PairedGroups, Pairing
 from ..sampling.populations import without_error
 from ..sampling.samples import FEW_GROUPS, ObjectSample
@@ -28,11 +26,18 @@ from ..widening.doubts import has_bias, is_smooth, nearly_ties, warnings
 from ..widening.worst import unseen, worst_scores
 from .discordance import FEW, errors
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ..sampling.jackknife import Influence
+
 
 def law(
-    s: Scorer,
+    s: Chosen,
     pair: Pairing,
-    draws: Float64,
+    draws: Floats,
     found: Influence,
     *,
     method: str,
@@ -89,7 +94,7 @@ def sign_ends(pair: Pairing, value: float, level: float) -> Ends:
     return min(end, value), max(end, value)
 
 
-def said(s: Scorer, pair: Pairing) -> list[str]:
+def said(s: Chosen, pair: Pairing) -> list[str]:
     """Say in how few units the clusterings differ, and where the interval may lie."""
     if isinstance(pair, PairedGroups):
         few = ": too few to be sure of an interval" if pair.size < FEW_GROUPS else ""
@@ -108,26 +113,26 @@ def said(s: Scorer, pair: Pairing) -> list[str]:
 
 
 def _spreads(
-    s: Scorer, pair: Pairing, draws: Float64, found: Influence, method: str
-) -> tuple[list[Spread], Callable[[Spread, float], Ends], list[str]]:
+    s: Chosen, pair: Pairing, draws: Floats, found: Influence, method: str
+) -> tuple[list[BootstrapLaw], Callable[[BootstrapLaw, float], Ends], list[str]]:
     """Return the draws as the method wants them, what makes an interval of them, and notes.
 
     The bias that the jackknife finds in a difference varies with it, so that the difference
     without it varies more than the jackknife says. The interval holds those about both centers.
     """
     value = s.of(pair.a) - s.of(pair.b)
-    plain = Spread(draws, float(np.median(draws)), 0.0)  # z0 and acceleration are 0
+    plain = BootstrapLaw(draws, float(np.median(draws)), 0.0)  # z0 and acceleration are 0
     if method == "percentile":
         return [plain], percentile, []
     if method == "bca":
-        return [Spread(draws, value, found.acceleration)], bca, []
+        return [BootstrapLaw(draws, value, found.acceleration)], bca, []
     if is_degenerate(draws, found.standard_error):
         return [plain], percentile, ["jackknife degenerate: percentiles of the draws"]
     centers = {value, value - found.bias} if has_bias(s.measure) else {value}
     return [_about(center, pair, draws, found) for center in sorted(centers)], bca, []
 
 
-def _about(center: float, pair: Pairing, draws: Float64, found: Influence) -> Spread:
+def _about(center: float, pair: Pairing, draws: Floats, found: Influence) -> BootstrapLaw:
     """Move the draws to a center, with the width of the jackknife."""
     spread = calibrated(draws, center, found.standard_error, found.acceleration)
     spread = heavier(spread, pair.size - 1) if pair.unit == "groups" else spread
@@ -135,7 +140,7 @@ def _about(center: float, pair: Pairing, draws: Float64, found: Influence) -> Sp
     return spread._replace(draws=np.where(np.abs(draws) <= TIE, 0.0, spread.draws))
 
 
-def _never_seen(s: Scorer, pair: Pairing, value: float, level: float) -> Ends:
+def _never_seen(s: Chosen, pair: Pairing, value: float, level: float) -> Ends:
     """No draw differs: kinds of objects never seen may be wrong in a, in b or in both.
 
     Where a and b are the same on all objects, those never seen may be wrong in one of them.

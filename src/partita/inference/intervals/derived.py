@@ -8,43 +8,45 @@ the derived one by the chance level of the sample's own group sizes.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...chance import chance, exact_mean, spread
-from ...measures.measure import measure
-from ...results import Estimate
-from ...table.contingency import Contingency
-from ..sampling.batch import Scorer
+from ...measures.chosen import Chosen, choose
+
+if TYPE_CHECKING:
+    from ...results import Estimate
+    from ...table.contingency import Contingency
 
 
 class Base(NamedTuple):
     """The plain measure of a derived one, which is (plain - level) / unit."""
 
-    scorer: Scorer
+    plain: Chosen
     level: float
     unit: float
 
 
-def based(s: Scorer, table: Contingency) -> Base | None:
+def based(s: Chosen, table: Contingency) -> Base | None:
     """Return the plain measure of one whose chance level is sampled; None for all others."""
     recipe = getattr(s.measure, "recipe", None)
     if recipe is None:
         return None
     kind, name, model, options = recipe
-    plain, own = Scorer(measure(name), options), measure(name)
+    plain = choose((name, options))
+    own = plain.measure
     sampling = {key: s.options[key] for key in ("draws", "rng") if key in s.options}
     if kind == "standardized":
         found = spread(name, table, null=model, options=options, **sampling)
         turned = found.deviation if own.better == "higher" else -found.deviation
         return Base(plain, found.expected, turned) if turned else None
-    if exact_mean(own, table, options, model) is not None:
+    if exact_mean(plain, table, model) is not None:
         return None
     level = chance(name, table, null=model, options=options, **sampling).expected
     best = own.bounds[own.better == "higher"] if own.perfect is None else own.perfect
     return Base(plain, level, best - level) if best != level else None
 
 
-def derived(found: Estimate, s: Scorer, base: Base) -> Estimate:
+def derived(found: Estimate, s: Chosen, base: Base) -> Estimate:
     """Turn the interval of the plain measure into that of the derived one."""
     value, *ends = ((x - base.level) / base.unit for x in (found.value, found.low, found.high))
     return replace(

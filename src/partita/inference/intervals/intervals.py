@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
+from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
 from ...labels import read_policies
-from ...measures.measure import Measure
-from ...results import Estimate
+from ...measures.chosen import Asked, choose
 from ...table.contingency import Contingency
-from ...table.table import Table
-from ..sampling.batch import Request, scorer
 from ..sampling.given_table import table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
 from .derived import based, derived
 from .estimation import METHODS, estimate, estimate_all
+
+if TYPE_CHECKING:
+    from ...measures.measure import Measure
+    from ...results import Estimate
+    from ...table.table import Table
 
 __all__ = ["METHODS", "confidence_interval", "estimate", "estimates"]
 
@@ -34,7 +37,7 @@ def confidence_interval(
     table: Table | Mapping[Any, Table] | None = None,
     confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
+    draws: int = OBJECTS,
     rng: Any = 0,
     groups: Any = None,
     bias_correction: str | None = None,
@@ -60,7 +63,7 @@ def confidence_interval(
     confidence
         Share of repetitions in which the interval should hold the true score.
     method
-        ``"calibrated"``: the shape of the bootstrap with the centre and width of the jackknife,
+        ``"calibrated"``: the shape of the bootstrap with the center and width of the jackknife,
         the method whose coverage holds in the widest range. ``"bca"``, ``"percentile"``,
         ``"basic"``: the textbook bootstrap intervals. ``"jackknife"``: no draws, symmetric.
     draws, rng, threads
@@ -69,7 +72,7 @@ def confidence_interval(
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
-        ``"miller-madow"`` for information measures: value and interval are centred at the score
+        ``"miller-madow"`` for information measures: value and interval are centered at the score
         corrected for the number of cells.
     **options
         Options of the measure.
@@ -77,7 +80,7 @@ def confidence_interval(
     >>> print(confidence_interval("rand", [0, 0, 0, 1, 1, 1] * 30, [0, 0, 1, 1, 1, 1] * 30))
     rand is 0.7207, 95 % interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
-    s = scorer((measure, options))
+    s = choose((measure, options))
     policies = read_policies(missing, noise, noise_as, align)
     sample: ObjectSample | GroupSample
     if groups is None:
@@ -93,7 +96,7 @@ def confidence_interval(
     one_of("method", method, METHODS)
     if bias_correction is None:
         (found,) = estimates(
-            [(measure, options)], sample, confidence=confidence, method=method, draws=draws,
+            [s], sample, confidence=confidence, method=method, draws=draws,
             rng=rng, threads=threads,
         )  # fmt: skip
         return found
@@ -120,12 +123,12 @@ def table_groups(tables: Mapping[Any, Any]) -> GroupSample:
 
 @explain_keywords
 def estimates(
-    measures: Sequence[Request],
+    measures: Sequence[Asked],
     table: Contingency | ObjectSample | GroupSample,
     *,
     confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = 1999,
+    draws: int = OBJECTS,
     rng: Any = 0,
     threads: int | None = None,
 ) -> list[Estimate]:
@@ -137,9 +140,9 @@ def estimates(
     one_of("method", method, METHODS)
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
     workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
-    scorers = [scorer(request) for request in measures]
-    bases = [based(s, sample.table) for s in scorers]
-    own = [s if base is None else base.scorer for s, base in zip(scorers, bases, strict=True)]
+    chosen = [choose(one) for one in measures]
+    bases = [based(s, sample.table) for s in chosen]
+    own = [s if base is None else base.plain for s, base in zip(chosen, bases, strict=True)]
     values = evaluate(own, sample, size, seeded, workers) if size else np.empty((0, len(own)))
     found = estimate_all(
         own, sample, values, method=method, level=share, seed=seeded, threads=workers,
@@ -147,5 +150,5 @@ def estimates(
     )  # fmt: skip
     return [
         one if base is None else derived(one, s, base)
-        for one, s, base in zip(found, scorers, bases, strict=True)
+        for one, s, base in zip(found, chosen, bases, strict=True)
     ]

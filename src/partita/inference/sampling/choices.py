@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .batch import Float64, Tables
+from ...chance.batch import Tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...base.arrays import Floats
     from ...table.contingency import Contingency
 
 _SOLVED = 1 << 22  # cells of reduced tables whose matching is solved again
 
 
-def class_f_change(t: Contingency) -> Float64:
+def class_f_change(t: Contingency) -> Floats:
     """Return the change of Σ a_i max_j 2 n_ij/(a_i+b_j)."""
     count, a, b = _floats(t)
     f = 2 * count / (a + b)
@@ -35,7 +36,7 @@ def class_f_change(t: Contingency) -> Float64:
     return np.asarray(own + np.bincount(t.cols, weights=beside)[t.cols] - beside)
 
 
-def cluster_f_change(t: Contingency) -> Float64:
+def cluster_f_change(t: Contingency) -> Floats:
     """Return the change of Σ_j 2 n_ij/(a_i+b_j), i the majority of j, a small class if tied."""
     count, a, b = _floats(t)
     first, second = _two_best((-a, count), t.cols)
@@ -69,14 +70,14 @@ def matching_loss(t: Contingency) -> NDArray[np.int64]:
     return loss
 
 
-def _floats(t: Contingency) -> tuple[Float64, Float64, Float64]:
+def _floats(t: Contingency) -> tuple[Floats, Floats, Floats]:
     """Counts of cells, and the sizes of their classes and clusters."""
     parts = t.counts, t.class_sizes[t.rows], t.cluster_sizes[t.cols]
     count, a, b = (np.asarray(x, dtype=np.float64) for x in parts)
     return count, a, b
 
 
-def _best_of_others(values: Float64, lines: NDArray[Any]) -> Float64:
+def _best_of_others(values: Floats, lines: NDArray[Any]) -> Floats:
     """Return for each cell the highest value among the other cells of its line, 0 without any."""
     rival = _rivals(*_two_best((values,), lines), lines)
     return np.where(rival < 0, 0.0, values[rival])
@@ -88,7 +89,7 @@ def _rivals(first: NDArray[Any], second: NDArray[Any], lines: NDArray[Any]) -> N
     return np.asarray(np.where(is_first, second[lines], first[lines]))
 
 
-def _two_best(keys: tuple[Float64, ...], lines: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+def _two_best(keys: tuple[Floats, ...], lines: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return for each line the cells of the highest and second highest key, -1 for no second."""
     order = np.lexsort((*keys, lines))
     ends = np.cumsum(np.bincount(lines)) - 1

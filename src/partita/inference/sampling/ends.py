@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp, inf, log, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...measures.measure import Measure
-from .batch import Float64
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
 
 Ends = tuple[float, float]
 _HALVINGS = 33
@@ -17,25 +19,25 @@ _HALVINGS = 33
 _MOST = {"transfer_distance": 1.0, "split_join": 2.0, "mcnemar": sqrt(0.5), "mirkin": 1.0}
 
 
-class Spread(NamedTuple):
+class BootstrapLaw(NamedTuple):
     """Draws about an estimate, with the acceleration of the score."""
 
-    draws: Float64
-    centre: float
+    draws: Floats
+    center: float
     acceleration: float
 
     @property
     def median_bias(self) -> float:
         """z0 of BCa: how far the estimate lies from the median of the draws, ties half."""
-        return _normal_score(self.draws, self.centre)
+        return _normal_score(self.draws, self.center)
 
 
-def is_constant(draws: Float64) -> bool:
+def is_constant(draws: Floats) -> bool:
     """Whether draws differ by no more than rounding."""
     return bool(np.ptp(draws) <= 1e-12 * max(1.0, float(np.abs(draws).max())))
 
 
-def is_degenerate(draws: Float64, deviation: float) -> bool:
+def is_degenerate(draws: Floats, deviation: float) -> bool:
     """Whether single objects say nothing of how much the draws vary: at ties, at independence."""
     return bool(deviation < draws.std(ddof=1) / 4)
 
@@ -51,18 +53,18 @@ def holding(ends: Ends, value: float) -> Ends:
     return min(ends[0], value), max(ends[1], value)
 
 
-def calibrated(draws: Float64, centre: float, deviation: float, acceleration: float) -> Spread:
-    """Keep the shape of the draws, and give them another centre and another width."""
+def calibrated(draws: Floats, center: float, deviation: float, acceleration: float) -> BootstrapLaw:
+    """Keep the shape of the draws, and give them another center and another width."""
     spread = float(draws.std(ddof=1))
     width = deviation / spread if spread > 0 else 0.0
-    return Spread((draws - draws.mean()) * width + centre, centre, acceleration)
+    return BootstrapLaw((draws - draws.mean()) * width + center, center, acceleration)
 
 
-def heavier(spread: Spread, freedom: int) -> Spread:
+def heavier(spread: BootstrapLaw, freedom: int) -> BootstrapLaw:
     """Give the draws the tails of Student's t: few groups do not know their own spread well."""
     from scipy.special import ndtri, stdtrit
 
-    draws, center = spread.draws, spread.centre
+    draws, center = spread.draws, spread.center
     ranks = np.empty(len(draws))
     ranks[np.argsort(draws, kind="stable")] = np.arange(len(draws)) + 0.5
     shares = ranks / len(draws)
@@ -71,25 +73,25 @@ def heavier(spread: Spread, freedom: int) -> Spread:
     return spread._replace(draws=np.asarray(center + (draws - center) * stretch))
 
 
-def widest(draws: Float64, centre: float, level: float) -> Ends:
-    """Hold the middle share of the draws both where they fell and moved to another centre."""
-    low, high = percentile(Spread(draws, centre, 0.0), level)
-    move = centre - float(draws.mean())  # the draws repeat a bias that the centre may lack
+def widest(draws: Floats, center: float, level: float) -> Ends:
+    """Hold the middle share of the draws both where they fell and moved to another center."""
+    low, high = percentile(BootstrapLaw(draws, center, 0.0), level)
+    move = center - float(draws.mean())  # the draws repeat a bias that the center may lack
     return min(low, low + move), max(high, high + move)
 
 
-def percentile(spread: Spread, level: float) -> Ends:
+def percentile(spread: BootstrapLaw, level: float) -> Ends:
     """Return the middle share of the draws."""
     return quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
 
 
-def basic(spread: Spread, level: float) -> Ends:
+def basic(spread: BootstrapLaw, level: float) -> Ends:
     """Return the percentile interval mirrored at the estimate."""
     low, high = percentile(spread, level)
-    return 2 * spread.centre - high, 2 * spread.centre - low
+    return 2 * spread.center - high, 2 * spread.center - low
 
 
-def bca(spread: Spread, level: float) -> Ends:
+def bca(spread: BootstrapLaw, level: float) -> Ends:
     """Return Efron's interval, corrected for median bias and acceleration (1987, eq. 2.3)."""
     from scipy.special import ndtr, ndtri
 
@@ -101,12 +103,12 @@ def bca(spread: Spread, level: float) -> Ends:
     return quantiles(spread.draws, *shares)
 
 
-def normal(centre: float, deviation: float, level: float) -> Ends:
-    """Return centre ± z · deviation."""
+def normal(center: float, deviation: float, level: float) -> Ends:
+    """Return center ± z · deviation."""
     from scipy.special import ndtri  # SciPy takes longer to import than most intervals
 
     reach = float(ndtri((1 + level) / 2)) * deviation
-    return centre - reach, centre + reach
+    return center - reach, center + reach
 
 
 def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> float:
@@ -130,7 +132,7 @@ def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> flo
     return exp(outside)
 
 
-def _normal_score(draws: Float64, point: float) -> float:
+def _normal_score(draws: Floats, point: float) -> float:
     from scipy.special import ndtri
 
     below, equal = (np.count_nonzero(one) for one in (draws < point, draws == point))
@@ -139,7 +141,7 @@ def _normal_score(draws: Float64, point: float) -> float:
     return float(ndtri(min(max(share, least), 1 - least)))
 
 
-def quantiles(draws: Float64, low: float, high: float) -> Ends:
+def quantiles(draws: Floats, low: float, high: float) -> Ends:
     """Return the order statistics number share·(B + 1), interpolated.
 
     These are NumPy's quantiles by Weibull's method, to the bit; p asks for dozens of them.

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
-from ...labels import Unlabelled, label_key
+from ...labels import Unlabeled, label_key
 from ...table.contingency import Contingency
 from .pairing import PairedGroups
 from .samples import GroupSample
@@ -76,7 +76,7 @@ def paired_groups(tables: Any) -> PairedGroups:
         if table.n != sides[1][group].n:
             raise InputError(
                 f"group {group!r} has {table.n} objects in a and {sides[1][group].n} in b: both "
-                "must be labelled in the same objects"
+                "must be labeled in the same objects"
             )
     return unmatched(*map(group_sample, sides))
 
@@ -112,4 +112,4 @@ def _places(names: Any) -> dict[Any, int]:
 
 
 def _key(name: Any) -> Any:
-    return id(name) if isinstance(name, Unlabelled) else label_key(name)
+    return id(name) if isinstance(name, Unlabeled) else label_key(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -10,22 +9,32 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from ... import _resample
-from ...base.arrays import Int64
 from ...base.errors import InputError
-from ...labels import Policies
+from ...chance.batch import Tables, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
-from ...table.contingency import Contingency
-from .batch import Float64, Scorer, Tables, scores
+from .correspondence import (
+    closest_clusters,
+    differing_groups,
+    largest_overlaps,
+    same_partition,
+)
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
-from .populations import Population
 from .renumbering import renumbered_cells
 from .resampling import CHUNK
 from .samples import GroupSample, evaluate, grouped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats, Int64
+    from ...labels import Policies
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
+    from .populations import Population
 
 Pairing: TypeAlias = "Paired | PairedGroups"
 
@@ -47,11 +56,11 @@ class Paired:
         """Number of independent units."""
         return self.a.n
 
-    def draws(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Float64:
+    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Return score of a minus score of b on every draw, one column per measure."""
         return np.concatenate(
             [
-                scores(scorers, one, threads) - scores(scorers, other, threads)
+                scores(chosen, one, threads) - scores(chosen, other, threads)
                 for one, other in self.chunks(draws, seed, threads)
             ]
         )
@@ -64,7 +73,7 @@ class Paired:
             joint = _resample.bootstrap_counts(self.counts, size, seed, start, threads)
             yield marginal(joint, self.a, self.cell_a), marginal(joint, self.b, self.cell_b)
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife of the difference: an object leaves both tables at once."""
         return self.joined(influence(s, self.a, threads), influence(s, self.b, threads))
 
@@ -87,7 +96,7 @@ class Paired:
     @property
     def same(self) -> bool:
         """Whether both clusterings are one and the same, names apart."""
-        return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
+        return same_partition(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
 
     @cached_property
     def discordant(self) -> NDArray[np.bool_]:
@@ -98,7 +107,7 @@ class Paired:
         width = int(b.max()) + 1
         both, place = numbered(a * width + b)
         overlaps = sums(place, len(both), self.counts)
-        largest = [_largest(overlaps, cluster) for cluster in (both // width, both % width)]
+        largest = [largest_overlaps(overlaps, cluster) for cluster in (both // width, both % width)]
         return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]
 
     @cached_property
@@ -108,7 +117,7 @@ class Paired:
 
     @property
     def sides(self) -> tuple[int, int]:
-        """How many of those favour a, and how many b: who puts them with more of their class."""
+        """How many of those favor a, and how many b: who puts them with more of their class."""
         in_a, in_b = self.a.counts[self.cell_a], self.b.counts[self.cell_b]
         differ = self.discordant
         return (
@@ -146,12 +155,12 @@ class PairedGroups:
         """Number of independent units."""
         return self.one.size
 
-    def draws(self, scorers: Sequence[Scorer], draws: int, seed: int, threads: int) -> Float64:
+    def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Return score of a minus score of b on every draw, one column per measure."""
-        a, b = (evaluate(scorers, side, draws, seed, threads) for side in (self.one, self.other))
+        a, b = (evaluate(chosen, side, draws, seed, threads) for side in (self.one, self.other))
         return a - b
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife of the difference: a group leaves both tables at once."""
         return self.joined(self.one.influence(s, threads), self.other.influence(s, threads))
 
@@ -173,7 +182,7 @@ class PairedGroups:
     @property
     def same(self) -> bool:
         """Whether both clusterings are one and the same, names apart."""
-        return _same(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
+        return same_partition(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
 
     @cached_property
     def deciding(self) -> int:
@@ -182,8 +191,8 @@ class PairedGroups:
             t.cols[c].astype(np.int64) for t, c in ((self.a, self.cell_a), (self.b, self.cell_b))
         )
         return max(
-            _differing(self.one, self.other, _likest(b, a, self.b.shape[1])),
-            _differing(self.other, self.one, _likest(a, b, self.a.shape[1])),
+            differing_groups(self.one, self.other, closest_clusters(b, a, self.b.shape[1])),
+            differing_groups(self.other, self.one, closest_clusters(a, b, self.a.shape[1])),
         )
 
 
@@ -236,13 +245,7 @@ def _bytes(*arrays: NDArray[Any]) -> tuple[bytes, ...]:
     return tuple(one.tobytes() for one in arrays)
 
 
-def _same(a: NDArray[Any], b: NDArray[Any]) -> bool:
-    """Whether every cluster of a is one of b and the other way round."""
-    together = numbered(a.astype(np.int64) * (int(b.max()) + 1) + b)[0]
-    return all(len(numbered(side.astype(np.int64))[0]) == len(together) for side in (a, b))
-
-
-def _difference(one: Influence, other: Influence, change: Float64, times: Any) -> Influence:
+def _difference(one: Influence, other: Influence, change: Floats, times: Any) -> Influence:
     """The jackknife of a difference: what each kind of unit changes, and how many there are."""
     found = summarize(0.0, change, times, float(times.sum()))
     return found._replace(bias=one.bias - other.bias)
@@ -257,39 +260,3 @@ def marginal(joint: Int64, table: Contingency | Population, cells: NDArray[Any])
     add = csr_array((ones, (cells, np.arange(len(cells)))), shape=shape)
     counts = np.ascontiguousarray((add @ joint.T).T)
     return Tables(table.rows, table.cols, counts, table.shape)
-
-
-def _likest(clusters: Int64, others: Int64, size: int) -> Int64:
-    """Return for each cluster the other one that it shares most objects with, -1 for none."""
-    width = int(others.max()) + 1
-    both, place = numbered(clusters * width + others)
-    kept = both[_largest(sums(place, len(both), None), both // width)]
-    found = np.full(size, -1)
-    found[kept // width] = kept % width
-    return found
-
-
-def _differing(one: GroupSample, other: GroupSample, names: Int64) -> int:
-    """Count groups whose table in `other`, its clusters named so, is not that in `one`."""
-    from scipy.sparse import csr_array
-
-    width = one.table.shape[1] + 1  # the last is for clusters without a name in `one`
-    columns = (
-        one.table.rows * width + one.table.cols,
-        other.table.rows * width + np.where(names < 0, width - 1, names)[other.table.cols],
-    )
-    size = len(one.table.classes) * width
-    counts = []
-    for sample, column in zip((one, other), columns, strict=True):
-        cells = np.arange(len(column))
-        add = csr_array((np.ones(len(column), np.int64), (cells, column)), (len(column), size))
-        counts.append(sample.shares @ add)
-    return int(np.count_nonzero(abs(counts[0] - counts[1]).sum(axis=1)))
-
-
-def _largest(overlaps: Int64, cluster: Int64) -> NDArray[np.bool_]:
-    """Mark the largest overlap of every cluster, one of them where several are."""
-    order = np.lexsort((overlaps, cluster))
-    marked = np.zeros(len(overlaps), dtype=np.bool_)
-    marked[order[np.flatnonzero(np.diff(cluster[order], append=-1))]] = True
-    return marked

@@ -11,44 +11,47 @@ to the sample and has it. Their errors are those of the score, and the interval 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.arrays import Int64
-from .batch import Float64, Scorer, Tables, scores
+from ...chance.batch import Tables, at_size, scores
 from .ends import Ends, quantiles
 from .resampling import CHUNK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
-DRAWS = 499  # samples of a population at most: its errors widen an interval, they do not shape it
+    from ...base.arrays import Floats, Int64
+    from ...measures.chosen import Chosen
+
 _WHOLE = 1 << 31  # objects of the population itself: many, and their squares fit in 64 bits
 
 
 class Sampled(ABC):
     """Kinds of objects with their shares, and what is scored on a sample of them."""
 
-    shares: Float64
+    shares: Floats
 
     @abstractmethod
-    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return every measure on samples, given as one row of counts of kinds for each."""
 
     def errors(
-        self, scorers: Sequence[Scorer], objects: int, draws: int, seed: int, threads: int
-    ) -> Float64:
+        self, chosen: Sequence[Chosen], objects: int, draws: int, seed: int, threads: int
+    ) -> Floats:
         """Return score of a sample minus score of the population: one row for each sample."""
         whole = np.round(self.shares * _WHOLE).astype(np.int64)
-        found = self.scores(scorers, whole[np.newaxis], threads)[0]
+        found = self.scores(chosen, whole[np.newaxis], threads)[0]
         truth = [
-            s.at_size(one, whole.sum(), objects) for s, one in zip(scorers, found, strict=True)
+            at_size(s, one, whole.sum(), objects) for s, one in zip(chosen, found, strict=True)
         ]
         samples = self._samples(objects, draws, seed)
-        return np.concatenate([self.scores(scorers, one, threads) for one in samples]) - truth
+        drawn = np.concatenate([self.scores(chosen, one, threads) for one in samples])
+        return np.asarray(drawn - truth)
 
     def _samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
         # The last stream of the seed: the kernel uses twice the number of the draw, and the next.
@@ -65,15 +68,15 @@ class Population(Sampled):
 
     rows: NDArray[np.int32]
     cols: NDArray[np.int32]
-    shares: Float64
+    shares: Floats
     shape: tuple[int, int]
 
-    def scores(self, scorers: Sequence[Scorer], counts: Int64, threads: int) -> Float64:
+    def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return every measure on the table of each sample."""
-        return scores(scorers, Tables(self.rows, self.cols, counts, self.shape), threads)
+        return scores(chosen, Tables(self.rows, self.cols, counts, self.shape), threads)
 
 
-def without_error(value: float, errors: Float64, level: float) -> Ends:
+def without_error(value: float, errors: Floats, level: float) -> Ends:
     """Take the middle share of the errors off a score."""
     low, high = quantiles(errors, (1 - level) / 2, (1 + level) / 2)
     return value - high, value - low

@@ -6,16 +6,23 @@ the same for every measure, number of threads and number of draws, so results ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ... import _resample
 from ...base.checks import thread_count, whole_from
+from ...base.draws import OBJECTS
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
-from ...table.contingency import Contingency
-from .batch import Float64, Request, Tables, scorer, scores
+from ...chance.batch import Tables, scores
+from ...measures.chosen import Asked, choose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...base.arrays import Floats
+    from ...table.contingency import Contingency
 
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
@@ -50,13 +57,13 @@ def bootstrap_chunks(
 
 @explain_keywords
 def replicate(
-    measures: Sequence[Request],
+    measures: Sequence[Asked],
     table: Contingency,
-    draws: int = 1999,
+    draws: int = OBJECTS,
     rng: object = 0,
     *,
     threads: int | None = None,
-) -> Float64:
+) -> Floats:
     """Evaluate measures on bootstrap draws: one row per draw, one column per measure.
 
     All measures are read from the same draws. A measure is named, given itself, or given as a pair
@@ -66,8 +73,8 @@ def replicate(
     >>> replicate(["rand", ("v_measure", {"beta": 2.0})], table, draws=5).shape
     (5, 2)
     """
-    scorers = [scorer(request) for request in measures]
+    chosen = [choose(one) for one in measures]
     draws = whole_from("draws", draws, 1)
     workers = thread_count(threads)
     chunks = bootstrap_chunks(table, draws, seed_of(rng), workers)
-    return np.concatenate([scores(scorers, chunk, workers) for chunk in chunks])
+    return np.concatenate([scores(chosen, chunk, workers) for chunk in chunks])

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ... import _resample
-from ...base.arrays import Int64
 from ...base.errors import InputError
-from ...labels import Policies
+from ...chance.batch import Tables, at_size, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
-from ...table.contingency import Contingency
-from .batch import Float64, Scorer, Tables, scores
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units
 from .renumbering import renumbered
 from .resampling import CHUNK, bootstrap_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...base.arrays import Floats, Int64
+    from ...labels import Policies
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 FEW_GROUPS = 10  # below, intervals from draws of groups are too narrow (Cameron et al. 2008)
 
@@ -39,7 +43,7 @@ class ObjectSample:
         """Return the bootstrap draws, in pieces."""
         return bootstrap_chunks(self.table, draws, seed, threads)
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over objects."""
         return influence(s, self.table, threads)
 
@@ -65,7 +69,7 @@ class GroupSample:
             times = _resample.bootstrap_counts(ones, size, seed, start, threads)
             yield self._tables(np.ascontiguousarray((self.shares.T @ times.T).T))
 
-    def influence(self, s: Scorer, threads: int) -> Influence:
+    def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over groups."""
         whole = float(scores([s], self._tables(self.table.counts[np.newaxis]), threads)[0, 0])
         step = max(1, CHUNK // self.table.nnz)
@@ -73,7 +77,7 @@ class GroupSample:
         for start in range(0, self.size, step):
             left = self.table.counts - self.shares[start : start + step].toarray()
             found = scores([s], self._tables(left), threads)[:, 0]
-            values.append(s.at_size(found, left.sum(axis=1), self.table.n))
+            values.append(at_size(s, found, left.sum(axis=1), self.table.n))
         ones = np.ones(self.size)
         return summarize(whole, np.concatenate(values), ones, float(self.size))
 
@@ -111,17 +115,17 @@ def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None)
 
 
 def evaluate(
-    scorers: Sequence[Scorer],
+    chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
     draws: int,
     seed: int,
     threads: int = 0,
-) -> Float64:
+) -> Floats:
     """Return every measure on every draw."""
     found = []
     for chunk in sample.chunks(draws, seed, threads):
-        objects, values = chunk.counts.sum(axis=1), scores(scorers, chunk, threads)
-        for column, s in enumerate(scorers):
-            values[:, column] = s.at_size(values[:, column], objects, sample.table.n)
+        objects, values = chunk.counts.sum(axis=1), scores(chosen, chunk, threads)
+        for column, s in enumerate(chosen):
+            values[:, column] = at_size(s, values[:, column], objects, sample.table.n)
         found.append(values)
     return np.concatenate(found)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.checks import one_of
 from ...base.errors import InputError
 from ...statistics.information import Information
-from ...table.contingency import Contingency
-from ..sampling.batch import Scorer
+
+if TYPE_CHECKING:
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 
-def miller_madow(s: Scorer, table: Contingency, name: str) -> float:
+def miller_madow(s: Chosen, table: Contingency, name: str) -> float:
     """Return the score of the corrected entropies: each entropy grows by (m - 1)/2n.
 
     Mutual information falls by (cells - classes - clusters + 1)/2n and never below 0.
@@ -23,7 +25,7 @@ def miller_madow(s: Scorer, table: Contingency, name: str) -> float:
         )
     if table.perfect and s.measure.perfect is not None:
         return s.measure.perfect
-    statistic: Any = getattr(table, s.measure.statistic)
+    statistic: Any = getattr(table, s.statistic)
     if s.measure.reads != "information":
         raise InputError(
             f"miller-madow corrects entropies, and {s.measure.name} reads more than those; "

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...table.contingency import Contingency
-from ..sampling.batch import Float64
 from ..sampling.populations import Population
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...table.contingency import Contingency
 
 _ROUNDS = 3  # of evening the sizes of classes and clusters in turn; they are nearly even
 _BEYOND = 0.8  # standard errors that equal cells may lie beyond their expected extreme
@@ -83,13 +84,13 @@ def _together(table: Contingency) -> tuple[NDArray[np.int32], int]:
     return numbers.astype(np.int32), len(distinct)
 
 
-def _mean_of(shares: Float64, sets: NDArray[np.int32]) -> Float64:
+def _mean_of(shares: Floats, sets: NDArray[np.int32]) -> Floats:
     return np.asarray((np.bincount(sets, weights=shares) / np.bincount(sets))[sets])
 
 
 def _evened(
-    shares: Float64, lines: NDArray[np.int32], size: int, groups: NDArray[np.intp]
-) -> Float64:
+    shares: Floats, lines: NDArray[np.int32], size: int, groups: NDArray[np.intp]
+) -> Floats:
     """Return the factor of each cell that makes these groups equally large."""
     factor = np.ones(size)
     sums = np.bincount(lines, weights=shares, minlength=size)[groups]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...measures.measure import Measure
-from ...table.contingency import Contingency
-from ..sampling.batch import Float64, Scorer
-from ..sampling.populations import DRAWS, Population
+from ...base.draws import POPULATION
 from ..sampling.samples import GroupSample, ObjectSample
 from .doubts import has_limit, is_smooth
 from .missed import filled
 from .ties import tied
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...base.arrays import Floats
+    from ...measures.chosen import Chosen
+    from ...measures.measure import Measure
+    from ...table.contingency import Contingency
+    from ..sampling.populations import Population
+
 
 class Widening(NamedTuple):
     """Errors of samples from a population close to this one, and what it has that this lacks."""
 
-    errors: Float64
+    errors: Floats
     reason: str
 
 
@@ -29,30 +34,30 @@ _REASONS: dict[str, tuple[Callable[[Contingency], Population | None], str]] = {
 
 
 def widenings(
-    scorers: Sequence[Scorer],
+    chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
     draws: int,
     seed: int,
     threads: int,
 ) -> list[Widening | None]:
     """Return for each measure what its interval must reach; all of a kind share the samples."""
-    found: list[Widening | None] = [None] * len(scorers)
+    found: list[Widening | None] = [None] * len(chosen)
     if isinstance(sample, GroupSample):  # how groups would share a cell never seen is not known
         return found
-    kinds = [_kind(s) for s in scorers]
+    kinds = [_kind(s) for s in chosen]
     for kind, (build, reason) in _REASONS.items():
         places = [place for place, own in enumerate(kinds) if own == kind]
         population = build(sample.table) if places else None
         if population is None:
             continue
-        chosen, size = [scorers[place] for place in places], min(draws, DRAWS)
-        errors = population.errors(chosen, sample.size, size, seed, threads)
+        own, size = [chosen[place] for place in places], min(draws, POPULATION)
+        errors = population.errors(own, sample.size, size, seed, threads)
         for column, place in enumerate(places):
             found[place] = Widening(errors[:, column], reason)
     return found
 
 
-def _kind(s: Scorer) -> str:
+def _kind(s: Chosen) -> str:
     """Name what the draws cannot show of a measure; empty where nothing or where it cannot be."""
     if not has_limit(s.measure):
         return ""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from itertools import product
 from math import ceil, expm1, log1p
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.arrays import Int64
-from ...table.contingency import Contingency
-from ..sampling.batch import Scorer, Tables, scores
+from ...chance.batch import Tables, scores
+
+if TYPE_CHECKING:
+    from ...base.arrays import Int64
+    from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 _CANDIDATES = 24  # cells tried as origin and clusters tried as goal: the largest and the smallest
 
@@ -23,7 +27,7 @@ def unseen(objects: int, units: int, level: float) -> int:
     return min(objects, ceil(share * objects))
 
 
-def worst_scores(s: Scorer, table: Contingency, moved: int) -> tuple[float, float]:
+def worst_scores(s: Chosen, table: Contingency, moved: int) -> tuple[float, float]:
     """Return the lowest and the highest score after moving so many objects to one cluster.
 
     Where no cluster changes the score, as with one class, they are of a class never seen.
@@ -32,7 +36,7 @@ def worst_scores(s: Scorer, table: Contingency, moved: int) -> tuple[float, floa
     return (low, high) if low < high else _scores_after(s, table, moved, _CLASS)
 
 
-def _scores_after(s: Scorer, table: Contingency, moved: int, side: int) -> tuple[float, float]:
+def _scores_after(s: Chosen, table: Contingency, moved: int, side: int) -> tuple[float, float]:
     sizes = (table.class_sizes, table.cluster_sizes)[side]
     goals = [*_extremes(sizes), len(sizes)]  # the last is a new cluster or class
     known = list(zip(table.rows.tolist(), table.cols.tolist(), strict=True))

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from ...base.errors import InputError, UndefinedError
-from ...measures.formula import Formula, options_of
+from ...base.errors import UndefinedError
+from ...measures.formula import Formula, check_option_names, options_of
 from ...measures.measure import Measure, measure
 
 if TYPE_CHECKING:
@@ -93,13 +93,7 @@ class Convention:
 
     def check(self, options: Mapping[str, Any]) -> None:
         """Refuse an option that the function does not have."""
-        known = options_of(self.read)
-        for name in options:
-            if name not in known:
-                raise InputError(
-                    f"{self.name} of {self.package} has no option {name!r} here; "
-                    f"its options: {', '.join(known) or 'none'}"
-                )
+        check_option_names(f"{self.name} of {self.package}", options, options_of(self.read))
 
     def _checked(self, table: Contingency, options: Mapping[str, Any]) -> float | None:
         """The value, limits apart; read before them, so that no wrong option is passed over."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from .tables import html
 from .text import Cell, Table, aligned
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from ...comparison import Agreement, Columns, Comparison, RankSummary, Score, Sweep
 
 _SHOWN = 20  # rows that print; all of them are in the columns

@@ -62,7 +62,7 @@ class Scores(NamedTuple):
     def wide(self) -> Table:
         """A row per measure, a column per clustering."""
         rows = [
-            (measure, own[0].request.measure.direction, *map(_shown, own))
+            (measure, own[0].chosen.measure.direction, *map(_shown, own))
             for measure, own in self._by_measure()
         ]
         return Table(("measure", "better", *map(shortened, self.comparison.predictions)), rows)
@@ -73,7 +73,7 @@ class Scores(NamedTuple):
         for row, (_, own) in enumerate(self._by_measure()):
             known = {one.value for one in own if one.value is not None}
             if len(known) > 1:
-                top = max(known, key=lambda value: own[0].request.sign * value)
+                top = max(known, key=lambda value: own[0].chosen.sign * value)
                 places |= {(row, 2 + k) for k, one in enumerate(own) if one.value == top}
         return frozenset(places)
 
@@ -120,7 +120,7 @@ def _shown(score: Score) -> Cell:
 
 
 def _record(score: Score, n: float, size: float) -> dict[str, Any]:
-    measure, options = score.request
+    measure, options = score.chosen
     record: dict[str, Any] = {"prediction": score.prediction, "measure": measure.name}
     if options:
         record["options"] = finite_options(options)

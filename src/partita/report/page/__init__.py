@@ -11,14 +11,14 @@ from ...base.files import write_whole
 if TYPE_CHECKING:
     from ...comparison import Sweep
     from ...comparison.report_data import ReportData
-    from ...figures.grammar.palette import Colours
+    from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
 
 
 def page(
     subject: ReportData | Sweep,
     *,
-    colours: Colours = None,
+    colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> str:
@@ -28,8 +28,8 @@ def page(
     ----------
     subject
         What `comparison.report_data` makes of a comparison, or what `sweep` returned.
-    colours
-        Colours of the classes by name, as `colors` of `partita.interop.anndata` gives them.
+    colors
+        Colors of the classes by name, as `colors` of `partita.interop.anndata` gives them.
     sweep
         A sweep that belongs to a comparison gets a section of its own.
     laws
@@ -41,16 +41,16 @@ def page(
 
     if isinstance(subject, Swept):
         return sweep_page(subject)
-    return comparison_page(subject, colours=colours, sweep=sweep, laws=laws)
+    return comparison_page(subject, colors=colors, sweep=sweep, laws=laws)
 
 
 def write_report(
     subject: ReportData | Sweep,
     path: str | os.PathLike[str],
     *,
-    colours: Colours = None,
+    colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> None:
     """Write the report; a reader of the file sees all of it or what was there before."""
-    write_whole(path, page(subject, colours=colours, sweep=sweep, laws=laws))
+    write_whole(path, page(subject, colors=colors, sweep=sweep, laws=laws))

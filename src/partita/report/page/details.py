@@ -16,7 +16,7 @@ from .markup import Markup, Number, joined, paragraph
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
     from ...comparison.report_data import ReportData
-    from ...figures.grammar.palette import Colours
+    from ...figures.grammar.palette import Colors
     from ...results import Edit
 
 _LINES = 40  # classes and clusters of the heatmap; the others are added up
@@ -25,14 +25,12 @@ _LEAST = 0.1  # share of the objects that a flow must show
 _FLOWS = 60  # rows of the table behind the flow
 
 
-def pictures(
-    comparison: Comparison, name: str, colours: Colours = None, *, level: int = 3
-) -> Markup:
+def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level: int = 3) -> Markup:
     """Heatmap and flow of one clustering, under headings of this level."""
     grid = figure(
         svg(heatmap(comparison, name, limit=_LINES)),
         "Objects of each class (row) in each cluster (column), best matches on the diagonal; the "
-        "deeper the colour, the larger the share of the class.",
+        "deeper the color, the larger the share of the class.",
         _matrix(comparison.cells(name, limit=_LINES)),
     )
     few = comparison.cells(name, limit=_BANDS)
@@ -44,7 +42,7 @@ def pictures(
         )
     else:
         bands = figure(
-            svg(flow(comparison, name, limit=_BANDS, colours=colours)),
+            svg(flow(comparison, name, limit=_BANDS, colors=colors)),
             "Where the objects of each class (left) go: a band that fans out is a class split, "
             "bands that meet are classes merged.",
             _flows(few),

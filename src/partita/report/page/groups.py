@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...base.wording import brief, count_text, counted, first_of, percent
 from ...comparison.counting.columns import Columns
 from ...comparison.diagnosis.largest_rows import Rest, leading_rows
-from ...labels.records import unlabelled
+from ...labels.records import unlabeled
 from ..formats.text import Table
 from .frame import subsection, table
 from .markup import Markup, Number, tag
@@ -58,7 +58,7 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
 def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """What each cluster holds, those with the largest part of the homogeneity lost first."""
     every = comparison.clusters(name)
-    alone = unlabelled(every["cluster"])
+    alone = unlabeled(every["cluster"])
     named = Columns({title: column[~alone] for title, column in every.items()})
     shown, rest = leading_rows(named, _ROWS)
     header = (

@@ -88,7 +88,7 @@ def bar(score: Score, chance: Chance, width: float = 150.0) -> Markup:
         return tag("span", "no value", class_="none")
     low, high = score.interval or (None, None)
     expected = chance.get((score.prediction, score.measure))
-    bounds, better = score.request.measure.bounds, score.better
+    bounds, better = score.chosen.measure.bounds, score.better
     made = range_bar(score.value, low, high, expected, bounds, better=better)
     return Markup(svg(replace(made, width=width)))
 

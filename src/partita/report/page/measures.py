@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...base.wording import brief, number
@@ -11,12 +10,14 @@ from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
 from .markup import Markup, Number, joined, named, prose, tag
-from .sources import Sources
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...comparison import Comparison, Score
     from ...comparison.report_data import ReportData
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
+    from .sources import Sources
 
 
 _ROWS = 100
@@ -54,12 +55,12 @@ def _intervals(comparison: Comparison) -> list[Markup]:
 def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
     scores = {(one.prediction, one.measure): one for one in comparison.scores}
     rows = []
-    for place, request in enumerate(comparison.measures, start=1):
-        own = [scores[name, request.label] for name in order]
+    for place, chosen in enumerate(comparison.measures, start=1):
+        own = [scores[name, chosen.label] for name in order]
         values = [one.value for one in own if one.value is not None]
-        best = max(values, key=lambda value: request.sign * value) if values else None
-        head = noted_name(request.label, place)
-        rows.append((head, request.measure.better, *(_cell(one, best) for one in own)))
+        best = max(values, key=lambda value: chosen.sign * value) if values else None
+        head = noted_name(chosen.label, place)
+        rows.append((head, chosen.measure.better, *(_cell(one, best) for one in own)))
     header = ("measure", "better", *(named(brief(name, 28)) for name in order))
     note = "The best value of each measure is bold"
     spread = any(one.interval is not None for one in comparison.scores)
@@ -76,10 +77,10 @@ def _cell(score: Score, best: float | None) -> Number | None:
     return Number(shown + ends)
 
 
-def _note(place: int, request: Request, sources: Sources) -> Markup:
-    m = request.measure
+def _note(place: int, chosen: Chosen, sources: Sources) -> Markup:
+    m = chosen.measure
     span = f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better"
-    options = ", ".join(f"{name} = {value}" for name, value in request.options.items())
+    options = ", ".join(f"{name} = {value}" for name, value in chosen.options.items())
     said = [
         tag("b", f"{m.name} ({m.symbol})"),
         ": ",

@@ -23,7 +23,7 @@ from .verdicts import topics, verdict_section
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison, Sweep
     from ...comparison.report_data import ReportData
-    from ...figures.grammar.palette import Colours
+    from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
 
 _SHOWN = 30  # clusterings in the tables, the best first
@@ -32,21 +32,21 @@ _SHOWN = 30  # clusterings in the tables, the best first
 def comparison_page(
     found: ReportData,
     *,
-    colours: Colours = None,
+    colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> str:
     """The report as one HTML page."""
     return document(
         _title(found.comparison),
-        list(_sections(found, colours, sweep, laws or {})),
+        list(_sections(found, colors, sweep, laws or {})),
         lead=paragraph(_lead(found.comparison), kind="lead"),
         footer=f"Made by {versions()}. This page loads nothing and runs no script.",
     )
 
 
 def _sections(
-    found: ReportData, colours: Colours, sweep: Sweep | None, laws: Mapping[str, Law]
+    found: ReportData, colors: Colors, sweep: Sweep | None, laws: Mapping[str, Law]
 ) -> Iterator[Section]:
     sources, order = Sources(), found.order
     yield verdict_section(found.verdicts, order, sources)
@@ -54,7 +54,7 @@ def _sections(
     if found.ranking is not None:
         yield contest_section(found.ranking)
     if found.plane is not None:
-        yield from _detailed(found, found.plane, colours, sources)
+        yield from _detailed(found, found.plane, colors, sources)
     if laws:
         yield law_section(laws)
     if sweep is not None:
@@ -67,13 +67,13 @@ def _sections(
 
 
 def _detailed(
-    found: ReportData, plane: Columns, colours: Colours, sources: Sources
+    found: ReportData, plane: Columns, colors: Colors, sources: Sources
 ) -> Iterator[Section]:
     """Pictures and tables of one clustering, or of each of several."""
     comparison = found.comparison
     if len(comparison.predictions) == 1:
         (name,) = comparison.predictions
-        yield section("table", "The table behind the scores", pictures(comparison, name, colours))
+        yield section("table", "The table behind the scores", pictures(comparison, name, colors))
         yield _plane(found, plane)
         yield section("groups", "Where it fails", groups(found, name))
         return
@@ -83,7 +83,7 @@ def _detailed(
         own = topics([one for one in found.verdicts if one.prediction == name], sources)
         body = [
             bullets(own, "verdict"),
-            pictures(comparison, name, colours, level=4),
+            pictures(comparison, name, colors, level=4),
             groups(found, name, 4),
         ]
         heading = tag("h3", brief(name, 60))

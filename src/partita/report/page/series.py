@@ -14,7 +14,7 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Sweep
-    from ...measures.chosen import Request
+    from ...measures.chosen import Chosen
 
 
 def sweep_page(sweep: Sweep) -> str:
@@ -41,7 +41,7 @@ def sweep_page(sweep: Sweep) -> str:
     )  # fmt: skip
 
 
-def _preferred(sweep: Sweep, asked: Request) -> str:
+def _preferred(sweep: Sweep, asked: Chosen) -> str:
     """The parameter that a measure prefers, its score, chance, and how certain the choice is."""
     name, best = asked.label, sweep.best[asked.label]
     row = next(row for row in sweep.of(name).rows() if row["parameter"] == best)

@@ -8,14 +8,14 @@ from ...figures.grammar.palette import DARK, LIGHT
 from ...figures.svg.svg import STYLE as FIGURES
 
 _ROLES = ("paper", "ink", "muted", "faint")
-# Surfaces and links beside the colours of the figures. Words on them, and on paper, have a contrast
+# Surfaces and links beside the colors of the figures. Words on them, and on paper, have a contrast
 # of at least 4.5 to 1, which a test computes.
 PAPER_LIGHT = {role: LIGHT[role] for role in _ROLES} | {"surface": "#f4f6f8", "link": "#005a8c"}
 PAPER_DARK = {role: DARK[role] for role in _ROLES} | {"surface": "#1d2126", "link": "#8cc8f2"}
 
 
-def _variables(colours: Mapping[str, str]) -> str:
-    return "".join(f"--{role}:{colour};" for role, colour in colours.items())
+def _variables(colors: Mapping[str, str]) -> str:
+    return "".join(f"--{role}:{color};" for role, color in colors.items())
 
 
 _RULES = """

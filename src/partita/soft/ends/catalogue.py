@@ -12,7 +12,7 @@ from ...statistics.information import Information
 from ...statistics.matching import Matching
 from ...statistics.overlaps import Overlaps
 from ...statistics.pairs import PairCounts
-from ..two_sides import reuse
+from ..two_sides import from_sums
 from .convex_sums import ConvexSums
 from .grid import Grid
 from .pieces import Convex, square, t_log_t
@@ -128,7 +128,7 @@ def _split(mutual: float, whole: float, side: int, sides: tuple[int, int, int]) 
 
 
 def _entropy_of(number: Counts, n: int) -> float:
-    return log(n) - reuse.x_log_x(np.bincount(number)) / n
+    return log(n) - from_sums.x_log_x(np.bincount(number)) / n
 
 
 def _overlaps(name: str, grid: Grid) -> Target | None:

@@ -56,7 +56,7 @@ class ColumnChoices:
 def least_by_columns(
     grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFFORT
 ) -> Solved:
-    """Minimise `sums` over the tables of a grid whose groups keep to one row each.
+    """Minimize `sums` over the tables of a grid whose groups keep to one row each.
 
     `starts` are flows to begin with; at least one is needed.
     """
@@ -140,14 +140,14 @@ class _Master:
         Prices are drawn towards those of the best bound so far, which keeps them from swinging
         (Wentges); when that finds nothing new they are taken as they are.
         """
-        bound, centre = -np.inf, None
+        bound, center = -np.inf, None
         for _ in range(rounds):
             value, prices = self._relaxed()
-            tries = [prices] if centre is None else [_PULL * centre + (1 - _PULL) * prices, prices]
+            tries = [prices] if center is None else [_PULL * center + (1 - _PULL) * prices, prices]
             for tried in tries:
                 reached, fresh = self._price(tried)
                 if reached > bound:
-                    bound, centre = reached, tried
+                    bound, center = reached, tried
                 if fresh:
                     break
             if not fresh or value - bound <= _CLOSE * (1 + abs(value)):

@@ -42,7 +42,7 @@ class ConvexSums:
 
 
 def least_sum(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
-    """Minimise a weighted sum of a convex function over cells and margins.
+    """Minimize a weighted sum of a convex function over cells and margins.
 
     Where a weight is positive the pieces fill up in order by themselves; where it is negative
     binaries must hold them in order (unary variables of the counts).
@@ -64,7 +64,7 @@ def least_sum(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
 
 
 def least_by_rows(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
-    """Minimise sums without column sums when the rows are hard: every row is a problem alone."""
+    """Minimize sums without column sums when the rows are hard: every row is a problem alone."""
     k = grid.shape[1]
     owners = np.array([cells[0] // k for cells in grid.cells])
     flows: dict[int, Counts] = {}

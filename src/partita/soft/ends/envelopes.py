@@ -12,7 +12,7 @@ from math import inf, log
 
 import numpy as np
 
-from ..two_sides import reuse
+from ..two_sides import from_sums
 from .convex_sums import ConvexSums
 from .grid import Grid
 from .local_search import search
@@ -111,5 +111,5 @@ class _Region:
         if self.pairs:
             return self.value.of_squares(self.n, round(sides[0]), round(sides[1]), round(cells))
         groups = self.grid.shape[::-1] if self.swapped else self.grid.shape
-        h = reuse.information(self.n, *sides, cells, *groups)
+        h = from_sums.information(self.n, *sides, cells, *groups)
         return self.value.read(h)

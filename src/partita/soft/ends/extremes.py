@@ -1,6 +1,6 @@
 """`extremes`: the least and the greatest value of a measure over all possible worlds.
 
-The ladder, from exact to certified to attained only: one world; the margin programme (pairs,
+The ladder, from exact to certified to attained only: one world; the margin program (pairs,
 information, coding against a hard side); all tables, when few; a program that pushes the one
 statistic the measure reads; and a local search, with the best outer ends that are known.
 """
@@ -8,21 +8,18 @@ statistic the measure reads; and a local search, with the best outer ends that a
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arrays import Counts
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
-from ...measures.measure import Measure
-from ...measures.measure import measure as find
+from ...measures.chosen import choose
 from ..kinds.conversions import hard_codes
 from ..kinds.results import End, Extremes
 from ..two_sides.problem import check_same_objects
-from ..two_sides.reuse import check_options
 from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
 from .grid import Flows, Grid, SideSets, grid_of, hard_side, rough_side
@@ -34,6 +31,10 @@ from .reachable import few_tables, margin_steps
 from .targets import Target, solve
 from .values import Attained, Value
 from .witness import flows_of, labels_of
+
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.measure import Measure
 
 BUDGET = 1_000_000_000
 _STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
@@ -62,7 +63,7 @@ def extremes(
         counts that is not impossible: memberships, possibilities, and focal sets with mass, above
         0.
     budget
-        How many steps an exact programme may take; the default answers within a few seconds.
+        How many steps an exact program may take; the default answers within a few seconds.
         Beyond it, programs and a local search give ends that are attained, and bounds for them.
     **options
         Options of the measure.
@@ -79,10 +80,8 @@ def extremes(
     UndefinedError
         When the measure has no value in any world.
     """
-    found = find(measure)
-    check_options(found, options)
+    value = Value(choose((measure, options)))
     grid = grid_of(*_sides(truth, prediction))
-    value = Value(found, options)
     steps = _checked(budget)
     exact = _exact_ends(grid, value, steps)
     if exact is not None:
@@ -112,7 +111,7 @@ def _checked(budget: Any) -> int:
 
 
 def _exact_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attained] | None:
-    """The two ends by an exact programme, or None where none is affordable."""
+    """The two ends by an exact program, or None where none is affordable."""
     if not grid.cells:
         only = value.of(grid.base), grid.base
         return only, only

@@ -1,7 +1,7 @@
 """Exact ends against a hard side: least and greatest Σφ(n_ij) for every reachable margin.
 
 Given the margins, the measures of pairs, information and coding rise or fall with that sum, so
-their ends lie at its ends. The margins come from the margin programme of the kernel.
+their ends lie at its ends. The margins come from the margin program of the kernel.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from scipy.special import gammaln
 from ...base.arrays import Counts, Floats
 from ...statistics.coding import Coding
 from ...statistics.information import ExpectedInformation, Information
-from ..two_sides import reuse
+from ..two_sides import from_sums
 from .grid import Grid
 from .values import Value
 
@@ -28,7 +28,7 @@ class MarginReader:
         sizes = np.bincount(grid.truth.number)
         self.sizes: Counts = sizes[sizes > 0].astype(np.int64)
         self.squares = int(np.sum(self.sizes * self.sizes))
-        self.entropies = reuse.x_log_x(self.sizes)
+        self.entropies = from_sums.x_log_x(self.sizes)
         self.expected: dict[int, float] = {}
 
     def read(self, key: Counts, cells: Any) -> float | None:
@@ -37,14 +37,14 @@ class MarginReader:
             sides = self._ordered(self.squares, int(key[0]))
             return self.value.of_squares(self.n, *sides, int(cells))
         sizes = key[key > 0]
-        rows, columns = self._ordered(self.entropies, reuse.x_log_x(sizes))
+        rows, columns = self._ordered(self.entropies, from_sums.x_log_x(sizes))
         groups = self._ordered(len(self.sizes), len(sizes))
         if self.value.source == "information":
             return self.value.of_entropies(self.n, rows, columns, float(cells), groups)
         perfect = self.value.measure.perfect
         if rows - cells < 0.5 and columns - cells < 0.5 and perfect is not None:
             return perfect
-        h = reuse.information(self.n, rows, columns, float(cells), *groups)
+        h = from_sums.information(self.n, rows, columns, float(cells), *groups)
         if self.value.source == "coding":
             return self.value.read(self._coding(h, *self._ordered(self.sizes, sizes)))
         return self.value.read(ExpectedInformation(h, self._expected(h, sizes)))

@@ -49,7 +49,7 @@ def chords_above(convex: Convex, base: int, room: int, most: int) -> LinearPiece
 
 
 def lines_below(convex: Convex, base: int, room: int, most: int) -> LinearPieces:
-    """The highest of some lines that each join two neighbouring whole numbers of the graph."""
+    """The highest of some lines that each join two neighboring whole numbers of the graph."""
     if room <= most:
         return chords_above(convex, base, room, most)
     left = np.unique(np.minimum(_marks(room, most - 1), room - 1.0))

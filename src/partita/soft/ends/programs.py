@@ -30,7 +30,7 @@ class Solved:
 
 @dataclass
 class Program:
-    """A minimisation in the making: flows first, then what is added."""
+    """A minimization in the making: flows first, then what is added."""
 
     grid: Grid
     whole_flows: bool = True  # without, only the bound counts
@@ -93,7 +93,7 @@ class Program:
         return totals
 
     def solve(self, effort: float = EFFORT) -> Solved:
-        """Minimise; HiGHS is told to close the gap and given a number of nodes."""
+        """Minimize; HiGHS is told to close the gap and given a number of nodes."""
         entries = sum(len(rows) for rows, _, _ in self.entries)
         if entries > _MOST_ENTRIES * min(1.0, sqrt(effort / EFFORT)):
             return Solved(None, -np.inf)

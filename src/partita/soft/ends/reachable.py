@@ -1,4 +1,4 @@
-"""All tables that a grid allows, when they are few, and how much exact programmes would cost."""
+"""All tables that a grid allows, when they are few, and how much exact programs would cost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def few_tables(grid: Grid, most: int) -> Counts | None:
 
 
 def margin_steps(grid: Grid, reading: int = 0) -> int:
-    """An upper bound on the steps of the margin programme: states times count vectors.
+    """An upper bound on the steps of the margin program: states times count vectors.
 
     The rows must be hard. Each class adds one of its count vectors to each state so far; `reading`
     is what reading the measure at a state takes in the end.

@@ -21,7 +21,7 @@ def matched(table: Counts) -> int:
 
 
 def least_matching(grid: Grid, effort: float = EFFORT) -> Solved:
-    """Minimise the maximum matching: min Σα + Σβ with α_i + β_j >= n_ij over all tables."""
+    """Minimize the maximum matching: min Σα + Σβ with α_i + β_j >= n_ij over all tables."""
     program = Program(grid)
     covers = _covers(program, rows=1.0, columns=1.0)
     r, k = grid.shape
@@ -31,7 +31,7 @@ def least_matching(grid: Grid, effort: float = EFFORT) -> Solved:
 
 
 def least_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
-    """Minimise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij."""
+    """Minimize rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij."""
     program = Program(grid)
     covers = _covers(program, rows, columns)
     r, k = grid.shape
@@ -44,7 +44,7 @@ def least_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT
 
 
 def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
-    """Maximise the maximum matching (the bound returned is of its negative)."""
+    """Maximize the maximum matching (the bound returned is of its negative)."""
     if grid.truth.hard or grid.prediction.hard:
         return _greatest_by_assignment(grid)
     program = Program(grid)
@@ -56,7 +56,7 @@ def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
 
 
 def greatest_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
-    """Maximise rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
+    """Maximize rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
     program = Program(grid)
     counts = program.counts()
     if rows:

@@ -102,7 +102,7 @@ def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], effort
 
 
 def least(grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFFORT) -> Solved:
-    """Minimise sums with the strongest of the programs; `starts` are flows known so far."""
+    """Minimize sums with the strongest of the programs; `starts` are flows known so far."""
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return Solved(None, -inf)
     if not grid.truth.hard and grid.prediction.hard:

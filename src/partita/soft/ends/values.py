@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...base.arrays import Counts
 from ...base.errors import UndefinedError
-from ...measures.measure import Measure
-from ..two_sides import reuse
+from ..two_sides import from_sums
 
-Attained = tuple[float | None, Counts]
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.chosen import Chosen
+    from ...measures.measure import Measure
+
+Attained: TypeAlias = "tuple[float | None, Counts]"
 """A value, None where the measure has none, and the table that attains it."""
 
 
@@ -19,13 +22,17 @@ Attained = tuple[float | None, Counts]
 class Value:
     """A measure with its options; worlds in which it has no value give None."""
 
-    measure: Measure
-    options: dict[str, Any]
+    chosen: Chosen
+
+    @property
+    def measure(self) -> Measure:
+        """The measure itself."""
+        return self.chosen.measure
 
     def of(self, table: Counts) -> float | None:
         """The value of a table, rows truth and columns prediction."""
         try:
-            return self.measure.of(reuse.table_of(table), **self.options)
+            return self.chosen.of(from_sums.table_of(table))
         except UndefinedError:
             return None
 
@@ -33,7 +40,7 @@ class Value:
         """The value of a pair-counting measure from Σ a_i², Σ b_j² and Σ n_ij²."""
         if rows + columns == 2 * cells and self.measure.perfect is not None:
             return self.measure.perfect
-        return self.read(reuse.pair_counts(n, rows, columns, cells))
+        return self.read(from_sums.pair_counts(n, rows, columns, cells))
 
     def of_entropies(
         self, n: int, rows: float, columns: float, cells: float, groups: tuple[int, int]
@@ -47,19 +54,19 @@ class Value:
         if whole_rows and whole_columns and self.measure.perfect is not None:
             return self.measure.perfect
         cells = rows if whole_rows else columns if whole_columns else cells
-        return self.read(reuse.information(n, rows, columns, cells, *groups))
+        return self.read(from_sums.information(n, rows, columns, cells, *groups))
 
     def read(self, statistic: Any) -> float | None:
         """The value of a family statistic that is not of perfect agreement."""
         try:
-            return self.measure.read(statistic, **self.options)
+            return self.chosen.read(statistic)
         except UndefinedError:
             return None
 
     @property
     def source(self) -> str:
         """Which statistic of a table it reads; empty for the table itself."""
-        return self.measure.statistic
+        return self.chosen.statistic
 
     @cached_property
     def reads_sums(self) -> bool:

@@ -87,7 +87,7 @@ def pignistic(a: Evidential) -> Fuzzy:
 
 
 def plausibility(a: Evidential) -> Fuzzy:
-    """Normalise the plausibilities: pl(j) / Σ_i pl(i), with pl(j) = Σ_{A∋j} m(A)."""
+    """Normalize the plausibilities: pl(j) / Σ_i pl(i), with pl(j) = Σ_{A∋j} m(A)."""
     reach = a.rows @ a.focal_sets
     return _fuzzy(a, reach / reach.sum(axis=1, keepdims=True))
 

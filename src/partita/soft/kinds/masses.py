@@ -10,7 +10,7 @@ import numpy as np
 from ...base.arrays import Array, Mask
 from ...base.checks import one_of
 from ...base.errors import InputError
-from ...labels.records import Unlabelled, object_names
+from ...labels.records import Unlabeled, object_names
 from .checks import scaled
 from .grouping import LARGEST, Grouped, by_appearance, regrouped
 
@@ -83,7 +83,7 @@ def _own_cluster(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Ma
     table = np.zeros((sets + added, clusters + added), dtype=np.bool_)
     table[:sets, :clusters] = focal
     table[sets:, clusters:] = np.eye(added, dtype=np.bool_)
-    titles = object_names([*names.tolist(), *(Unlabelled() for _ in range(added))])
+    titles = object_names([*names.tolist(), *(Unlabeled() for _ in range(added))])
     return Grouped(rows[old], index, places), table, titles
 
 

@@ -62,8 +62,8 @@ def _probability(level: Level, plan: Plan) -> Law:
     found = probable_values(level.pair(), plan)
     support, mass = merged_values(found.values, found.mass)
     mass = mass / mass.sum()
-    centre = float(mass @ support)
-    mean = Mean(centre, found.error, found.method, float(mass @ (support - centre) ** 2))
+    center = float(mass @ support)
+    mean = Mean(center, found.error, found.method, float(mass @ (support - center) ** 2))
     if not found.certified:  # the mean of a sample is not the best that is known of the mean
         mean = mixed_mean([level], plan)
     return Law(
@@ -73,7 +73,7 @@ def _probability(level: Level, plan: Plan) -> Law:
         mean=mean.value,
         low=mean.value,
         high=mean.value,
-        variance=float(mass @ (support - centre) ** 2) if mean.variance is None else mean.variance,
+        variance=float(mass @ (support - center) ** 2) if mean.variance is None else mean.variance,
         certified=found.certified,
         method=found.method.name,
         notes=_notes(found.method, mean.method),

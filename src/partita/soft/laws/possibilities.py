@@ -13,7 +13,7 @@ from ..kinds.clusterings import Possibilistic
 from ..kinds.results import Method
 from ..means.enumeration import LEAST, PRODUCT, joint_tables
 from ..means.level_ends import ends_by_level
-from ..means.margin_means import run_programme
+from ..means.margin_means import run_program
 from ..means.plan import Plan, attempts, out_of_reach
 from ..means.readings import read_squares
 from ..means.sampling import draw_cells, sampled_values
@@ -61,9 +61,9 @@ def _by_margins(sides: SoftSides, plan: Plan, *, product: bool) -> WeightedValue
         return None
     problem = HardSoft.of(*sides)
     tnorm = "product" if product else "min"
-    squares, cells, mass = run_programme(_soft.margin_possibility, problem, plan.programme, tnorm)
+    squares, cells, mass = run_program(_soft.margin_possibility, problem, plan.program, tnorm)
     values = read_squares(problem, plan.measure, plan.options, squares, cells)
-    method = Method("exact", f"margin programme, {len(values):,} states")
+    method = Method("exact", f"margin program, {len(values):,} states")
     return WeightedValues(values, np.asarray(mass, dtype=np.float64), True, method, 0.0)
 
 

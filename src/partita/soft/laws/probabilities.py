@@ -33,7 +33,7 @@ class WeightedValues:
 
 
 def probable_values(pair: Pair, plan: Plan) -> WeightedValues:
-    """The law by the margin programme, by all tables, or by draws."""
+    """The law by the margin program, by all tables, or by draws."""
     if pair.certain or pair.n == 1:
         only = mean_value(pair, plan)
         return WeightedValues(np.array([only.value]), np.ones(1), True, only.method, 0.0)
@@ -51,8 +51,8 @@ def probable_values(pair: Pair, plan: Plan) -> WeightedValues:
 def _by_margins(pair: Pair, plan: Plan) -> WeightedValues | None:
     if plan.measure.reads != "pairs" or not (pair.truth_hard or pair.prediction_hard):
         return None
-    found = pair_values(pair.margins, plan.measure, plan.options, plan.programme)
-    note = f"margin programme, {found.states:,} states, probability left out {found.lost:.1g}"
+    found = pair_values(pair.margins, plan.measure, plan.options, plan.program)
+    note = f"margin program, {found.states:,} states, probability left out {found.lost:.1g}"
     return WeightedValues(found.values, found.mass, True, Method("exact", note), found.lost)
 
 

@@ -20,9 +20,9 @@ from ...measures.measure import Measure
 from ...statistics.coding import Coding
 from ...statistics.information import Information
 from ..kinds.results import Method
+from ..two_sides.from_sums import information as nats
+from ..two_sides.from_sums import pair_counts
 from ..two_sides.pair import Pair, sizes_of
-from ..two_sides.reuse import information as nats
-from ..two_sides.reuse import pair_counts
 from .gram import agreement_variance, sums_of, variance_cost
 
 LOSS = 1e-15  # probability that the law of one cell may leave out

@@ -21,8 +21,8 @@ from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ...measures.measure import Measure
 from ..ends.reachable import compositions
+from ..two_sides.from_sums import table_of
 from ..two_sides.problem import SoftSoft
-from ..two_sides.reuse import table_of
 
 TABLES = 20_000
 _FORMED = 200  # candidates that may be formed for each table that is kept

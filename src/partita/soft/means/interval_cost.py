@@ -1,7 +1,7 @@
-"""How many selections of focal sets can be optimised.
+"""How many selections of focal sets can be optimized.
 
 A model and not a clock, so that results do not depend on the speed of a machine: steps of the
-margin programme where it gives the ends; otherwise what a mixed integer program or a list of
+margin program where it gives the ends; otherwise what a mixed integer program or a list of
 tables takes, in the same unit (some 1e8 to the second).
 """
 

@@ -1,7 +1,7 @@
 """Lower and upper means: the ends of every selection of focal sets, averaged over selections.
 
 A selection gives each object one of its focal sets, so it is a rough clustering; only how many
-objects have which sets matters. Its ends are optimised, never sampled: ends of sampled labelings
+objects have which sets matters. Its ends are optimized, never sampled: ends of sampled labelings
 lie inside and would make the interval too narrow.
 """
 

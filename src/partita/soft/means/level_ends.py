@@ -1,7 +1,7 @@
 """Lower and upper means over the levels of a mixture.
 
-Cuts shrink as the level rises, so the ends close in. Where there are too many levels to optimise
-each, neighbours share the widest cut among them: the lower mean is then bounded from below and the
+Cuts shrink as the level rises, so the ends close in. Where there are too many levels to optimize
+each, neighbors share the widest cut among them: the lower mean is then bounded from below and the
 upper one from above.
 """
 

@@ -1,4 +1,4 @@
-"""What the margin programme would cost, from standard deviations alone: a refusal takes no time."""
+"""What the margin program would cost, from standard deviations alone: a refusal takes no time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check_cost(
         before = min(before * vectors, total)
     if steps > _MARGIN ** max(1, problem.clusters - 2) * work:
         raise InputError(
-            f"the margin programme would take about {steps:.2g} steps, more than {work:.2g}"
+            f"the margin program would take about {steps:.2g} steps, more than {work:.2g}"
         )
 
 

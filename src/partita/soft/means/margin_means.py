@@ -1,7 +1,7 @@
-"""Means and laws by the margin programme: one hard side, one fuzzy side, few clusters.
+"""Means and laws by the margin program: one hard side, one fuzzy side, few clusters.
 
 Given the cluster sizes b, a measure that is affine in A = Σ φ(n_ij) has the mean f(b, E[A|b]); the
-programme gives the law of b with E[A; b]. Pair-counting measures depend on Σ b_j² and Σ n_ij² only,
+program gives the law of b with E[A; b]. Pair-counting measures depend on Σ b_j² and Σ n_ij² only,
 so their whole law follows from the joint law of these two.
 """
 
@@ -24,7 +24,7 @@ from .closed_forms import Mean
 from .margin_cost import WORK, check_cost
 from .readings import read_sizes, read_squares
 
-LOSS = 1e-13  # probability that the programme may leave out
+LOSS = 1e-13  # probability that the program may leave out
 _TRANSFORM_LOSS = 1e-11  # the same where rounding of a Fourier transform counts as loss
 _FEW = 60  # objects; means over more of them are worth a transform
 STATES = 50_000_000
@@ -35,7 +35,7 @@ _STATE, _STATE_AND_CLUSTER = 32, 24  # bytes of a state, here and in the kernel
 
 @dataclass(frozen=True)
 class Budget:
-    """How much the programme may use."""
+    """How much the program may use."""
 
     states: int = STATES
     work: float = WORK
@@ -60,7 +60,7 @@ class Values:
 def margin_mean(
     pair: Pair, measure: Measure, options: dict[str, Any], budget: Budget
 ) -> Mean | None:
-    """Mean by the margin programme, or None where the pair or the measure does not suit it."""
+    """Mean by the margin program, or None where the pair or the measure does not suit it."""
     if not (pair.truth_hard or pair.prediction_hard):
         return None
     if measure.is_margin_affine(**options) and measure.reads in ("pairs", "information"):
@@ -70,7 +70,7 @@ def margin_mean(
     else:
         return None
     value = float(found.mass @ found.values) / float(found.mass.sum())
-    method = Method("exact", f"margin programme, {found.states:,} states")
+    method = Method("exact", f"margin program, {found.states:,} states")
     return Mean(value, 2 * found.lost * _span(measure, found.values), method)
 
 
@@ -81,7 +81,7 @@ def affine_values(
     pairs = measure.reads == "pairs"
     phi = "square" if pairs else "entropy"
     loss = LOSS if problem.uncertain <= _FEW else _TRANSFORM_LOSS
-    margins, mass, moment, lost = run_programme(_soft.margin_moments, problem, budget, phi, loss)
+    margins, mass, moment, lost = run_program(_soft.margin_moments, problem, budget, phi, loss)
     keys = (margins * margins).sum(axis=1, keepdims=True) if pairs else np.sort(margins, axis=1)
     keys, masses, moments = _merged(keys, mass, moment)
     if pairs:
@@ -95,21 +95,21 @@ def pair_values(
     problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
 ) -> Values:
     """Every value of a pair-counting measure with its probability."""
-    squares, cells, mass, lost = run_programme(_soft.margin_law, problem, budget, LOSS)
+    squares, cells, mass, lost = run_program(_soft.margin_law, problem, budget, LOSS)
     values = read_squares(problem, measure, options, squares, cells)
     return Values(values, mass, lost, len(mass))
 
 
-def run_programme(programme: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
+def run_program(program: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
     """Call the kernel on a problem; a refusal for size comes back as one of ours."""
-    transforms = programme is _soft.margin_moments
-    trims = transforms or programme is _soft.margin_law
+    transforms = program is _soft.margin_moments
+    trims = transforms or program is _soft.margin_law
     states = budget.states_of(problem.clusters)
     check_cost(problem, budget.states, budget.work, trims=trims, transforms=transforms)
     arrays = (problem.base, problem.group_class, problem.group_options, problem.group_size)
     limits = {"max_states": states, "max_work": budget.work}
     try:
-        return programme(*map(np.ascontiguousarray, arrays), *arguments, **limits)
+        return program(*map(np.ascontiguousarray, arrays), *arguments, **limits)
     except MemoryError as refusal:
         raise InputError(str(refusal)) from None
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..kinds.results import Method
-from ..two_sides.pair import Pair
-from ..two_sides.reuse import table_of
+from ..two_sides.from_sums import table_of
 from . import matchings, maxima  # noqa: F401 - they enter their closed forms into SHORTCUTS
 from .closed_forms import SHORTCUTS, Mean
 from .enumeration import PROBABILITY, joint_tables
 from .margin_means import margin_mean
-from .plan import Plan, attempts
+from .plan import attempts
 from .sampling import sampled_mean
+
+if TYPE_CHECKING:
+    from ..two_sides.pair import Pair
+    from .plan import Plan
 
 _EXACT = 1e-9  # an error up to this, absolute and relative, counts as exact
 _COINCIDE = 1e-12  # bounds this near to each other, absolute and relative, are one number
@@ -74,7 +78,7 @@ def _closed(pair: Pair, plan: Plan) -> Mean | None:
 
 
 def _by_margins(pair: Pair, plan: Plan) -> Mean | None:
-    return margin_mean(pair, plan.measure, plan.options, plan.programme)
+    return margin_mean(pair, plan.measure, plan.options, plan.program)
 
 
 def _enumerated(pair: Pair, plan: Plan) -> Mean:
@@ -88,4 +92,4 @@ def _enumerated(pair: Pair, plan: Plan) -> Mean:
 def _only_value(pair: Pair, plan: Plan) -> float:
     """With certain objects, or a single one, every world has the same partition."""
     table = pair.table() if pair.certain else table_of(np.ones((1, 1), dtype=np.int64))
-    return plan.measure.of(table, **plan.options)
+    return plan.chosen.of(table)

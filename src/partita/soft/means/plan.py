@@ -5,30 +5,30 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...base.checks import one_of, whole_from
 from ...base.errors import InputError
 from ...base.seeds import seed_of
-from ...measures.measure import Measure
-from ...measures.measure import measure as find
-from ..two_sides.reuse import check_options
+from ...measures.chosen import Chosen, choose
 from .concentration import DOUBT
 from .enumeration import TABLES
 from .margin_cost import PATIENCE, WORK
 from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
 from .sampling import check_draws, number_of_draws
 
+if TYPE_CHECKING:
+    from ...measures.measure import Measure
+
 Found = TypeVar("Found")
-SELECTIONS = 300  # selections of focal sets, each with two optimisations
+SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 
 @dataclass(frozen=True)
 class Plan:
     """A checked request."""
 
-    measure: Measure
-    options: dict[str, Any]
+    chosen: Chosen
     method: str
     seed: int
     draws: int | None
@@ -47,14 +47,23 @@ class Plan:
         budget: int | None,
     ) -> Plan:
         """Check what was asked for."""
-        found = find(measure)
-        check_options(found, options)
+        chosen = choose((measure, options))
         one_of("method", method, ("auto", "exact", "sample"))
         if budget is not None:
             whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        return cls(found, options, method, seed_of(rng), draws, budget)
+        return cls(chosen, method, seed_of(rng), draws, budget)
+
+    @property
+    def measure(self) -> Measure:
+        """The measure itself."""
+        return self.chosen.measure
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the measure."""
+        return self.chosen.options
 
     @property
     def sample(self) -> bool:
@@ -85,8 +94,8 @@ class Plan:
         return TABLES if self.budget is None else self.budget
 
     @property
-    def programme(self) -> Budget:
-        """What the margin programme may use."""
+    def program(self) -> Budget:
+        """What the margin program may use."""
         if self.budget is not None:
             return Budget(self.budget, PATIENCE, sys.maxsize)
         if self.exact:

@@ -12,8 +12,8 @@ from ...base.errors import InputError
 from ...measures.measure import Measure
 from ...statistics.information import Information
 from ...statistics.pairs import PairCounts
+from ..two_sides.from_sums import expected_information, only_identical, read_given_sizes, x_log_x
 from ..two_sides.problem import HardSoft
-from ..two_sides.reuse import expected_information, only_identical, read_given_sizes, x_log_x
 
 _READINGS = 1_000_000  # evaluations of a formula in Python, about a microsecond each
 _EXPECTED_READINGS = 20_000  # the same with E[I], which is a sum of its own

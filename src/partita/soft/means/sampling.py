@@ -17,9 +17,9 @@ from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
 from ...measures.measure import Measure
 from ..kinds.results import Method
+from ..two_sides.from_sums import table_of
 from ..two_sides.pair import Pair
 from ..two_sides.problem import SoftSoft
-from ..two_sides.reuse import table_of
 from .closed_forms import Mean, mean_information
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .gram import sums_of
@@ -71,7 +71,7 @@ def sampled_mean(pair: Pair, plan: Plan) -> Mean:
     rng = np.random.default_rng(plan.seed)
     tables = list(draw_cells(pair.cells, rng, count) if rest is None else rest.draw(rng, count))
     values = sampled_values(tables, plan.measure, plan.options)
-    corrected = controlled(values, _centred_controls(pair, tables, rest))
+    corrected = controlled(values, _centered_controls(pair, tables, rest))
     value, plain = float(corrected.mean()), float(values.mean())
     if rest is None:
         found, share, text = mean_error(plan, pair.cells, values, ends), 1.0, f"{count:,} draws"
@@ -102,7 +102,7 @@ def _worth_listing(
     return rest if not isfinite(known) or drawn < known else None
 
 
-def _centred_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | None) -> Floats:
+def _centered_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | None) -> Floats:
     """The controls of tables, less their means over the worlds that were drawn from."""
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     best = dominant(pair)[1]

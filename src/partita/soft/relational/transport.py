@@ -93,7 +93,9 @@ def _transport(cost: Floats, supply: Floats, demand: Floats) -> float:
     margins = vstack(
         (kron(eye_array(rows), np.ones((1, cols))), kron(np.ones((1, rows)), eye_array(cols)))
     )
-    found = linprog(cost.ravel(), A_eq=margins, b_eq=np.concatenate((supply, demand)))
+    tight = dict.fromkeys(("primal_feasibility_tolerance", "dual_feasibility_tolerance"), 1e-10)
+    sides = np.concatenate((supply, demand))
+    found = linprog(cost.ravel(), A_eq=margins, b_eq=sides, options=tight)  # the least of HiGHS
     if found.status != 0:
         raise ArithmeticError(f"the transport program was not solved: {found.message}")
     return float(found.fun)

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.arrays import Floats
 from ...base.errors import InputError
-from ...measures.measure import Measure
-from ...measures.measure import measure as measure_of
+from ...measures.chosen import choose
 from ...table.cells import join_names
 from ..kinds.results import Expectation
 from ..two_sides.gram_sums import GramSums
-from ..two_sides.reuse import check_options
 from .indices import OF_SUMS
 from .sum_means import GRAM_MEANS
 from .whole_sums import UNIT, Whole, floats, zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,14 +99,14 @@ class SoftTable:
 
         Beware: objects are taken as independent, as everywhere in `partita.expectation`.
         """
-        which = measure_of(measure)
+        chosen = choose((measure, options))
+        which = chosen.measure
         if which.name not in GRAM_MEANS:
             raise InputError(
                 f"{which.name} needs more of the memberships than sums of products: use "
                 f"partita.expectation on memberships in memory, or one of {', '.join(GRAM_MEANS)}"
             )
-        check_options(which, options)
-        value = GRAM_MEANS[which.name](self, which, options)
+        value = GRAM_MEANS[which.name](self, which, chosen.options)
         return Expectation(value, value, value, 0.0, "exact", ("Gram sums",))
 
     def relational(self, name: str) -> float:

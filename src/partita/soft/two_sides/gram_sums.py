@@ -14,7 +14,9 @@ import numpy as np
 
 from ...base.arrays import Array, Floats
 from ...statistics.pairs import PairCounts
-from .reuse import pair_counts
+from .from_sums import pair_counts
+
+_ROUNDING = 64 * np.finfo(np.float64).eps  # of sums of floats, as a share of them
 
 
 class GramSums(NamedTuple):
@@ -74,10 +76,15 @@ class GramSums(NamedTuple):
 
 def degree_counts(together: float, first: float, second: float, n: int) -> PairCounts:
     """Make pair counts from the sums of "together" in both, in the first, and in the second."""
-    both = Fraction(together)
-    one, two = (max(Fraction(side), both) for side in (first, second))  # rounding leaves no less
-    pairs = max(Fraction(n * (n - 1) // 2), one + two - both)
-    return PairCounts.of_totals(both, one, two, pairs, n)
+    both, pairs = Fraction(together), n * (n - 1) // 2
+    rounding = Fraction(_ROUNDING * pairs)
+
+    def left(rest: Fraction) -> Fraction:
+        return rest if rest > rounding else Fraction(0)
+
+    first_only, second_only = left(Fraction(first) - both), left(Fraction(second) - both)
+    apart = left(pairs - both - first_only - second_only)
+    return PairCounts(both, first_only, second_only, apart, n)
 
 
 def gram_sums(first: Floats, second: Floats, weight: Floats) -> GramSums:

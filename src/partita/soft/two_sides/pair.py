@@ -10,8 +10,8 @@ import numpy as np
 from ...base.arrays import Counts
 from ...table.contingency import Contingency
 from ..kinds.clusterings import Fuzzy
+from .from_sums import table_of
 from .problem import HardSoft, SoftSoft
-from .reuse import table_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Two clusterings reduced to what every algorithm needs: a fixed table and groups of choices.
 
 There are two reductions: against a hard side a group is a class and one row, which the margin
-programme takes; two soft sides need a pair of rows. `ends.grid` lists cells instead, for programs.
+program takes; two soft sides need a pair of rows. `ends.grid` lists cells instead, for programs.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ class Left(NamedTuple):
     noise: Any = None
 
     def conditions(self, column: str, literal: Callable[[Any], str]) -> list[str]:
-        """What rows that stay fulfil, in SQL; NULL is unequal to nothing, so it is named."""
+        """What rows that stay fulfill, in SQL; NULL is unequal to nothing, so it is named."""
         found = [f"{column} IS NOT NULL"] if self.missing else []
         if self.noise is not None:
             differs = f"{column} <> {literal(self.noise)}"

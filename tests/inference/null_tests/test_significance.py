@@ -12,18 +12,23 @@ from looping import for_each
 from scipy import stats
 
 import partita
+from partita.chance import MODELS, exact_deviation, exact_mean
+from partita.chance.batch import Tables, scores
+from partita.chance.enumeration import all_tables
+from partita.chance.null_values import Null
 from partita.inference import significance
-from partita.inference.by_chance.random_tables import (
-    all_tables,
-    deviation_by_formula,
-    mean_by_formula,
-)
-from partita.inference.by_chance.significance import all_against_chance
-from partita.inference.sampling.batch import scorer, scores
+from partita.inference.null_tests.significance import significances
+from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 SHIPPED = [m for m in partita.MEASURES.values() if m.ours]
 SMALL = Contingency.from_matrix([[3, 1, 0], [0, 2, 1], [1, 0, 2]])
+
+
+def _listed(table: Contingency) -> tuple[Tables, np.ndarray]:
+    found = all_tables(table, MODELS["permutation"])
+    assert found is not None
+    return found.tables, found.probabilities
 
 
 def test_small_tables_have_exact_p_values() -> None:
@@ -50,7 +55,7 @@ def test_an_exact_p_is_never_0() -> None:
 def test_two_by_two_is_fisher() -> None:
     table = Contingency.from_matrix([[8, 2], [1, 5]])
     found = significance("maximum_matching", table=table)
-    tables, mass = all_tables(table, 100)
+    tables, mass = _listed(table)
     hits = np.maximum(tables.counts[:, [0, 3]].sum(axis=1), tables.counts[:, 1:3].sum(axis=1)) >= 13
     assert found.p_value == pytest.approx(mass[hits].sum())
     assert found.p_value == pytest.approx(
@@ -60,15 +65,15 @@ def test_two_by_two_is_fisher() -> None:
 
 @for_each(SHIPPED)
 def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure) -> None:
-    tables, mass = all_tables(SMALL, 1000)
-    s = scorer(measured)
+    tables, mass = _listed(SMALL)
+    s = choose(measured)
     if measured.name == "southwood":  # infinite for identical partitions
         with pytest.raises(partita.UndefinedError, match="cannot be resampled"):
             scores([s], tables)
         return
     values = scores([s], tables)[:, 0]
     mean = mass @ values
-    by_formula = mean_by_formula(s, SMALL), deviation_by_formula(s, SMALL)
+    by_formula = exact_mean(s, SMALL), exact_deviation(s, SMALL)
     if by_formula[0] is not None:
         assert by_formula[0] == pytest.approx(mean, rel=1e-9, abs=1e-12)
     if by_formula[1] is not None:
@@ -79,7 +84,7 @@ def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure
 
 def test_sampled_p_values_approach_exact_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = significance("v_measure", table=SMALL)
-    monkeypatch.setattr(modules["partita.inference.by_chance.significance"], "_ENUMERATED", 0)
+    monkeypatch.setattr(modules["partita.chance.null_values"], "all_tables", lambda *_: None)
     found = significance("v_measure", table=SMALL, draws=20000)
     assert found.p_value == pytest.approx(exact.p_value, abs=0.012)
     assert found.expected == pytest.approx(exact.expected)
@@ -144,7 +149,7 @@ def test_refusals(settings: dict[str, object], message: str) -> None:
 @pytest.mark.parametrize("large", [10**7, 10**9])
 def test_few_tables_of_many_objects_are_weighed_exactly_and_at_once(large: int) -> None:
     table = Contingency.from_matrix([[2, 1], [large - 5, 8]])
-    tables, mass = all_tables(table, 100)
+    tables, mass = _listed(table)
     assert len(tables) == 4
     n, row, column = table.n, 3, 9
     exact = [
@@ -157,6 +162,7 @@ def test_few_tables_of_many_objects_are_weighed_exactly_and_at_once(large: int) 
 def test_measures_together_are_tested_on_the_same_tables(table: Contingency) -> None:
     names = ["adjusted_rand", "v_measure", "f_measure", "variation_of_information"]
     for tested in (table, SMALL):
-        together = all_against_chance([scorer(n) for n in names], tested, draws=199, seed=3)
+        null = Null(MODELS["permutation"], draws=199, seed=3)
+        together = significances([choose(n) for n in names], tested, null)
         alone = [significance(name, table=tested, draws=199, rng=3) for name in names]
         assert together == alone

@@ -8,14 +8,11 @@ sizes is its formula at the mean of the sum.
 from __future__ import annotations
 
 from math import log
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ... import _kernel
-from ...base.arrays import Counts
-from ...base.errors import OptionError
-from ...measures.measure import Measure
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts, half
 from ...table.contingency import Contingency
@@ -26,6 +23,11 @@ def table_of(counts: Counts) -> Contingency:
     rows, cols = np.nonzero(counts)
     cells = rows.astype(np.int32), cols.astype(np.int32), counts[rows, cols]
     return Contingency._build(cells, *map(np.arange, counts.shape))
+
+
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+    from ...measures.measure import Measure
 
 
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:
@@ -88,15 +90,6 @@ def read_given_sizes(
 def only_identical(n: int, classes: int, clusters: int) -> bool:
     """Whether so many groups leave identical partitions only: all joined, or all single."""
     return classes == clusters and classes in (1, n)
-
-
-def check_options(measure: Measure, options: dict[str, Any]) -> None:
-    """Refuse an option that the measure does not have."""
-    for name in options:
-        if name not in measure.options:
-            known = ", ".join(measure.options) or "none"
-            said = f"{measure.name} has no option {name!r}; its options: {known}"
-            raise OptionError(said, name)
 
 
 def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:

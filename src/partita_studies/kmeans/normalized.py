@@ -1,9 +1,10 @@
-"""Table 5: normalised measures, Proposition 1 and Lemmas 4 to 7."""
+"""Table 5: normalized measures, Proposition 1 and Lemmas 4 to 7."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import log
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,31 +13,33 @@ from partita.chance import exact_mean
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
-from ..run import Run
 from .scoring import symbol
 from .tables import table, value
 
+if TYPE_CHECKING:
+    from ..run import Run
+
 # Table 5, in its order; Γ'_n is R_n, and Γ_n is Γ.
-NORMALISED = (
+NORMALIZED = (
     "adjusted_rand", "normalized_fowlkes_mallows", "hubert_gamma", "normalized_jaccard",
     "normalized_minkowski", "normalized_variation_of_information", "normalized_van_dongen",
     "normalized_f_measure", "normalized_classification_error",
 )  # fmt: skip
 DISTINCT = tuple(
-    name for name in NORMALISED if name not in ("normalized_jaccard", "normalized_minkowski")
+    name for name in NORMALIZED if name not in ("normalized_jaccard", "normalized_minkowski")
 )
 """Without the two that are 1 - R_n."""
 
 
-def normalised(run: Run) -> Finding:
+def normalized(run: Run) -> Finding:
     """Table 5 on both matrices, and the identities and bounds behind it."""
     rows = [
         (symbol(name), name, value(name, table("I")), value(name, table("II")))
-        for name in NORMALISED
+        for name in NORMALIZED
     ]
     tables = random_tables(run)
     return Finding(
-        "Table 5: normalised measures, Proposition 1 and Lemmas 4 to 7",
+        "Table 5: normalized measures, Proposition 1 and Lemmas 4 to 7",
         "Section 4, Table 5",
         "Measures are scaled by their range, or by their mean over tables with the same sizes."
         " Proposition 1 says that four of the nine are one: R_n = Γ'_n = 1 - J'_n = 1 - MS'_n (the"
@@ -85,7 +88,7 @@ def _proposition(tables: tuple[Contingency, ...]) -> list[Entry]:
 def _by_mean(name: str, one: Contingency) -> float:
     """A measure scaled so that random labels get 0 on average and the best value is 1."""
     own = measure(name)
-    mean = exact_mean(own, one, {})
+    mean = exact_mean(own, one)
     if mean is None:
         raise ValueError(f"{name} has no mean by formula")
     return (own.of(one) - mean) / (1 - mean)

@@ -6,80 +6,47 @@ tables in one call; the formulas are those of the measures, on the same statisti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ... import _resample
-from ...base.arrays import Int64
-from ...base.errors import OptionError, UndefinedError
-from ...measures.chosen import labelled
-from ...measures.measure import Measure, measure
-from ...statistics.coding import Coding
-from ...statistics.information import ExpectedInformation, Information
-from ...statistics.matching import Matching
-from ...statistics.overlaps import Overlaps
-from ...statistics.pairs import PairCounts
-from ...table.contingency import Contingency
+from .. import _resample
+from ..base.errors import UndefinedError
+from ..statistics.coding import Coding
+from ..statistics.information import ExpectedInformation, Information
+from ..statistics.matching import Matching
+from ..statistics.overlaps import Overlaps
+from ..statistics.pairs import PairCounts
+from ..table.contingency import Contingency
 
-Float64: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..base.arrays import Floats, Int64
+    from ..measures.chosen import Chosen
+
 Row: TypeAlias = list[Any]
-Request: TypeAlias = "Measure | str | tuple[Measure | str, Mapping[str, Any]]"
 
 _WIDER = {"information": "expected_information"}
 _MOST_OBJECTS = 3_000_000_000  # beyond, sums of squares leave int64 and tables are read singly
 
 
-@dataclass(frozen=True, slots=True)
-class Scorer:
-    """A measure with its options fixed."""
+def at_size(s: Chosen, values: Any, objects: Any, n: int) -> Any:
+    """Turn scores of tables of so many objects into those of n objects in the same shares.
 
-    measure: Measure
-    options: Mapping[str, Any]
-
-    @property
-    def label(self) -> str:
-        """The measure with its options, as the command line spells them."""
-        return labelled(self.measure.name, self.options)
-
-    @property
-    def source(self) -> str:
-        """The statistic that the kernel reads for it; empty where a whole table is needed."""
-        own = self.measure
-        return own.statistic if own.ours and own.statistic in _BUILDERS else ""
-
-    def at_size(self, values: Float64, objects: Any, n: int) -> Float64:
-        """Turn scores of tables of so many objects into those of n objects in the same shares.
-
-        What counts objects or pairs grows with them; a table that lost or won some must not show
-        that as an effect of which ones they were. Other measures keep their scores.
-        """
-        return values * (n / objects) ** self.measure.degree if self.measure.degree else values
-
-    def of(self, table: Contingency) -> float:
-        """Read the measure from one table."""
-        return self.measure.of(table, **self.options)
-
-    def read(self, statistic: Any, *, perfect: bool) -> float:
-        """Evaluate on a statistic as `Measure.of` does on a table."""
-        if perfect and self.measure.perfect is not None:
-            return self.measure.perfect
-        return self.measure.read(statistic, **self.options)
+    What counts objects or pairs grows with them; a table that lost or won some must not show
+    that as an effect of which ones they were. Other measures keep their scores.
+    """
+    return values * (n / objects) ** s.measure.degree if s.measure.degree else values
 
 
-def scorer(request: Request) -> Scorer:
-    """Look a measure up and check its options."""
-    name, options = request if isinstance(request, tuple) else (request, {})
-    found = measure(name)
-    for option in options:
-        if option not in found.options:
-            known = ", ".join(found.options) or "none"
-            said = f"{found.name} has no option {option!r}; its options: {known}"
-            raise OptionError(said, option)
-    return Scorer(found, options)
+def kernel_statistic(s: Chosen) -> str:
+    """Return the statistic that the kernel reads for a measure; empty where it needs a table."""
+    known = s.measure.ours and s.statistic in _BUILDERS
+    return s.statistic if known else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +61,7 @@ class Tables:
     def __len__(self) -> int:
         return len(self.counts)
 
-    def read(self, family: str, threads: int) -> tuple[Int64, Float64]:
+    def read(self, family: str, threads: int) -> tuple[Int64, Floats]:
         """Return the whole numbers and the reals of a family statistic, one row for each table."""
         return _resample.read_counts(
             self.rows, self.cols, self.counts, *self.shape, family, threads
@@ -119,7 +86,7 @@ class TableLists:
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
-    def read(self, family: str, threads: int) -> tuple[Int64, Float64]:
+    def read(self, family: str, threads: int) -> tuple[Int64, Floats]:
         """Return the whole numbers and the reals of a family statistic, one row for each table."""
         return _resample.read_lists(
             self.offsets, self.rows, self.cols, self.counts, *self.shape, family, threads
@@ -139,12 +106,12 @@ def plain_table(
     return Contingency._build(cells, np.arange(shape[0]), np.arange(shape[1]))
 
 
-def scores(scorers: Sequence[Scorer], tables: Tables | TableLists, threads: int = 0) -> Float64:
+def scores(chosen: Sequence[Chosen], tables: Tables | TableLists, threads: int = 0) -> Floats:
     """Return every measure on every table: one row per table, one column per measure."""
-    out = np.empty((len(tables), len(scorers)))
+    out = np.empty((len(tables), len(chosen)))
     batched = objects_of(tables) <= _MOST_OBJECTS
-    sources = [s.source if batched else "" for s in scorers]
-    numbers: dict[str, tuple[Int64, Float64]] = {}
+    sources = [kernel_statistic(s) if batched else "" for s in chosen]
+    numbers: dict[str, tuple[Int64, Floats]] = {}
     for source in dict.fromkeys(sources):
         columns = [k for k, own in enumerate(sources) if own == source]
         if source:
@@ -155,10 +122,10 @@ def scores(scorers: Sequence[Scorer], tables: Tables | TableLists, threads: int 
                 numbers[known] = tables.read(known, threads)
             read = list(statistics(source, *numbers[known]))
             for k in columns:
-                out[:, k] = _values(scorers[k], read)
+                out[:, k] = _values(chosen[k], read)
         else:
             for row, table in enumerate(tables):
-                out[row, columns] = [scorers[k].of(table) for k in columns]
+                out[row, columns] = [chosen[k].of(table) for k in columns]
     return out
 
 
@@ -169,7 +136,7 @@ def objects_of(tables: Tables | TableLists) -> float:
     return float(tables.counts.sum(axis=1, dtype=np.float64).max(initial=0.0))
 
 
-def _values(s: Scorer, tables: list[tuple[bool, Any]]) -> list[float]:
+def _values(s: Chosen, tables: list[tuple[bool, Any]]) -> list[float]:
     values = []
     for perfect, statistic in tables:
         try:
@@ -182,7 +149,7 @@ def _values(s: Scorer, tables: list[tuple[bool, Any]]) -> list[float]:
     return values
 
 
-def statistics(source: str, integers: Int64, reals: Float64) -> Iterator[tuple[bool, Any]]:
+def statistics(source: str, integers: Int64, reals: Floats) -> Iterator[tuple[bool, Any]]:
     """Turn rows of numbers into family statistics; the flag tells identical partitions."""
     build = _BUILDERS[source]
     for whole, real in zip(integers.tolist(), reals.tolist(), strict=True):

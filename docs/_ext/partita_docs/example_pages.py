@@ -1,0 +1,194 @@
+"""Pages made of scripts: the tutorial, the how-to pages and the gallery of ``docs/examples``.
+
+Each script is run when the site is built and becomes a page with its pictures. A script begins with
+a docstring (title, then a paragraph) and is divided by lines ``# %%``; comments right after such a
+line become text, and comments ``# $ command`` are run in a shell. What a piece prints, the value
+of its last line and the figures it leaves open are shown below it. A script that fails stops the
+build.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import warnings
+from contextlib import chdir, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+from .markdown import page
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+STYLE = {  # text stays text, and the same numbers give the same file
+    "svg.fonttype": "none",
+    "svg.hashsalt": "partita",
+}
+
+
+SECTIONS = {  # folder of the scripts, and of the pages: title, first lines
+    "tutorial": (
+        "Tutorial",
+        "From three clusterings of real cells to a decision, each step with code and picture.",
+    ),
+    "howto": (
+        "How-to pages",
+        "One task a page, with code to copy. Each page ran when this site was built.",
+    ),
+    "gallery": (
+        "Gallery",
+        "Each page is a script of `docs/examples/gallery`, run when the site is built.",
+    ),
+}
+COMMAND = "$ "  # a comment that begins so is run in a shell
+
+
+def pages() -> dict[str, str]:
+    """A page for each script with its pictures, and a page for each section that lists them."""
+    found: dict[str, str] = {}
+    for section in SECTIONS:
+        scripts = sorted((EXAMPLES / section).glob("*.py"))
+        made = {path.stem: run(path) for path in scripts}
+        for files in made.values():
+            found.update(files)
+        found[f"{section}/index.md"] = _index(section, made)
+    return found
+
+
+def run(path: Path) -> dict[str, str]:
+    """Run one script in an empty folder: its page and its pictures, by file name."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    source = path.read_text(encoding="utf-8")
+    head, *pieces = re.split(r"^# %%.*\n", source, flags=re.MULTILINE)
+    title, _, rest = str(ast.get_docstring(ast.parse(head))).partition("\n")
+    parts, files = [f"# {title.rstrip('.')}", rest.strip()], {}
+    names: dict[str, Any] = {"__name__": "__main__"}
+    section = path.parent.name
+    with mpl.rc_context(STYLE), tempfile.TemporaryDirectory() as folder, chdir(folder):
+        for piece in pieces:
+            text, commands, code = _divided(piece)
+            shown, pictures = _executed(code, names, path)
+            parts += [text, _console(commands)]
+            parts += [f"```python\n{code}\n```" if code else "", *shown]
+            for picture in pictures:
+                name = f"{path.stem}_{len(files) + 1}.svg"
+                files[f"{section}/{name}"] = picture
+                parts.append(f"![{_caption(picture, title)}]({name})")
+    note = f"Made by `docs/examples/{section}/{path.name}`, run when this page was built."
+    return {f"{section}/{path.stem}.md": page(*parts, note), **files}
+
+
+def _divided(piece: str) -> tuple[str, list[str], str]:
+    """Leading comments as text and as commands, the rest as code."""
+    lines = piece.strip("\n").split("\n")
+    end = next((k for k, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    comments = [line.removeprefix("#").removeprefix(" ") for line in lines[:end]]
+    commands = [line.removeprefix(COMMAND) for line in comments if line.startswith(COMMAND)]
+    text = "\n".join(line for line in comments if not line.startswith(COMMAND))
+    return text, commands, "\n".join(lines[end:]).strip("\n")
+
+
+def _console(commands: list[str]) -> str:
+    """Commands as they are typed, each followed by what it printed."""
+    if not commands:
+        return ""
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    settings = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"}
+    lines = []
+    for command in commands:
+        done = subprocess.run(  # noqa: S602 - our own examples
+            command, shell=True, env=settings, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"{command} ended with {done.returncode}: {done.stderr}")
+        lines += [f"$ {command}", (done.stdout + done.stderr).rstrip()]
+    shown = "\n".join(line for line in lines if line)
+    return f"```{{code-block}} console\n\n{shown}\n```"
+
+
+def _executed(code: str, names: dict[str, Any], path: Path) -> tuple[list[str], list[str]]:
+    tree = ast.parse(code, filename=path.name)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    printed = io.StringIO()
+    with redirect_stdout(printed), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        exec(compile(tree, path.name, "exec"), names)  # noqa: S102 - our own examples
+        value = None
+        if last is not None:
+            value = eval(compile(ast.Expression(last.value), path.name, "eval"), names)  # noqa: S307
+    shown = [_block(printed.getvalue())] if printed.getvalue() else []
+    pictures = _pictures()
+    if value is not None and not pictures:
+        shown.append(_value(value))
+    return shown, pictures
+
+
+def _value(value: Any) -> str:
+    if hasattr(value, "_repr_html_"):
+        return f'```{{raw}} html\n<div class="rich-output">\n{value._repr_html_()}\n</div>\n```'
+    return _block(repr(value))
+
+
+def _block(text: str) -> str:
+    return f"```{{code-block}} text\n:class: output\n\n{text.rstrip()}\n```"
+
+
+def _pictures() -> list[str]:
+    """Open figures as SVG, closed after."""
+    import matplotlib.pyplot as plt
+
+    found = []
+    for number in plt.get_fignums():
+        file = io.StringIO()
+        plt.figure(number).savefig(file, format="svg", metadata={"Date": None})
+        found.append(re.sub(r"[ \t]+\n", "\n", file.getvalue()))
+    plt.close("all")
+    return found
+
+
+def _caption(picture: str, title: str) -> str:
+    """Words for those who do not see the picture: the labels it carries."""
+    words = [
+        re.sub(r"<[^>]+>", "", text) for text in re.findall(r"<text[^>]*>([^<]+)</text>", picture)
+    ]
+    labels = [word for word in words if not re.fullmatch(r"[\d.,%\s−–-]*", word)]
+    return f"{title} Picture with the labels {', '.join(dict.fromkeys(labels[:12]))}".replace(
+        "]", ""
+    )
+
+
+def _index(section: str, made: dict[str, dict[str, str]]) -> str:
+    title, lead = SECTIONS[section]
+    tree = "```{toctree}\n:hidden:\n\n" + "\n".join(made) + "\n```"
+    if section == "gallery":
+        cards = [_card(name, files) for name, files in made.items()]
+        listed = "::::{container} gallery\n" + "\n".join(cards) + "\n::::"
+        return page(f"# {title}", lead, REPORT, listed, tree)
+    lines = [_line(name, files[f"{section}/{name}.md"]) for name, files in made.items()]
+    return page(f"# {title}", lead, "\n".join(lines), tree)
+
+
+REPORT = (  # written into the finished site, so Markdown cannot link to it
+    '```{raw} html\n<p><a href="../../report.html">A whole report</a>: five clusterings of the '
+    "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it.</p>\n```"
+)
+
+
+def _line(name: str, text: str) -> str:
+    """A page in a list: its title, and the first sentence below it."""
+    title, _, rest = text.partition("\n\n")
+    sentence = rest.replace("\n", " ").partition(". ")[0].rstrip(".")
+    return f"- [{title.removeprefix('# ')}]({name}.md): {sentence}."
+
+
+def _card(name: str, files: dict[str, str]) -> str:
+    title = files[f"gallery/{name}.md"].splitlines()[0].removeprefix("# ")
+    picture = next((os.path.basename(file) for file in files if file.endswith(".svg")), "")
+    image = f"[![{title}]({picture})]({name}.md)\n\n" if picture else ""
+    return f":::{{container}} card-example\n{image}[{title}]({name}.md)\n:::"

@@ -1,0 +1,179 @@
+"""Is there more agreement than chance? A score beside those of random labelings."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base.checks import inner_share, thread_count, whole_from
+from ...base.keywords import explain_keywords
+from ...base.seeds import seed_of
+from ...chance.batch import Tables, scores
+from ...chance.exact import is_forced
+from ...chance.levels import ChanceSpread, spread_of
+from ...chance.models import model_of
+from ...chance.null_values import (
+    Null,
+    all_values,
+    drawn_values,
+    moments_of_all,
+    moments_of_drawn,
+    sampled_moments,
+)
+from ...chance.sampling import CHUNK, table_cells
+from ...labels import read_policies
+from ...measures.chosen import Chosen, choose
+from ...results import Significance
+from ..sampling.given_table import table_from
+from .p_values import PValue, as_extreme, exact_p, sampled_p
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ...base.arrays import Floats
+    from ...measures.measure import Measure
+    from ...table.contingency import Contingency
+    from ...table.table import Table
+
+
+@explain_keywords
+def significance(
+    measure: Measure | str,
+    truth: Any = None,
+    prediction: Any = None,
+    *,
+    table: Table | Mapping[Any, Table] | None = None,
+    null: str = "permutation",
+    draws: int | None = None,
+    rng: Any = 0,
+    error: float | None = None,
+    weights: Any = None,
+    missing: str = "error",
+    noise: Any = None,
+    noise_as: str | None = None,
+    align: str = "error",
+    threads: int | None = None,
+    **options: Any,
+) -> Significance:
+    """Compare a score with those of random labelings.
+
+    Parameters
+    ----------
+    measure, truth, prediction, table
+        The measure, and two labelings of the same objects or their table; of tables by group
+        their sum, as chance shuffles all objects.
+    null
+        What random labelings are, the models of `partita.adjusted`: "permutation" (both keep
+        their group sizes and are paired at random), "fixed_number" (any partitions with the same
+        numbers of groups), "all_partitions", or "fixed_number_one_sided" and
+        "all_partitions_one_sided", which keep the truth. When few tables are possible, or few
+        values of N11, all of them are weighed and p is exact.
+    draws, rng, threads
+        Random tables, and where their random numbers start: a whole number, or a Generator,
+        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
+        Unless told otherwise 9999 tables give p, and the first 999 of them mean and deviation, as
+        for `partita.chance.chance` and `standardized`.
+    error
+        Relative error wanted of p, such as 0.1: sampling stops once 1/error² tables agreed as
+        well (Besag and Clifford 1991). p remains valid, and needs few draws when it is large.
+    **options
+        Options of the measure.
+
+    >>> print(significance("rand", [0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1]))
+    rand is 1.0000; chance gives 0.5200 ± 0.1600, z = 3.00, p = 0.1 (permutation: all 4 tables)
+    """
+    s, model = choose((measure, options)), model_of(null)
+    policies = read_policies(missing, noise, noise_as, align)
+    counted = table_from(truth, prediction, table, weights, policies)
+    size = None if draws is None else whole_from("draws", draws, 1)
+    sampled = Null(model, size, seed_of(rng), thread_count(threads))
+    hits = _wanted(error)
+    if hits is None:
+        return significances([s], counted, sampled)[0]
+    return _until(hits, s, counted, sampled)
+
+
+def significances(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list[Significance]:
+    """Test several scores of one table against the same tables, all that there are or drawn."""
+    if is_forced(table, null.model):
+        return [_of_one_table(s, table, null) for s in chosen]
+    observed = _observed(chosen, table, null.threads)
+    known = all_values(chosen, table, null)
+    places = [k for k, found in enumerate(known) if found is None]
+    rest = [chosen[k] for k in places]
+    drawn = list(drawn_values(rest, table, null, stop=null.p_draws)) if rest else []
+    columns = dict(zip(places, np.concatenate(drawn).T, strict=True)) if rest else {}
+    records = []
+    for k, s in enumerate(chosen):
+        found = known[k]
+        if found is None:
+            values = np.ascontiguousarray(columns[k])
+            hits = int(as_extreme(s, values, observed[k]).sum())
+            moments = moments_of_drawn(s, values, table, null)
+            p = sampled_p(hits, len(values), stopped=False)
+        else:
+            extreme = as_extreme(s, found.values, observed[k])
+            moments = moments_of_all(found)
+            p = exact_p(found.probabilities, extreme, found.method)
+        records.append(_record(s, table, null, spread_of(s, table, null, moments), p))
+    return records
+
+
+def _of_one_table(s: Chosen, table: Contingency, null: Null) -> Significance:
+    only = ChanceSpread(s.of(table), 0.0, 0.0, "one table")
+    return _record(s, table, null, only, PValue(1.0, "one table", 0, at_floor=False))
+
+
+def _until(wanted: int, s: Chosen, table: Contingency, null: Null) -> Significance:
+    """Test one score; sampling ends once so many tables agreed as well."""
+    if is_forced(table, null.model) or all_values([s], table, null)[0] is not None:
+        return significances([s], table, null)[0]
+    observed = float(_observed([s], table, null.threads)[0])
+    hits = size = 0
+    # Tables come in small portions, so that few are made in vain.
+    portion = min(4 * wanted * table_cells(table, null.model), CHUNK)
+    for values in drawn_values([s], table, null, stop=null.p_draws, most=portion):
+        extreme = np.flatnonzero(as_extreme(s, values[:, 0], observed))
+        if hits + len(extreme) >= wanted:
+            size += int(extreme[wanted - hits - 1]) + 1
+            hits = wanted
+            break
+        hits, size = hits + len(extreme), size + len(values)
+    p = sampled_p(hits, size, stopped=hits == wanted)
+    (moments,) = sampled_moments([s], table, null)
+    return _record(s, table, null, spread_of(s, table, null, moments), p)
+
+
+def _record(
+    s: Chosen, table: Contingency, null: Null, level: ChanceSpread, p: PValue
+) -> Significance:
+    value = s.of(table)
+    return Significance(
+        measure=s.label,
+        value=value,
+        expected=level.expected,
+        standard_error=level.deviation,
+        z=level.z(value),
+        p_value=p.p,
+        method=null.model.name,
+        notes=(p.note,),
+        draws=p.draws,
+        rng=null.seed if p.draws else None,
+        at_floor=p.at_floor,
+        p_error=p.error,
+    )
+
+
+def _observed(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Floats:
+    """Score the table as the replicates are scored, so that equal tables have equal scores."""
+    one = Tables(table.rows, table.cols, table.counts[np.newaxis], table.shape)
+    return np.asarray(scores(chosen, one, threads)[0])
+
+
+def _wanted(error: Any) -> int | None:
+    """Return the number of hits that brings the relative error of p down to `error`."""
+    if error is None:
+        return None
+    return ceil(1 / inner_share("error", error, 0.1) ** 2)
