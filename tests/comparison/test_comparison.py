@@ -5,7 +5,9 @@ import json
 import pytest
 from printed_tables import IRIS, labels
 
-from partita.comparison import compare
+import partita
+from partita import figures
+from partita.comparison import compare, sweep
 
 HOSTILE = "</td><script>alert(1)</script>_&$"
 
@@ -87,3 +89,18 @@ def test_intervals_and_p_values_appear_where_asked_for():
     }  # fmt: skip
     assert record["at_floor"] is True
     assert {"low", "high", "p_value"} <= set(found.to_frame().columns)
+
+
+def test_measures_that_are_not_registered_are_shown_as_others_are(tmp_path):
+    # results know the measures themselves, and do not look them up by what they are called
+    own, truth = partita.adjusted("rand"), [0, 0, 1, 1, 2, 2] * 10
+    worse = [label % 2 for label in truth]
+    found = compare(truth, {"a": truth, "b": worse}, measures=own)
+    assert found["a", own.name] == found["a", own]
+    found.report(tmp_path / "report.html")
+    assert figures.leaderboard(found.ranks(own, draws=9)).x.label.endswith("higher is better")
+    swept = sweep(truth, {3: truth, 2: worse}, measures=own, draws=9)
+    assert str(swept).endswith(swept.preference(own.name))
+    swept.report(tmp_path / "sweep.html")
+    assert own.name in (tmp_path / "sweep.html").read_text()
+    assert figures.lines(swept).marks

@@ -66,8 +66,6 @@ def article(noun: str) -> str:
 def number(value: float) -> str:
     """A value for reading: four decimals, more only where four would show a plain zero.
 
-    Examples
-    --------
     >>> number(0.93581), number(3.2e-9), number(0.0), number(41)
     ('0.9358', '3.2e-09', '0.0000', '41')
     """
@@ -79,8 +77,6 @@ def number(value: float) -> str:
 def printable(text: str) -> str:
     r"""Text that cannot steer a terminal: control and invisible characters are written out.
 
-    Examples
-    --------
     >>> printable("a\x1b[31mb\n")
     'a\\x1b[31mb\\n'
     """
@@ -92,8 +88,6 @@ def printable(text: str) -> str:
 def shortened(text: str, most: int = LONGEST) -> str:
     """A name for a table: one that would fill the screen is cut.
 
-    Examples
-    --------
     >>> shortened("kmeans", 5)
     'kmea…'
     """
@@ -157,9 +151,8 @@ def several(texts: Sequence[str], most: int = NAMED) -> str:
     >>> several(["a", "b"]), several(["a", "b", "c", "d", "e"])
     ('a; b', 'a; b; c; and 2 more')
     """
-    if len(texts) <= most + 1:
-        return "; ".join(texts)
-    return "; ".join([*texts[:most], f"and {len(texts) - most} more"])
+    rest = [f"and {len(texts) - most} more"] if len(texts) > most + 1 else texts[most:]
+    return "; ".join([*texts[:most], *rest])
 
 
 def method_text(method: str, notes: Sequence[str]) -> str:
@@ -191,8 +184,6 @@ class Spoken(float):
     >>> "{v:.3f} {v:.4f} {v:.1%}".format(v=Spoken(-0.00021))
     '-0.0002 -0.0002 -0.0%'
     """
-
-    __slots__ = ()
 
     def __format__(self, form: str) -> str:
         writer = {".3f": three, ".4f": number}.get(form)

@@ -40,6 +40,7 @@ class Agreement(Shown):
     matrix: Floats
     order: tuple[str, ...]
     linkage: Floats
+    better: str = "higher"  # which direction of the measure means more agreement
 
     def __getitem__(self, pair: tuple[str, str]) -> float:
         given: object = pair
@@ -110,7 +111,7 @@ def agreement(
     policies = read_policies(missing, noise, noise_as, align)
     matrix = _matrix(labels, asked, Beside(policies, weights, threads=threads))
     tree = _tree(matrix, asked)
-    return Agreement(asked.label, names, matrix, _leaves(tree, names), tree)
+    return Agreement(asked.label, names, matrix, _leaves(tree, names), tree, asked.measure.better)
 
 
 def _matrix(labels: Mapping[str, Any], asked: Chosen, beside: Beside) -> Floats:

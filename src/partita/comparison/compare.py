@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..base.errors import InputError, UndefinedError, about, prediction_of
+from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..labels import read_policies
 from ..labels.containers import refuse_source
-from ..labels.noise import NO_NOISE
 from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
-from .comparison import UNNAMED, Comparison
+from ..table.contingency import AnyTable
+from .comparison import Comparison
 from .counting.counting import (
     Beside,
     Counted,
@@ -25,6 +25,8 @@ from .counting.counting import (
 )
 from .counting.score import Score
 from .draws.score_intervals import Inference, estimates, significances
+from .lookup import UNNAMED
+from .soft_scores import is_soft, refuse_for_soft, soft_scores
 
 if TYPE_CHECKING:
     from ..results import Estimate, Significance
@@ -107,18 +109,17 @@ def compare(
         from .tables import count_tables
 
         ready = count_tables(table, {"truth": truth, "prediction": prediction}, beside)
-        found: list[Score] = []
-        for name, one in ready.items():
-            found += _scores(name, one, asked, plan, infer)
+        every = (_scores(name, one, asked, plan, infer) for name, one in ready.items())
+        found = [score for own in every for score in own]
         own = {name: one.table.n for name, one in ready.items()}
         return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
     refuse_source(truth, "truth")
     if truth is None or prediction is None:
         raise InputError(f"give truth and prediction, or table={_of_frame(truth)}")
     predictions = _named(prediction)
-    soft = {name for name, labels in predictions.items() if _is_soft(truth) or _is_soft(labels)}
+    soft = {name for name, labels in predictions.items() if is_soft(truth) or is_soft(labels)}
     if soft:
-        _refuse_for_soft(min(soft), beside, plan, alone=len(soft) == len(predictions))
+        refuse_for_soft(min(soft), beside, plan, alone=len(soft) == len(predictions))
         check_objects(truth, predictions, beside)
     hard = {name: labels for name, labels in predictions.items() if name not in soft}
     counted = count_all(truth, hard, beside) if hard else {}
@@ -127,14 +128,12 @@ def compare(
     for name, labels in predictions.items():
         if name in soft:
             sizes[name] = len(labels)
-            scores += _soft_scores(name, truth, labels, asked, seed, many=len(predictions) > 1)
+            scores += soft_scores(name, truth, labels, asked, seed, many=len(predictions) > 1)
         else:
             sizes[name] = counted[name].table.n
             scores += _scores(name, counted[name], asked, plan, infer)
-    scores = _corrected(scores)
-    called = getattr(truth, "name", None)
-    title = called if isinstance(called, str) else "truth"
-    return Comparison(title, tuple(scores), counted, sizes, seed)
+    title = _called(truth, "truth")
+    return Comparison(title, tuple(_corrected(scores)), counted, sizes, seed)
 
 
 def _of_frame(truth: Any) -> str:
@@ -147,33 +146,13 @@ def _of_frame(truth: Any) -> str:
 def _named(prediction: Any) -> dict[str, Any]:
     prediction = by_column("prediction", prediction)
     if not isinstance(prediction, Mapping):
-        called = getattr(prediction, "name", None)
-        return {called if isinstance(called, str) else UNNAMED: prediction}
+        return {_called(prediction, UNNAMED): prediction}
     return named_labels("prediction", prediction)
 
 
-def _is_soft(labels: Any) -> bool:
-    return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
-
-
-def _refuse_for_soft(name: str, beside: Beside, plan: Inference, *, alone: bool) -> None:
-    """What changes hard scores only would make them incomparable with soft ones."""
-    noise = beside.policies.noise
-    given = {
-        "weights": beside.weights,
-        "noise": None if noise == NO_NOISE else noise,
-        "groups": beside.groups,
-    }
-    if alone:  # beside hard clusterings, which are then drawn and tested, soft ones may stand
-        given |= {"confidence": plan.confidence, "null": plan.null}
-    used = [option for option, value in given.items() if value is not None]
-    used += ["missing"] if beside.policies.missing != "error" else []
-    if used:
-        raise InputError(
-            f"{used[0]} is for hard labels, and {name!r} is soft or compared with a soft truth: "
-            "its interval already shows what the clustering leaves open. Leave it out, or compare "
-            "hard clusterings in a call of their own"
-        )
+def _called(labels: Any, otherwise: str) -> str:
+    name = getattr(labels, "name", None)
+    return name if isinstance(name, str) else otherwise
 
 
 def _scores(
@@ -236,18 +215,3 @@ def _value(table: AnyTable, one: Chosen) -> float | str:
         return one.of(table)
     except UndefinedError as error:
         return str(error)
-
-
-def _soft_scores(
-    name: str, truth: Any, labels: Any, asked: list[Chosen], seed: int, *, many: bool
-) -> Iterator[Score]:
-    from ..soft.means.expectation import expectation
-
-    for one in asked:
-        try:
-            with about(prediction_of(name, many=many)):
-                found = expectation(one.measure, truth, labels, rng=seed, **one.options)
-        except UndefinedError as error:
-            yield Score(name, one, None, undefined=str(error))
-            continue
-        yield Score(name, one, found.value, expectation=found)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.shown import Shown, above
-from ..base.wording import first_of
 from ..measures.chosen import choose
-from ..measures.measure import MEASURES
+from .lookup import UNNAMED, find_counted, find_score
 
 if TYPE_CHECKING:
     import os
@@ -61,32 +60,11 @@ class Comparison(Shown):
         return tuple({one.measure: one.chosen for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
-        if not isinstance(key, tuple):
-            self._refuse_alone(key)
-            key = self._only("a measure alone is not enough"), key
-        if len(key) != 2:
-            raise InputError(
-                f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
-            )
-        name, label = self._known(key[0]), choose(key[1]).label
-        for score in self.scores:
-            if (score.prediction, score.measure) == (name, label):
-                return score
-        known = ", ".join(one.label for one in self.measures)
-        raise InputError(f"{label!r} was not asked for; this comparison has {known}")
-
-    def _refuse_alone(self, key: str) -> None:
-        """Refuse a prediction without a measure; with one prediction a measure comes first."""
-        if key not in self.predictions or (len(self.sizes) == 1 and key in MEASURES):
-            return
-        example = next((one.measure for one in self.scores), "adjusted_rand")
-        raise InputError(
-            f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {example!r}]"
-        )
+        return find_score(self, key)
 
     def table(self, prediction: str | None = None) -> AnyTable:
         """The contingency table of one prediction."""
-        return self._counted(prediction).table
+        return find_counted(self, prediction).table
 
     def classes(self, prediction: str | None = None) -> Columns:
         """A row per class: over which clusters it is split, and its part of the loss."""
@@ -104,7 +82,7 @@ class Comparison(Shown):
         """A row per object: how well its class and its cluster fit, and where it fits better."""
         from .diagnosis.elements import element_diagnosis
 
-        counted = self._counted(prediction)
+        counted = find_counted(self, prediction)
         if counted.forgotten:
             raise InputError("a table has forgotten its objects: compare labels to see them")
         return element_diagnosis(counted)
@@ -189,7 +167,7 @@ class Comparison(Shown):
         """
         from .ranking.ranking import rank
 
-        hard = {name: self._counted(name) for name in self.predictions}
+        hard = {name: find_counted(self, name) for name in self.predictions}
         asked = choose(measure)
         return rank(hard, asked, self.scores, confidence=confidence, draws=draws, seed=self.rng)
 
@@ -260,32 +238,3 @@ class Comparison(Shown):
     def _shown(self) -> Scores:
         scores: Scores = above("report").presented(self)
         return scores
-
-    def _counted(self, prediction: str | None) -> Counted:
-        several = "prediction is missing and there are several"
-        name = self._only(several) if prediction is None else self._known(prediction)
-        if name not in self.counted:
-            raise InputError(
-                f"prediction: {name!r} is soft or was compared with a soft truth, so it has no "
-                "single table; make soft clusterings hard first, for example with "
-                "partita.soft.maximum_membership"
-            )
-        return self.counted[name]
-
-    def _only(self, finding: str) -> str:
-        if len(self.predictions) > 1:
-            raise InputError(f"{finding}: name one of the predictions {self._listed()}")
-        return self.predictions[0]
-
-    def _known(self, name: str) -> str:
-        text = str(name)  # as names of any kind became text
-        if text not in self.sizes:
-            raise InputError(f"no prediction is called {text!r}; there are {self._listed()}")
-        return text
-
-    def _listed(self) -> str:
-        return first_of([repr(name) for name in self.predictions], _NAMED)
-
-
-UNNAMED = "prediction"
-_NAMED = 12  # predictions that a message lists

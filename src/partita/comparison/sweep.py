@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.checks import thread_count, whole_from
+from ..base.checks import whole_from
 from ..base.draws import SWEEP
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..base.shown import Shown, above, drawn
 from ..base.wording import brief, named
 from ..chance.models import model_of
 from ..labels import read_policies
-from ..measures.chosen import Asked, Chosen, choose_all
+from ..measures.chosen import Asked, Chosen, choose, choose_all
 from .counting.columns import Columns
-from .counting.counting import Beside, Counted, by_column, count_all, named_labels
+from .counting.counting import Beside, by_column, count_all, named_labels
+from .sweep_columns import LEVEL, preference_tests, sweep_columns, sweep_values
 
 if TYPE_CHECKING:
     import os
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
-    from ..table.contingency import AnyTable
-
-_LEVEL = 0.95
 _NAMED = 6  # parameters that a sentence names
 
 
@@ -52,6 +50,7 @@ class Sweep(Shown):
     best: Mapping[str, Hashable]
     draws: int
     rng: int
+    measures: tuple[Chosen, ...] = ()  # what was asked for, in the order of `best`
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per parameter and measure."""
@@ -59,26 +58,31 @@ class Sweep(Shown):
 
     def of(self, measure: Asked) -> Columns:
         """The rows of one measure."""
-        label = choose_all(measure)[0].label
+        label = self._label(measure)
         if label not in self.best:
             known = ", ".join(self.best)
             raise InputError(f"{label!r} was not asked for; this sweep has {known}")
         chosen = self.table["measure"] == label
         return Columns({name: column[chosen] for name, column in self.table.items()})
 
+    def _label(self, measure: Asked) -> str:
+        """A measure as in `best`; those that were asked for need not be registered."""
+        known = isinstance(measure, str) and measure in self.best
+        return str(measure) if known else choose(measure).label
+
     def alike(self, measure: Asked) -> tuple[Hashable, ...]:
         """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
-        label, rows = choose_all(measure)[0].label, self.of(measure)
+        label, rows = self._label(measure), self.of(measure)
         if "p_preferred" not in rows:
             raise InputError(
                 f"nothing was drawn, so nothing was tested: call sweep with draws={SWEEP}"
             )
         kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
-        return tuple(one for one, p in kept if p >= 1 - _LEVEL and one != self.best[label])
+        return tuple(one for one, p in kept if p >= 1 - LEVEL and one != self.best[label])
 
     def preference(self, measure: Asked) -> str:
         """Which parameter a measure prefers, and from which others that cannot be told apart."""
-        label, rows = choose_all(measure)[0].label, self.of(measure)
+        label, rows = self._label(measure), self.of(measure)
         text = f"{label} prefers {brief(self.best[label])}"
         if "p_preferred" not in rows or len(self.parameters) == 1:
             return text
@@ -163,8 +167,8 @@ def sweep(
     asked = choose_all(measures)
     policies = read_policies(missing, noise, noise_as, align)
     counted = count_all(truth, labels, Beside(policies, weights, groups, threads))
-    values = _values(counted, asked)
-    columns = _columns(parameters, counted, asked, values)
+    values = sweep_values(counted, asked)
+    columns = sweep_columns(parameters, counted, asked, values)
     if null is not None:
         from ..chance.null_values import Null
         from .draws.chance_level import known_levels
@@ -176,11 +180,11 @@ def sweep(
         int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
     ]
     if draws:
-        columns["p_preferred"] = _tests(
+        columns["p_preferred"] = preference_tests(
             counted, asked, preferred, draws=draws, seed=seed, threads=threads
         )
     best = {each.label: parameters[place] for each, place in zip(asked, preferred, strict=True)}
-    return Sweep(tuple(parameters), Columns(columns), best, draws, seed)
+    return Sweep(tuple(parameters), Columns(columns), best, draws, seed, tuple(asked))
 
 
 def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
@@ -188,75 +192,3 @@ def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
         if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
             raise InputError("prediction: a parameter is NaN; give every clustering its value")
     return list(prediction)
-
-
-def _columns(
-    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Any
-) -> dict[str, Any]:
-    each, groups = len(asked), [one.table.groups for one in counted.values()]
-    alone = [one.unclustered for one in groups]
-    plain = all(type(parameter) in (int, float) for parameter in parameters)
-    kept = np.array(parameters) if plain else np.fromiter(parameters, object, len(parameters))
-    return {
-        "parameter": np.repeat(kept, each),
-        "clusters": np.repeat([one.clusters for one in groups], each),
-        **({"unclustered": np.repeat(alone, each)} if any(alone) else {}),
-        "measure": np.array([one.label for one in asked] * len(parameters), dtype=object),
-        "value": values.ravel(),
-    }
-
-
-def _values(counted: Mapping[str, Counted], asked: list[Chosen]) -> Any:
-    values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
-    empty = [each for each, one in zip(asked, values.T, strict=True) if np.isnan(one).all()]
-    if empty:
-        others = [each.label for each in asked if each not in empty]
-        remedy = f"ask for the others, measures={others}" if others else "ask for another measure"
-        raise UndefinedError(
-            f"{empty[0].label} has no value on any of these clusterings "
-            f"({_reason(next(iter(counted.values())).table, empty[0])}); {remedy}"
-        )
-    return values
-
-
-def _reason(table: AnyTable, chosen: Chosen) -> str:
-    try:
-        return f"it is {chosen.of(table)}"
-    except UndefinedError as error:
-        return str(error)
-
-
-def _value(table: AnyTable, chosen: Chosen) -> float:
-    """The value; NaN marks in this array that there is none."""
-    try:
-        return chosen.of(table)
-    except UndefinedError:
-        return np.nan
-
-
-def _tests(
-    counted: Mapping[str, Counted],
-    asked: list[Chosen],
-    preferred: list[int],
-    *,
-    draws: int,
-    seed: int,
-    threads: int | None,
-) -> Any:
-    """The corrected p of each parameter against the preferred one, for each measure."""
-    found = np.ones((len(counted), len(asked)))
-    if len(counted) == 1:
-        return found.ravel()
-    from .draws.drawing import joint_sample
-    from .draws.pairwise import contrasts
-
-    joint = joint_sample(counted)
-    drawn = joint.scores(asked, draws, seed, thread_count(threads))
-    for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
-        order = [first, *(k for k in range(len(counted)) if k != first)]
-        tested = contrasts(
-            each, joint, order, each.sign * drawn[:, order, place],
-            [(0, k) for k in range(1, len(order))], sign=each.sign, level=_LEVEL, seed=seed,
-        )  # fmt: skip
-        found[order[1:], place] = [one.p_adjusted for one in tested]
-    return found.ravel()

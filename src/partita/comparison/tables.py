@@ -14,8 +14,8 @@ from ..labels import Labeling, LabelPair
 from ..labels.policies import DEFAULT
 from ..table.contingency import Contingency
 from ..table.weighted import WeightedContingency
-from .comparison import UNNAMED
 from .counting.counting import Beside, Counted
+from .lookup import UNNAMED
 
 
 def count_tables(tables: Any, given: Mapping[str, Any], beside: Beside) -> dict[str, Counted]:

@@ -24,6 +24,7 @@ def lines(
 ) -> Figure:
     """A line per measure; dashed what random labels of the same sizes give; a ring at the best."""
     chosen = list(sweep.best) if measures is None else [choose(one).label for one in measures]
+    better = {one.label: one.measure.better for one in sweep.measures}
     of = coloring(colors, chosen)
     at = _places(sweep.parameters)
     marks: list[Mark] = []
@@ -34,7 +35,7 @@ def lines(
         marks += _measure(rows, at, of(name), sweep.best[name], name)
         values += [row[key] for row in rows for key in ("value", "expected") if key in row]
         last = [row for row in rows if not isnan(row["value"])][-1]
-        sign = "" if choose(name).measure.better == "higher" else " (less is better)"
+        sign = "" if better[name] == "higher" else " (less is better)"
         ends.append((at[last["parameter"]], last["value"], brief(name, 30) + sign))
     known = [value for value in values if not isnan(value)]
     low, high = min(0.0, *known), max(1.0, *known)

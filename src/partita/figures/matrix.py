@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..measures.chosen import choose
 from .grammar.marks import Axis, Cells, Figure, Line, Mark, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
@@ -24,7 +23,7 @@ def matrix(agreement: Agreement) -> Figure:
     values = [[agreement[row, column] for column in names] for row in names]
     flat = [value for row in values for value in row]
     low, high = min(0.0, *flat), max(flat)
-    higher = choose(agreement.measure).measure.better == "higher"
+    higher = agreement.better == "higher"
     marks: list[Mark] = []
     words = []
     for y, row in enumerate(values):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..base.wording import brief, level_text, p_number, p_text
-from ..measures.chosen import choose
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
@@ -31,7 +30,6 @@ def leaderboard(ranking: Ranking) -> Figure:
         marks.append(Point(row["value"], float(place), "class 0", 9, tip=_told(row)))
     values = [row[name] for row in rows for name in ("value", "low", "high") if name in row]
     low, high = _room(values)
-    better = choose(ranking.measure).measure.better
     keys = [Key("value", "class 0", "dot")]
     keys += (
         [Key(f"{level_text(ranking.confidence)} interval", "class 0", "line")]
@@ -44,7 +42,7 @@ def leaderboard(ranking: Ranking) -> Figure:
         f"{level_text(ranking.confidence)} level. " + "; ".join(map(_told, rows)),
         width=400,
         height=_ROW * len(rows),
-        x=Axis(low, high, f"{ranking.measure}, {better} is better", round_ticks(low, high),
+        x=Axis(low, high, f"{ranking.measure}, {ranking.better} is better", round_ticks(low, high),
                grid=True),
         y=Axis(
             len(rows) - 0.5, -0.5,

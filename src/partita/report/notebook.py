@@ -9,7 +9,8 @@ from ..base.errors import InputError
 from ..base.wording import count_text, counted, level_text, number, p_number
 from ..figures import law as law_figure
 from ..figures import range_bar
-from ..measures.measure import Measure, measure
+from ..measures.chosen import choose
+from ..measures.measure import Measure
 from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
@@ -191,7 +192,7 @@ def _bar(
 ) -> str:
     """The place of the value between the ends of its measure, where those are known."""
     try:
-        m = measure(called.partition(":")[0])
+        m = choose(called).measure
     except InputError:  # adjusted or a user's own
         return ""
     bar = range_bar(value, low, high, expected, m.bounds, better=m.better)

@@ -58,6 +58,7 @@ class Ranking(Shown):
     rng: int
     groups: int | None = None  # that were drawn whole; None where objects were drawn
     blocks: int | None = None  # random ones that objects were drawn in, where these are very many
+    better: str = "higher"  # which direction of the measure means more agreement
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw values, intervals and letters by matplotlib; `table` has them."""
@@ -146,6 +147,7 @@ def rank(
         seeded,
         joint.groups,
         joint.blocks,
+        chosen.measure.better,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...base.wording import brief, three
-from ...measures.measure import measure
 from ...table.groups import Groups
 from .extras import sweep_section
 from .frame import document, section
@@ -15,23 +14,17 @@ from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Sweep
+    from ...measures.chosen import Chosen
 
 
 def sweep_page(sweep: Sweep) -> str:
     """Which parameter each measure prefers, the scores beside chance, and what they mean."""
     sources = Sources()
-    said = [_preferred(sweep, name) for name in sweep.best]
-    notes = []
-    for name in sweep.best:
-        m = measure(name.partition(":")[0])
-        notes.append(
-            tag(
-                "li",
-                tag("b", f"{m.name} ({m.symbol})"),
-                f": {m.reading} ",
-                sources.cite(m.references),
-            )
-        )
+    said = [_preferred(sweep, one) for one in sweep.measures]
+    notes = [
+        tag("li", tag("b", f"{m.name} ({m.symbol})"), f": {m.reading} ", sources.cite(m.references))
+        for m in (one.measure for one in sweep.measures)
+    ]
     drawn = f"{sweep.draws:,} draws of objects, seed {sweep.rng}" if sweep.draws else "no draws"
     sections = [
         section("verdict", "Verdict", bullets(said, "verdict")),
@@ -48,13 +41,13 @@ def sweep_page(sweep: Sweep) -> str:
     )  # fmt: skip
 
 
-def _preferred(sweep: Sweep, name: str) -> str:
+def _preferred(sweep: Sweep, asked: Chosen) -> str:
     """The parameter that a measure prefers, its score, chance, and how certain the choice is."""
-    best = sweep.best[name]
+    name, best = asked.label, sweep.best[asked.label]
     row = next(row for row in sweep.of(name).rows() if row["parameter"] == best)
     text = f"{sweep.preference(name)} ({three(row['value'])}"
     expected = row.get("expected")
     text += f"; chance {three(expected)}" if expected is not None and expected == expected else ""  # noqa: PLR0124
-    lower = "; lower is better" if measure(name.partition(":")[0]).better == "lower" else ""
+    lower = "; lower is better" if asked.measure.better == "lower" else ""
     groups = Groups(0, row["clusters"], 0, row.get("unclustered", 0))
     return f"{text}; {groups.cluster_text}{lower})."

@@ -1,0 +1,78 @@
+"""Find a prediction or a score by name; a name that is not there is refused with those that are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.errors import InputError
+from ..base.wording import first_of
+from ..measures.chosen import choose
+from ..measures.measure import MEASURES
+
+if TYPE_CHECKING:
+    from ..measures.chosen import Asked
+    from .comparison import Comparison
+    from .counting.counting import Counted
+    from .counting.score import Score
+
+UNNAMED = "prediction"
+_NAMED = 12  # predictions that a message lists
+
+
+def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
+    """The score of a prediction by a measure; with one prediction the measure alone will do."""
+    if not isinstance(key, tuple):
+        _refuse_alone(comparison, key)
+        key = _only(comparison, "a measure alone is not enough"), key
+    if len(key) != 2:
+        raise InputError(
+            f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
+        )
+    asked = [one.label for one in comparison.measures]
+    name = _known(comparison, key[0])
+    label = key[1] if key[1] in asked else choose(key[1]).label  # own measures have a label too
+    for score in comparison.scores:
+        if (score.prediction, score.measure) == (name, label):
+            return score
+    raise InputError(f"{label!r} was not asked for; this comparison has {', '.join(asked)}")
+
+
+def find_counted(comparison: Comparison, prediction: str | None) -> Counted:
+    """What was counted of a hard prediction; without a name of the only one."""
+    several = "prediction is missing and there are several"
+    name = _only(comparison, several) if prediction is None else _known(comparison, prediction)
+    if name not in comparison.counted:
+        raise InputError(
+            f"prediction: {name!r} is soft or was compared with a soft truth, so it has no "
+            "single table; make soft clusterings hard first, for example with "
+            "partita.soft.maximum_membership"
+        )
+    return comparison.counted[name]
+
+
+def _refuse_alone(comparison: Comparison, key: str) -> None:
+    """Refuse a prediction without a measure; with one prediction a measure comes first."""
+    alone = len(comparison.sizes) == 1 and key in MEASURES
+    if key not in comparison.predictions or alone:
+        return
+    example = next((one.measure for one in comparison.scores), "adjusted_rand")
+    raise InputError(
+        f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {example!r}]"
+    )
+
+
+def _only(comparison: Comparison, finding: str) -> str:
+    if len(comparison.predictions) > 1:
+        raise InputError(f"{finding}: name one of the predictions {_listed(comparison)}")
+    return comparison.predictions[0]
+
+
+def _known(comparison: Comparison, name: str) -> str:
+    text = str(name)  # as names of any kind became text
+    if text not in comparison.sizes:
+        raise InputError(f"no prediction is called {text!r}; there are {_listed(comparison)}")
+    return text
+
+
+def _listed(comparison: Comparison) -> str:
+    return first_of([repr(name) for name in comparison.predictions], _NAMED)
