@@ -15,8 +15,9 @@ import numpy as np
 
 from ...base.draws import POPULATION
 from ...chance.batch import scores
-from ..sampling.pairing import Paired, Pairing, marginal
+from ..sampling.pairing import Paired, Pairing
 from ..sampling.populations import Population, Sampled
+from ..sampling.resampling import marginal
 from ..widening.doubts import has_limit, is_smooth
 from ..widening.missed import MOST_CELLS
 from ..widening.ties import tied

@@ -22,7 +22,7 @@ from .correspondence import (
 from .jackknife import Influence, influence, summarize
 from .objects import crossed, in_order, numbered, read_objects, read_units, sums
 from .renumbering import renumbered_cells
-from .resampling import CHUNK
+from .resampling import CHUNK, marginal
 from .samples import GroupSample, evaluate, grouped
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ...labels import Policies
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
-    from .populations import Population
 
 Pairing: TypeAlias = "Paired | PairedGroups"
 
@@ -249,14 +248,3 @@ def _difference(one: Influence, other: Influence, change: Floats, times: Any) ->
     """The jackknife of a difference: what each kind of unit changes, and how many there are."""
     found = summarize(0.0, change, times, float(times.sum()))
     return found._replace(bias=one.bias - other.bias)
-
-
-def marginal(joint: Int64, table: Contingency | Population, cells: NDArray[Any]) -> Tables:
-    """Count samples of kinds in the cells of one of the two tables."""
-    from scipy.sparse import csr_array
-
-    ones = np.ones(len(cells), dtype=np.int64)
-    shape = len(table.rows), len(cells)
-    add = csr_array((ones, (cells, np.arange(len(cells)))), shape=shape)
-    counts = np.ascontiguousarray((add @ joint.T).T)
-    return Tables(table.rows, table.cols, counts, table.shape)

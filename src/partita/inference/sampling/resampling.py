@@ -6,7 +6,7 @@ the same for every measure, number of threads and number of draws, so results ca
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,8 +21,11 @@ from ...measures.chosen import Asked, choose
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...base.arrays import Floats
+    from numpy.typing import NDArray
+
+    from ...base.arrays import Floats, Int64
     from ...table.contingency import Contingency
+    from .populations import Population
 
 CHUNK = 1 << 21  # cells of resampled tables held at a time
 
@@ -33,6 +36,7 @@ def bootstrap_tables(
 ) -> Tables:
     """Draw tables of the same number of objects from the cells of a table.
 
+    >>> from partita import Contingency
     >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
     >>> bootstrap_tables(table, draws=3).counts.sum(axis=1).tolist()
     [20, 20, 20]
@@ -55,6 +59,17 @@ def bootstrap_chunks(
         yield _draw(table, min(step, draws - start), seed, start, threads)
 
 
+def marginal(joint: Int64, table: Contingency | Population, cells: NDArray[Any]) -> Tables:
+    """Count samples of kinds in the cells of one of the two tables."""
+    from scipy.sparse import csr_array
+
+    ones = np.ones(len(cells), dtype=np.int64)
+    shape = len(table.rows), len(cells)
+    add = csr_array((ones, (cells, np.arange(len(cells)))), shape=shape)
+    counts = np.ascontiguousarray((add @ joint.T).T)
+    return Tables(table.rows, table.cols, counts, table.shape)
+
+
 @explain_keywords
 def replicate(
     measures: Sequence[Asked],
@@ -69,6 +84,7 @@ def replicate(
     All measures are read from the same draws. A measure is named, given itself, or given as a pair
     of measure and options.
 
+    >>> from partita import Contingency
     >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
     >>> replicate(["rand", ("v_measure", {"beta": 2.0})], table, draws=5).shape
     (5, 2)
