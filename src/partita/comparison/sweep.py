@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,7 +50,7 @@ class Sweep(Shown):
     best: Mapping[str, Hashable]
     draws: int
     rng: int
-    measures: tuple[Chosen, ...] = ()  # what was asked for, in the order of `best`
+    measures: tuple[Chosen, ...] = field(default=(), repr=False)  # in the order of `best`
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame, a row per parameter and measure."""
