@@ -30,7 +30,7 @@ def test_evidence_cannot_be_changed():
 
 def test_nothing_drawn_is_not_mentioned():
     exact = Estimate("rand", 0.75, 0.6, 0.9, 0.07, 0.9, "jackknife", (), 0, None)
-    assert str(exact) == "rand is 0.7500, 90 % interval 0.6000 to 0.9000 (jackknife)"
+    assert str(exact) == "rand is 0.7500, 90% interval 0.6000 to 0.9000 (jackknife)"
     certain = Significance("rand", 1.0, 1.0, 0.0, None, 1.0, "permutation", ("1 table",), 0, 0)
     assert str(certain) == (
         "rand is 1.0000; chance gives 1.0000 ± 0.0000, p = 1 (permutation: 1 table)"

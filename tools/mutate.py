@@ -5,7 +5,7 @@
 description contains the text, ``--minutes`` or Ctrl-C ends the run early. Faults are planted in a
 copy of the tree, to which the extensions of the installed package are added, so install what you
 test first. Faults that change no result are listed in ``tests/mutation/survivors.toml`` with the
-reason. The exit status is 1 if less than 95 % are noticed. Needs a POSIX system.
+reason. The exit status is 1 if less than 95% are noticed. Needs a POSIX system.
 """
 
 from __future__ import annotations

@@ -33,14 +33,14 @@ def independent(groups: int, a: float, b: float) -> NDArray[np.float64]:
 
 
 def cut(groups: int) -> NDArray[np.float64]:
-    """70 % in place; b has every cluster of a in two random halves."""
+    """70% in place; b has every cluster of a in two random halves."""
     of_a = (0.7 * np.eye(groups) + 0.3 / groups) / groups
     halves = np.repeat(np.eye(groups), 2, axis=1) / 2
     return of_a[:, :, None] * halves[None, :, :]
 
 
 def rare(groups: int, for_a: float, for_b: float) -> NDArray[np.float64]:
-    """2 % are wrong in both, these shares in b only and in a only; all others are in place."""
+    """2% are wrong in both, these shares in b only and in a only; all others are in place."""
     cells = np.zeros((groups, groups, groups))
     wrong = (1 - np.eye(groups)) / (groups * (groups - 1))
     for t, u in np.argwhere(wrong > 0):
@@ -69,7 +69,7 @@ class Differences(Case):
     def name(self) -> str:
         """The case in a few words."""
         said = {
-            "independent": f"{100 * self.a:g} and {100 * self.b:g} % in place",
+            "independent": f"{100 * self.a:g} and {100 * self.b:g}% in place",
             "cut": "clusters of a cut in two",
             "rare": f"differ in {self.a:g} : {self.b:g} objects on average",
         }

@@ -9,17 +9,17 @@ from scores import METHODS, QUALITIES
 
 HEAD = """# Coverage: how often what is stated holds
 
-Nominal 95 % intervals, regions and tests, simulated from known populations. Figures are per cent
+Nominal 95% intervals, regions and tests, simulated from known populations. Figures are per cent
 of the samples. **Bold**: surely outside 93 to 97 (of rejections: surely above 5), where Wilson's
-95 % interval of the simulation itself lies outside. Written by
+95% interval of the simulation itself lies outside. Written by
 `python benchmarks/coverage/run.py`; all figures are in [coverage.csv](coverage.csv). How often the
 errors of sampled soft means hold is [a page of its own](coverage_sampled_means.md).
 """
 SCORES = """
 ## One score
 
-Classes and clusters are K each, skewed sizes fall as 1/k; in place are 95 % of the objects (good),
-70 % (fair), 30 % (poor) or none (random). All samples with at least 20 objects per cell together:
+Classes and clusters are K each, skewed sizes fall as 1/k; in place are 95% of the objects (good),
+70% (fair), 30% (poor) or none (random). All samples with at least 20 objects per cell together:
 """
 EVERY = """
 Every case by the default method, "calibrated":
@@ -34,7 +34,7 @@ difference of two equally good clusterings:
     "differences": """
 ## Differences
 
-Intervals of `difference` that hold the true one, and tests that reject at 5 % where there is none:
+Intervals of `difference` that hold the true one, and tests that reject at 5% where there is none:
 """,
     "ellipses": """
 ## Confidence ellipses of homogeneity and completeness
@@ -55,7 +55,7 @@ which few data sets have few values:
     "nulls": """
 ## p-values by chance
 
-Random pairings: p-values at most 0.05 (nominal 5 %) and at most 0.5. VD_n takes few values, so
+Random pairings: p-values at most 0.05 (nominal 5%) and at most 0.5. VD_n takes few values, so
 ties make its p-values larger:
 """,
 }

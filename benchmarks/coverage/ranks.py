@@ -28,7 +28,7 @@ class Ranks(Case):
     def name(self) -> str:
         """The case in a few words."""
         listed = ", ".join(f"{100 * x:g}" for x in self.shares)
-        return f"{listed} % in place; K 4; n {self.n}"
+        return f"{listed}% in place; K 4; n {self.n}"
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Tell whether all intervals hold the true rank, and whether no two equals are parted."""

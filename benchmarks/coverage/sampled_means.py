@@ -91,7 +91,7 @@ def main(seeds: int = 100) -> None:
             values, errors = np.array([(one.value, one.error) for one in found]).T
             off = np.abs(values - exact.value)
             held = int((off <= errors + exact.error + 1e-14).sum())
-            how = found[0].how.partition("95 % by ")[2].partition(" (")[0]
+            how = found[0].how.partition("95% by ")[2].partition(" (")[0]
             print(
                 f"| {case} | {name} | {held} of {seeds} | {errors.mean():.2g} | {off.max():.2g} "
                 f"| {values.std():.2g} | {how or 'certified bounds'} |",

@@ -47,7 +47,7 @@ class Estimate(Interval):
     """A score with its interval: how certain is it, were other objects drawn?
 
     >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", (), 1999, 0))
-    rand is 0.7500, 95 % interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
+    rand is 0.7500, 95% interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
     """
 
     bias: float = 0.0  # of the value, in which the interval is not centered
@@ -71,7 +71,7 @@ class Difference(Interval):
     """The score of one clustering minus that of another, on the same objects.
 
     >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", (), 1999, 0, p_value=0.01))
-    rand differs by +0.1000, 95 % interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
+    rand differs by +0.1000, 95% interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
     """
 
     p_value: float

@@ -57,7 +57,7 @@ def test_compare_tells_the_order_the_letters_and_the_advice(run):
     ]
     assert "Differences of adjusted_rand" in lines
     assert "Advice" in lines
-    assert "In brackets: 95 % intervals (calibrated, 99 draws, seed 0)." in lines
+    assert "In brackets: 95% intervals (calibrated, 99 draws, seed 0)." in lines
 
 
 def test_compare_ranks_by_every_measure_asked_for(run):

@@ -141,7 +141,7 @@ HOSTILE = [
     "<script>alert(1)</script>",
     "\x1b[31mred\x1b[0m",
     "\u202eright to left",
-    "$x_1$ & \\input{x} %",
+    "$x_1$ & \\input{x}%",
     "| a | b |",
     "日本語",
     "long" * 2500,

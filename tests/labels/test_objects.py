@@ -146,7 +146,7 @@ def test_any_strings(values, fresh) -> None:
 
 
 def test_many_strings_grow_the_table() -> None:
-    values = [f"label {k * 7919 % 50021}" for k in range(60_000)]
+    values = [f"label {k * 7919% 50021}" for k in range(60_000)]
     side = read_pair(values, values).truth
     assert side.names.tolist() == sorted(set(values))
     assert side.names[side.codes].tolist() == values

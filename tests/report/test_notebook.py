@@ -141,7 +141,7 @@ def test_the_card_of_a_measure_tells_meaning_formula_limits_and_sources():
     [
         (
             Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", (), 1999, 0),
-            ("0.7500", "95 % interval", "0.6000 to 0.8750", "bca", "1,999"),
+            ("0.7500", "95% interval", "0.6000 to 0.8750", "bca", "1,999"),
         ),
         (
             Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", (), 999, 0),
@@ -183,4 +183,4 @@ def test_extremes_say_whether_they_are_certified():
 
 def test_a_ranking_says_how_it_was_made():
     text = Reading(SHOWN["ranking"]()._repr_html_()).text
-    assert "letter cannot be told apart at the 95 % level" in text
+    assert "letter cannot be told apart at the 95% level" in text

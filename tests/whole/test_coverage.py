@@ -14,7 +14,7 @@ CASES = {  # cheap ones, of every part
     "groups": "8 groups",
     "differences": "differ in 3 : 1 objects on average; K 2; n 100",
     "ellipses": "K 10; n 1000; balanced; good",
-    "ranks": "90, 80, 70, 60 % in place; K 4; n 300",
+    "ranks": "90, 80, 70, 60% in place; K 4; n 300",
     "nulls": "sizes 60, 50, 40, 30",
 }
 COUNT = """

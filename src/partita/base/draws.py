@@ -4,7 +4,7 @@ Numbers are one below a round one: k of 999 tables that agree as well give p = (
 """
 
 CHANCE_LEVEL = 999
-"""Random tables for mean and deviation of a measure by chance: z is then known to 2 %."""
+"""Random tables for mean and deviation of a measure by chance: z is then known to 2%."""
 
 P_VALUE = 9999
 """Random tables for p against chance, down to 0.0001; the first are those of CHANCE_LEVEL."""
@@ -13,7 +13,7 @@ ROUGH_P_VALUE = 199
 """The same for a sentence about tables so large that 9999 take long: p goes down to 0.005."""
 
 OBJECTS = 1999
-"""Draws of objects for intervals, differences and ranks: 50 lie beyond either end of 95 %."""
+"""Draws of objects for intervals, differences and ranks: 50 lie beyond either end of 95%."""
 
 SWEEP = 499
 """Draws of objects that test all parameters of a sweep: p goes down to 0.004."""

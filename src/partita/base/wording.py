@@ -194,9 +194,9 @@ def level_text(level: float) -> str:
     """The level of an interval.
 
     >>> level_text(0.95), level_text(0.999)
-    ('95 %', '99.9 %')
+    ('95%', '99.9%')
     """
-    return f"{100 * level:g} %"
+    return f"{100 * level:g}%"
 
 
 def count_text(value: float) -> str:
@@ -241,9 +241,9 @@ def percent(share: float) -> str:
     """A share in per cent; what is not all or nothing does not read as such.
 
     >>> percent(0.425), percent(0.999), percent(1.0), percent(0.001)
-    ('42 %', '>99 %', '100 %', '<1 %')
+    ('42%', '>99%', '100%', '<1%')
     """
     rounded = round(100 * share)
     if rounded == 100 and share < 1:
-        return ">99 %"
-    return "<1 %" if rounded == 0 and share > 0 else f"{rounded} %"
+        return ">99%"
+    return "<1%" if rounded == 0 and share > 0 else f"{rounded}%"

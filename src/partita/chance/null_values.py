@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .models import Model
 
 TIE = 1e-12  # scores closer than this are equal: they differ by rounding
-FEWEST = 100  # tables of a sampled level: its deviation is then known to 7 %
+FEWEST = 100  # tables of a sampled level: its deviation is then known to 7%
 _CHEAP = 1 << 18  # cells of random tables that are drawn before asking whether they suffice
 _SETTLED = 1e-4  # standard error, as a share of the room between chance and perfection
 

@@ -36,7 +36,7 @@ def options(command: ArgumentParser) -> None:
     """What can be typed."""
     command.description = (
         "Compare membership columns with the truth: the mean over the hard clusterings that they"
-        " allow, an interval, and how both were found. The interval covers 95 % of the worlds of a"
+        " allow, an interval, and how both were found. The interval covers 95% of the worlds of a"
         " fuzzy clustering; for rough and possibilistic ones it is the lower and upper mean."
     )
     command.usage = "partita soft FILE --truth COL --memberships COL COL [COL ...] [options]"

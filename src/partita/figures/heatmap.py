@@ -51,7 +51,7 @@ def heatmap(
             line=False, categories=True,
         ),
         marks=(*_cells(cells, share), frame(len(columns), len(rows))),
-        scale=Scale(f"share of the {share}", "0 %", "100 %"),
+        scale=Scale(f"share of the {share}", "0%", "100%"),
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..run import Run
 
 _COMPONENTS = 10
-_STARTS = 100  # the two best partitions into five differ in cost by 0.007 %
+_STARTS = 100  # the two best partitions into five differ in cost by 0.007%
 
 
 @cache

@@ -65,7 +65,7 @@ def _rivals(reached: float, v: float) -> str:
     other = measure("v_measure").of(Contingency.from_labels(cells().truth, labels))
     more = cost(labels) / reached - 1
     return (
-        f"the one found has V = {v:.3f}, one that costs {100 * more:.3f} % more has V = {other:.3f}"
+        f"the one found has V = {v:.3f}, one that costs {100 * more:.3f}% more has V = {other:.3f}"
     )
 
 

@@ -150,8 +150,8 @@ def _entries(sets: Simulated, skew: list[float]) -> list[Entry]:
         ),
         stated(
             "CV₁ of k-means in [0.09, 0.85]",
-            "95 %",
-            f"{100 * inside:.0f} % of the sets",
+            "95%",
+            f"{100 * inside:.0f}% of the sets",
             holds=inside >= 0.9,
             note="printed for other data (reference 24 of the paper); two equal clusters have"
             " CV₁ near 0, two clouds far apart keep their CV₀",

@@ -61,8 +61,8 @@ def guide(run: Run) -> Finding:
         " otherwise. First, V = 1 - VI_n is the same measure, and says in h and c on which side a"
         " clustering fails; we would name it so. Second, VD_n comes first in the paper because it"
         " is simple; but it does not see"
-        f" {100 * seen('normalized_van_dongen', run).unseen:.0f} % of small changes, VI_n"
-        f" {100 * seen('normalized_variation_of_information', run).unseen:.0f} %. Third, neither is"
+        f" {100 * seen('normalized_van_dongen', run).unseen:.0f}% of small changes, VI_n"
+        f" {100 * seen('normalized_variation_of_information', run).unseen:.0f}%. Third, neither is"
         " adjusted for chance: left-domain completeness speaks of tables that are exactly"
         " independent, and random labels of a finite sample are not. With 120 objects in 60 random"
         f" clusters 1 - VI_n is {last['normalized_variation_of_information']:.2f} and 1 - VD_n is"
@@ -128,7 +128,7 @@ def _entries(run: Run) -> list[Entry]:
         stated(
             "VI_n for clusterings hard to distinguish",
             "the most sensitive",
-            "; ".join(f"{symbol(n)} misses {100 * seen(n, run).unseen:.1f} %" for n in last.left),
+            "; ".join(f"{symbol(n)} misses {100 * seen(n, run).unseen:.1f}%" for n in last.left),
             holds=min(last.left, key=lambda n: seen(n, run).unseen)
             == "normalized_variation_of_information",
             note="share of small changes, as in Table 10, that a measure does not see",

@@ -49,9 +49,9 @@ def convergence(run: Run) -> Finding:
         "each selection optimized it is gone.",
         (),
         (
-            (f"Rough k-means: draws to come within {_EPSILON:g} of the ends, in 95 % of cases",
+            (f"Rough k-means: draws to come within {_EPSILON:g} of the ends, in 95% of cases",
              ends_table),
-            ("Draws needed for a mean within 0.01, in 95 % of cases (fuzzy c-means, m = 2)",
+            ("Draws needed for a mean within 0.01, in 95% of cases (fuzzy c-means, m = 2)",
              means_table),
             ("Evidential c-means (α = 1, β = 2): nested sampling", inner_table),
         ),
@@ -109,7 +109,7 @@ def _path(draws: Any, values: Any, mass: Any) -> tuple[Any, Any]:
 
 
 def draws_needed(values: Any, mass: Any, end: float) -> str:
-    """Draws of which one comes within ε of an end in 95 % of cases."""
+    """Draws of which one comes within ε of an end in 95% of cases."""
     near = float(mass[np.abs(values - end) <= _EPSILON].sum())
     if near < _LEFT_OUT:
         return f"more than {1 / _LEFT_OUT:.0e}"
@@ -137,7 +137,7 @@ def _sampled_means(run: Run) -> tuple[Figure, Table]:
         "1.96 exact standard errors": (draws, 1.96 * spread / np.sqrt(draws)),
     }
     figure = curves(
-        "Error of the sampled mean of the Rand index, 95 % of cases",
+        "Error of the sampled mean of the Rand index, 95% of cases",
         ("clusterings drawn", "error"),
         lines,
         points={"drawn": (sizes, seen)},

@@ -29,7 +29,7 @@ _TEXT = (
     " either. Here are vowels of American English (Hillenbrand and others 1995), ten features each"
     " (duration, pitch and three formants, raw and within the speaker): 1668 of twelve kinds in"
     " equal numbers, and 1200 in five classes with the shares of the five accents. The printed"
-    " shares ({shares}) sum to {sum:.1f} %, so they were divided by that sum. Features are"
+    " shares ({shares}) sum to {sum:.1f}%, so they were divided by that sum. Features are"
     " standardized. Formants tell vowels apart, so both are far easier than accents: V reaches"
     " {easy:.2f} where the axis of Figure 5 ends at 0.2. With all ten features Figure 5 does not"
     " come out: V falls with k as Q2 does. So a third reading was added, the closest to the"
@@ -110,8 +110,8 @@ def judgements(growth: Growth, found: Sequence[Reading]) -> tuple[Entry, ...]:
                f"V of vowels is {easy:.2f} by all features, {hard:.2f} by pitch",
                holds=False, note="what the features tell of the classes, not the kind of data: "
                "documents lie between the two"),
-        stated("shares of the five accents", "parts of a whole", f"sum to {sum(_SHARES):.1f} %",
-               holds=False, note="an error of the paper: the other four leave 36.5 % for H*"),
+        stated("shares of the five accents", "parts of a whole", f"sum to {sum(_SHARES):.1f}%",
+               holds=False, note="an error of the paper: the other four leave 36.5% for H*"),
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def test_imbalance_and_the_uniform_effect():
     uniform = [one for one in found if one.rule == "uniform effect"]
     assert len(uniform) == 1
     assert "are cut: I (CV1 = 0.000" in uniform[0].finding
-    assert "0 has 33 % in its largest piece" in uniform[0].finding
+    assert "0 has 33% in its largest piece" in uniform[0].finding
     assert uniform[0].evidence["dcv"] == pytest.approx(-1.166, abs=5e-4)
 
 
@@ -130,7 +130,7 @@ def noisy(truth, share, k, seed):
 
 
 def test_measures_do_not_disagree_within_sampling_error():
-    # 24 objects, 30 % of them at random: with a gap of 0.01 as the limit, 8 of these 40 disagreed
+    # 24 objects, 30% of them at random: with a gap of 0.01 as the limit, 8 of these 40 disagreed
     truth = np.repeat([0, 1, 2], 8)
     found = [
         rules(truth, {"a": noisy(truth, 0.3, 3, seed), "b": noisy(truth, 0.3, 4, 1000 + seed)})

@@ -45,7 +45,7 @@ def test_friedman_and_nemenyi_as_published():
     assert ranks == {name: pytest.approx(rank, abs=5e-4) for name, rank in expected.items()}
     assert found.statistic == pytest.approx(9.28, abs=0.005)
     assert found.critical_difference == pytest.approx(1.25, abs=0.005)
-    assert 0.01 < found.p_value < 0.05  # F(3, 39) = 3.69, critical value 2.85 at 5 %
+    assert 0.01 < found.p_value < 0.05  # F(3, 39) = 3.69, critical value 2.85 at 5%
     assert set(found.table["group"]) == {"a"}  # no two differ by 1.25 …
     loose = rank_datasets(demsar(), confidence=0.90)
     assert loose.critical_difference == pytest.approx(1.12, abs=0.005)  # … but by 1.12 they do

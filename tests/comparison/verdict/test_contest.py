@@ -113,7 +113,7 @@ def test_one_score_has_one_interval(settings):
 
 
 def test_equally_good_ones_are_rarely_called_different():
-    # 40 means of equal expectation, all pairs compared: the largest of 780 normal z, whose 95 %
+    # 40 means of equal expectation, all pairs compared: the largest of 780 normal z, whose 95%
     # quantile is that of Tukey's studentized range over √2, 3.5; Holm's bound would be 4.0
     rng = np.random.default_rng(0)
     families, many, draws = 150, 40, 299
@@ -125,7 +125,7 @@ def test_equally_good_ones_are_rarely_called_different():
         evidence = np.abs(means[left] - means[right]) / np.sqrt(2)
         p = step_down(evidence, lambda k, own=noise: np.abs(own[:, left[k]] - own[:, right[k]]))
         false += min(p) <= 0.05
-    assert 1 <= false <= 14  # 7.5 expected; 14 or more have a probability of 2 %
+    assert 1 <= false <= 14  # 7.5 expected; 14 or more have a probability of 2%
 
 
 def test_draws_that_never_differ_are_told_apart_among_many():

@@ -75,7 +75,7 @@ def test_an_interval_over_two_words_names_both():
     assert found.evidence["low"] < found.evidence["adjusted_rand"] < found.evidence["high"]
     expected = graded(found.evidence["low"], found.evidence["high"])
     assert f"agrees with truth {expected} (" in found.sentence
-    assert "95 % interval" in found.sentence
+    assert "95% interval" in found.sentence
 
 
 def test_more_than_chance_is_said_with_p():
@@ -113,7 +113,7 @@ def test_the_class_that_is_split_is_named():
     prediction = np.r_[[0] * 60, [1] * 30, [2] * 30, [3] * 60]
     comparison = compare(truth, prediction)
     found = only(comparison, "classes")
-    assert "comes from class cut (50 % in one of its 2 clusters)." in found.sentence
+    assert "comes from class cut (50% in one of its 2 clusters)." in found.sentence
     assert found.evidence["loss_share"] == pytest.approx(1)
     assert found.evidence["recall_1"] == 0.5
     assert not said(comparison, "clusters")  # all are pure
@@ -124,7 +124,7 @@ def test_the_cluster_that_is_mixed_is_named():
     prediction = np.r_[["ab"] * 120, ["c"] * 60]
     comparison = compare(truth, prediction)
     found = only(comparison, "clusters")
-    assert "comes from cluster ab (50 % a, 2 classes)." in found.sentence
+    assert "comes from cluster ab (50% a, 2 classes)." in found.sentence
     assert not said(comparison, "classes")
 
 

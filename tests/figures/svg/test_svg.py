@@ -112,8 +112,8 @@ def test_every_number_shown_is_in_the_table():
         "clusters",
         "objects",
         "share of the class",
-        "0 %",
-        "100 %",
+        "0%",
+        "100%",
     }
 
 

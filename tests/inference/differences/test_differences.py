@@ -238,8 +238,8 @@ def test_p_is_at_most_one_minus_level_exactly_where_0_is_outside(kind: int) -> N
 
 
 def test_the_interval_of_cut_clusters_holds_the_true_difference() -> None:
-    # F of clusters cut in two: the true difference is 0.2530 (5 classes, 70 % in place); without
-    # near ties of the three-way table 57 to 66 % of the intervals had it, now 93 to 97.
+    # F of clusters cut in two: the true difference is 0.2530 (5 classes, 70% in place); without
+    # near ties of the three-way table 57 to 66% of the intervals had it, now 93 to 97.
     held = 0
     for k in range(30):
         random = np.random.default_rng(k)
@@ -297,7 +297,7 @@ def test_clusterings_with_equal_tables_mirror_each_other(
 
 
 def test_maxima_of_nearly_random_clusterings_are_doubted() -> None:
-    """Their intervals held the truth in 85 % of the samples of benchmarks/results/coverage.md."""
+    """Their intervals held the truth in 85% of the samples of benchmarks/results/coverage.md."""
     rng = np.random.default_rng(1)
     truth, a, b = rng.integers(0, 5, (3, 500))
     doubt = "largest overlaps of both nearly tie: may be too narrow"

@@ -63,7 +63,7 @@ def test_growing_measures_cover_their_mean_at_this_size() -> None:
         found = estimate_all(own, sample, draws, method="calibrated", level=0.95, threads=1)
         held += [one.low <= goal <= one.high for one, goal in zip(found, mean, strict=True)]
         assert not any("bias" in one.how for one in found[2:])
-    assert (held >= 0.91 * samples).all()  # 95 % less 2.6 standard errors of the simulation
+    assert (held >= 0.91 * samples).all()  # 95% less 2.6 standard errors of the simulation
     assert (held <= 0.99 * samples).all()
 
 

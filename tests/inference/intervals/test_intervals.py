@@ -245,7 +245,7 @@ def test_one_class_may_have_missed_another():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_intervals_that_keep_a_bias_say_so(method):
-    """V of random labels by BCa holds the truth in 12 % of samples; ARI of a fair one in 95 %."""
+    """V of random labels by BCa holds the truth in 12% of samples; ARI of a fair one in 95%."""
     rng = np.random.default_rng(0)
     truth, chance = rng.integers(0, 5, (2, 2000))
     fair = np.where(rng.random(2000) < 0.7, truth, chance)

@@ -160,7 +160,7 @@ def test_draws_say_how_many_clusterings_their_middle_holds(draws, share):
     found = law("f_measure", truth, fuzzy(1, 30, 3), draws=draws)
     # 0.95 less twice the bound of Dvoretzky, Kiefer, Wolfowitz and Massart
     assert share == int(100 * (0.95 - 2 * np.sqrt(np.log(2 / 0.05) / (2 * draws))))
-    assert f"95 % of the draws are at least {share} % of the clusterings" in found.how
+    assert f"95% of the draws are at least {share}% of the clusterings" in found.how
 
 
 def test_too_many_values_to_list_are_bounded_by_their_ends():

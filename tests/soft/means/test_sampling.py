@@ -62,7 +62,7 @@ def test_cells_are_drawn_with_their_probabilities(repeated):
 
 
 def test_sizes_of_samples_by_mcdiarmid():
-    """For an error of 0.01 at 95 %: Rand and partition distance, 150 or 12 of 150 objects open."""
+    """For an error of 0.01 at 95%: Rand and partition distance, 150 or 12 of 150 objects open."""
     assert mcdiarmid_draws(0.01, 150, 2 / 150) == 492
     assert mcdiarmid_draws(0.01, 12, 2 / 150) == 40
     assert mcdiarmid_draws(0.01, 150, 1 / 149) == 125
@@ -87,7 +87,7 @@ def test_no_object_changes_a_measure_by_more_than_stated(name):
 
 @pytest.mark.parametrize("name", ["jaccard", "adjusted_rand", "f_measure"])
 def test_standard_errors_cover_and_shrink(name):
-    """80 estimates: about 95 % within the stated error; four times the draws halve it.
+    """80 estimates: about 95% within the stated error; four times the draws halve it.
 
     Few draws are the hard case: coefficients fitted on 50 draws must not hide their own noise.
     """
@@ -169,7 +169,7 @@ def test_selections_are_drawn_for_the_error_that_is_stated():
     rng = np.random.default_rng(6)
     masses = Evidential(rng.dirichlet(np.ones(3), 200), [{0}, {1}, {0, 1}])
     found = expectation("purity", np.arange(200) % 2, masses)
-    assert found.how.count("95 % by McDiarmid") == 1
+    assert found.how.count("95% by McDiarmid") == 1
     assert 0 < found.ends_error <= 0.01
     assert found.error < 1e-12
 
@@ -352,4 +352,4 @@ def test_no_95_percent_is_stated_where_no_range_is_known():
     assert constant.error == np.inf
     assert constant.by.startswith("no error known")
     assert np.isfinite(varied.error)
-    assert "not 95 %" in varied.by
+    assert "not 95%" in varied.by

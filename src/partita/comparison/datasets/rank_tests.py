@@ -53,7 +53,7 @@ def friedman_p(statistic: float, ranks: Floats) -> float:
     """P-value of Friedman's χ² for a row of ranks per data set.
 
     Exact where data sets and methods are few, as the approximation is far off there: of three
-    methods on three data sets it calls 19 % different at the 5 % level that are not. Else that of
+    methods on three data sets it calls 19% different at the 5% level that are not. Else that of
     Iman and Davenport's F = (N-1)χ² / (N(k-1) - χ²).
     """
     from scipy.stats import f

@@ -56,8 +56,8 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     completeness_loss and homogeneity_loss (they add up to one minus completeness and homogeneity),
     loss_share (of the homogeneity lost; adds up to 1), verdict:
 
-    - pure: at least 90 % of one class, and more than half of that class;
-    - split: at least 90 % of one class, but no more than half of it;
+    - pure: at least 90% of one class, and more than half of that class;
+    - split: at least 90% of one class, but no more than half of it;
     - merged: holds more than half of each of two or more classes;
     - noise: no class makes up more than half of it, and it holds more than half of none; or a
       single object that is noise or has no label;

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_KINDS = 50_000  # beyond, a draw of kinds costs more than one of blocks
-BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), about 2 %
+BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), about 2%
 
 
 def sample_of(one: Counted) -> ObjectSample | GroupSample:

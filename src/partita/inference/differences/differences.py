@@ -65,7 +65,7 @@ def difference(
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
-    rand differs by +0.1681, 95 % interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
+    rand differs by +0.1681, 95% interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
     """  # noqa: E501 - a sentence is one line
     s = choose((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))

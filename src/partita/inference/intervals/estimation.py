@@ -174,7 +174,7 @@ def _bounded(
 def _bias_kept(draws: Floats, found: Influence, value: float, center: float) -> float:
     """Return the bias that other methods leave in, 0 where it is within a quarter of the spread.
 
-    Percentiles lie off by twice the bias: by half a spread, 95 % become P(|Z + 0.5| ≤ 1.96) = 92 %.
+    Percentiles lie off by twice the bias: by half a spread, 95% become P(|Z + 0.5| ≤ 1.96) = 92%.
     """
     bias = float(draws.mean()) - value if len(draws) else value - center
     spread = float(draws.std(ddof=1)) if len(draws) else found.standard_error
@@ -218,7 +218,7 @@ def _ends(
 def _rule_of_three(
     s: Chosen, sample: ObjectSample | GroupSample, value: float, level: float
 ) -> Estimate:
-    """No draw differs: what was never seen among n units has a share below 3/n (at 95 %)."""
+    """No draw differs: what was never seen among n units has a share below 3/n (at 95%)."""
     table, units = sample.table, sample.size
     moved = unseen(table.n, units, level)
     one = max(1, round(table.n / units))

@@ -78,7 +78,7 @@ def confidence_interval(
         Options of the measure.
 
     >>> print(confidence_interval("rand", [0, 0, 0, 1, 1, 1] * 30, [0, 0, 1, 1, 1, 1] * 30))
-    rand is 0.7207, 95 % interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
+    rand is 0.7207, 95% interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
     s = choose((measure, options))
     policies = read_policies(missing, noise, noise_as, align)

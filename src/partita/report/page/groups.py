@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _ROWS = 25
 _PIECES = 4
 _MEANING = {
-    "pure": "at least 90 % of one class, and more than half of that class",
-    "split": "at least 90 % of one class, but no more than half of it",
+    "pure": "at least 90% of one class, and more than half of that class",
+    "split": "at least 90% of one class, but no more than half of it",
     "merged": "holds more than half of each of two or more classes",
     "noise": "no class makes up more than half of it, and it holds more than half of none",
     "mixed": "anything else",
@@ -109,7 +109,7 @@ def _added(title: str, size: float, share: float, width: int, loss: int) -> Any:
 
 def _part(share: float) -> Number:
     """A share of the loss; of thousands of groups each has little, which still differs."""
-    return Number(f"{100 * share:.2g} %" if 0 < share < 0.01 else percent(share))
+    return Number(f"{100 * share:.2g}%" if 0 < share < 0.01 else percent(share))
 
 
 def _chip(verdict: str) -> Markup:

@@ -106,7 +106,7 @@ def _plane(found: ReportData, plane: Columns) -> Section:
         "several clusters. Thin lines join equal V."
     )
     if any(_known(row["homogeneity_error"]) is not None for row in points):
-        caption += " Shaded: 95 % confidence region."
+        caption += " Shaded: 95% confidence region."
         if found.sparse:
             caption += " With fewer than 20 objects per cell it may be too small."
     if len(comparison.counted) < len(comparison.predictions):

@@ -48,8 +48,8 @@ class Expectation(Shown):
     error : float
         How far off `value` may be. "exact": what was left out by trimming or rounding, 0 where
         there is rounding of the last digits only. "bounds": half the distance of the bounds.
-        "sampled": within it with a probability of at least 95 %, by the inequality that `notes`
-        name; where the range of the measure is not known they say "not 95 %", or "no error known"
+        "sampled": within it with a probability of at least 95%, by the inequality that `notes`
+        name; where the range of the measure is not known they say "not 95%", or "no error known"
         and the error is infinite.
     ends_error : float
         How far off `low` and `high` may be, each in the same sense. Bounds are on the safe side,

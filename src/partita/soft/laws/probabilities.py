@@ -72,6 +72,6 @@ def _drawn(pair: Pair, plan: Plan) -> WeightedValues:
     held = max(0, floor(100 * (MIDDLE - 2 * steps)))  # each end may be off by a step
     note = (
         f"{draws:,} draws, seed {plan.seed}, distribution function within {steps:.2g}: "
-        f"{100 * MIDDLE:g} % of the draws are at least {held} % of the clusterings"
+        f"{100 * MIDDLE:g}% of the draws are at least {held}% of the clusterings"
     )
     return WeightedValues(values, np.full(draws, 1 / draws), False, Method("sampled", note), 0.0)

@@ -23,7 +23,7 @@ from ..two_sides.problem import SoftSoft
 if TYPE_CHECKING:
     from .plan import Plan
 
-DOUBT = 0.05  # errors hold with probability 95 %
+DOUBT = 0.05  # errors hold with probability 95%
 
 _UNKNOWN = "the measure has no known range"
 _STEP = 1e-9  # of the range, to which bounds are found
@@ -97,8 +97,8 @@ def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
         return Bound(inf, "")
     moving, restless, doubt = problem.uncertain, problem.restless, plan.doubt
     return min(
-        Bound(mcdiarmid_error(draws, moving, effect, doubt), "95 % by McDiarmid"),
-        Bound(bernstein_error(draws, restless, effect, doubt), "95 % by Bernstein"),
+        Bound(mcdiarmid_error(draws, moving, effect, doubt), "95% by McDiarmid"),
+        Bound(bernstein_error(draws, restless, effect, doubt), "95% by Bernstein"),
     )
 
 
@@ -112,12 +112,12 @@ def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound
 
     Where no range is known, that of the draws says nothing of what was not drawn.
     """
-    by = "95 % by Waudby-Smith and Ramdas"
+    by = "95% by Waudby-Smith and Ramdas"
     if not isfinite(ends[1] - ends[0]):
         ends = float(values.min()), float(values.max())
         if not ends[0] < ends[1]:
             return Bound(inf, f"no error known, as all draws agree and {_UNKNOWN}")
-        by = f"error over the range drawn and not 95 %, as {_UNKNOWN}"
+        by = f"error over the range drawn and not 95%, as {_UNKNOWN}"
     low, high = betting_bounds(values, ends, plan.doubt)
     mean = float(values.mean())
     return Bound(max(high - mean, mean - low), by)
@@ -164,7 +164,7 @@ def bernstein_error(draws: int, restless: float, effect: float, doubt: float = D
 
 
 def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
-    """Draws that keep the error of the mean within `error` with probability 95 %.
+    """Draws that keep the error of the mean within `error` with probability 95%.
 
     >>> mcdiarmid_draws(0.01, 150, 2 / 150)
     492

@@ -85,7 +85,7 @@ class Plan:
 
     @property
     def doubt(self) -> float:
-        """With which probability the error of one part may not hold: 5 % for all together."""
+        """With which probability the error of one part may not hold: 5% for all together."""
         return DOUBT / self.parts
 
     @property
