@@ -1,4 +1,4 @@
-"""The last step of a measure: what rounding may not do."""
+"""The last step of a measure is rounded once, at every size of its parts."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def test_no_ratio_is_negative_zero():
 
 
 @pytest.mark.parametrize("below", [0, 0.0, Fraction(0), -1, -1.0])
-def test_nothing_is_divided_by_nothing_or_less(below):
+def test_dividing_by_zero_or_less_raises(below):
     with pytest.raises(ZeroOverZero):
         ratio(1, below)
 
 
-def test_a_tiny_denominator_is_still_one():
+def test_a_tiny_denominator_divides():
     assert ratio(Fraction(1, 10**30), Fraction(1, 10**30)) == 1.0
     assert ratio(5e-324, 5e-324) == 1.0
 
 
 @pytest.mark.parametrize("size", [1, 10**9, 10**200, Fraction(1, 10**200), Fraction(10**90, 7)])
-def test_roots_are_right_to_a_hundred_bits_at_every_size(size):
+def test_roots_are_correct_to_a_hundred_bits_at_every_size(size):
     for value in (size, 2 * size, 3 * size):
         low, high = (Fraction(2**100 + sign, 2**100) for sign in (-1, 1))
         found = root(value)

@@ -1,4 +1,4 @@
-"""Checks of options: their ends, and messages that are short and safe whatever was given."""
+"""Checks of options: limits of their ranges, and short and safe messages for any value."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize(("check", "value", "expected"), TAKEN)
-def test_the_ends_of_an_option_belong_to_it(check, value, expected):
+def test_the_limits_of_a_range_are_accepted(check, value, expected):
     assert check(value) == expected
 
 
@@ -53,16 +53,22 @@ LEFT_OUT = [
 
 
 @pytest.mark.parametrize(("check", "value"), LEFT_OUT)
-def test_what_lies_just_beyond_is_refused(check, value):
+def test_values_just_outside_a_range_are_refused(check, value):
     with pytest.raises(InputError):
         check(value)
 
 
+@pytest.mark.parametrize(("wrong", "example"), [(95, 0.95), (99.9, 0.999), (1, 0.95), (-5, 0.95)])
+def test_a_percentage_is_corrected_to_a_share(wrong, example):
+    with pytest.raises(InputError, match=f"such as {example}; got {wrong}"):
+        confidence_of(wrong)
+
+
 def test_a_long_value_is_cut_in_the_message():
-    with pytest.raises(InputError, match=r"^draws must be a whole number from 2; got .{60}$"):
+    with pytest.raises(InputError, match=r"^draws must be an integer of at least 2; got .{60}$"):
         whole_from("draws", "9" * 1000, 2)
 
 
-def test_an_array_is_none_of_the_choices():
+def test_an_array_is_not_a_choice():
     with pytest.raises(InputError, match=r"'sample'; got array\(\['exact'\], "):
         one_of("method", np.array(["exact"]), ("exact", "sample"))

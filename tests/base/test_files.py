@@ -1,4 +1,4 @@
-"""Files are whole or not there."""
+"""Files are written completely or not at all."""
 
 import os
 
@@ -8,7 +8,7 @@ from partita.base.errors import InputError
 from partita.base.files import write_whole
 
 
-def test_a_file_is_replaced_whole(tmp_path):
+def test_a_file_is_replaced_completely(tmp_path):
     path = tmp_path / "page.html"
     write_whole(path, "one\n")
     write_whole(path, "two\n")

@@ -1,4 +1,4 @@
-"""A wrong keyword is refused with the right one named; signatures stay as they are written."""
+"""Calls with wrong arguments name the right ones; signatures stay as they are written."""
 
 import inspect
 import pickle
@@ -80,7 +80,22 @@ def test_the_right_keyword_is_named(name):
     assert isinstance(caught.value, TypeError)
 
 
-def test_measures_name_it_too():
+def test_several_labelings_are_passed_as_a_dict():
+    a, b = SIDES
+    for wrong in (lambda: partita.compare(a, a, b), lambda: partita.agreement(a, b)):
+        with pytest.raises(OptionError, match="given; pass several labelings as a dict"):
+            wrong()
+    with pytest.raises(TypeError, match=r"but 4 were given$") as caught:
+        partita.confidence_interval("rand", a, a, b)
+    assert not isinstance(caught.value, OptionError)
+
+
+def test_columns_of_one_source_are_tabulated():
+    with pytest.raises(OptionError, match=r"pass table=partita\.tabulate\(source"):
+        partita.compare(FRAME, truth="t", prediction="p")
+
+
+def test_measures_name_the_right_keyword_too():
     with pytest.raises(InputError, match=r"^rand has no option 'sample_weight'; sample_weight is"):
         partita.rand(*SIDES, sample_weight=[1, 1, 1, 1])
     with pytest.raises(InputError, match="seed is called rng"):
@@ -89,14 +104,14 @@ def test_measures_name_it_too():
         partita.rand(*SIDES, seed=1)  # a measure that draws nothing
 
 
-def test_a_function_that_was_renamed_says_so():
+def test_a_renamed_function_names_the_new_one():
     with pytest.raises(AttributeError, match="no attribute 'align': it is called match_ids"):
         partita.align  # noqa: B018 - asking is the test
     with pytest.raises(AttributeError, match=r"no attribute 'seed'$"):
         partita.seed  # noqa: B018 - the same
 
 
-def test_an_option_of_ones_own_measure_may_have_any_name():
+def test_an_option_of_a_registered_measure_may_have_any_name():
     @register(symbol="own", formula="level N11 / M")
     def own_of_level(p: PairCounts, level: float = 1.0) -> float:
         return level * p.together / p.pairs
@@ -129,7 +144,7 @@ def test_signatures_names_and_pickles_stay():
     assert pickle.loads(pickle.dumps(partita.compare)) is partita.compare
 
 
-def test_a_warning_points_past_the_wrapper_to_the_caller():
+def test_a_warning_names_the_line_of_the_caller():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         partita.confidence_interval("rand", *SIDES, weights=[1.0, 2.0, 1.0, 1.0], draws=19)
@@ -140,6 +155,7 @@ def test_a_warning_points_past_the_wrapper_to_the_caller():
 def test_every_right_name_is_in_use():
     functions = [getattr(partita, name) for name in partita.__all__]
     known = set(vars(partita)) | {"colors"}
+    known |= {option for one in partita.MEASURES.values() for option in one.options}
     for function in functions:
         if inspect.isfunction(function):
             known |= set(inspect.signature(function).parameters)

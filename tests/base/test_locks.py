@@ -1,4 +1,4 @@
-"""Locks tell a file that is in use from one that a killed process left."""
+"""Locks distinguish a file in use from one that a killed process left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from partita.base.locks import lock, try_lock
 
 @pytest.fixture
 def two(tmp_path):
-    """One file, opened twice, as two processes would."""
+    """One file opened twice, as by two processes."""
     path = tmp_path / "file"
     path.touch()
     opened = [os.open(path, os.O_RDWR) for _ in range(2)]
@@ -31,7 +31,7 @@ def test_a_lock_is_held_once_and_ends_with_its_file(two, tmp_path, take):
     assert try_lock(two[1])
 
 
-def test_where_there_are_no_locks_none_is_taken(two, monkeypatch):
+def test_no_lock_is_taken_on_a_system_without_locks(two, monkeypatch):
     monkeypatch.setitem(sys.modules, "fcntl", None)
     assert not try_lock(two[0])
     lock(two[0])
@@ -40,7 +40,7 @@ def test_where_there_are_no_locks_none_is_taken(two, monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such locks")
-def test_what_cannot_be_locked_is_not_taken(two):
+def test_a_closed_file_is_not_locked(two):
     closed = os.dup(two[0])
     os.close(closed)
     assert not try_lock(closed)

@@ -1,4 +1,4 @@
-"""Where random numbers start: what `rng` takes, and that the number stated repeats the result."""
+"""Seeds: what `rng` accepts, and that the reported seed repeats the result."""
 
 import re
 
@@ -8,6 +8,7 @@ import pytest
 import partita
 from partita import InputError
 from partita.base.seeds import seed_of
+from partita.base.wording import show
 from partita.chance import chance, random_partition
 
 TRUTH = np.repeat([0, 1, 2], 30)
@@ -23,7 +24,7 @@ kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
 
 @pytest.mark.parametrize("number", [0, 7, 2**64 - 1, np.int64(3), np.uint64(2**64 - 1)])
-def test_a_whole_number_is_itself(number):
+def test_an_integer_is_its_own_seed(number):
     assert seed_of(number) == number
     assert type(seed_of(number)) is int
 
@@ -31,10 +32,10 @@ def test_a_whole_number_is_itself(number):
 @pytest.mark.parametrize(
     "wrong", [True, np.True_, -1, 1.0, 1.5, 2**64, "3", [1, 2], np.random.RandomState(1)]
 )
-def test_anything_else_is_refused_in_words(wrong):
-    with pytest.raises(InputError, match=r"^rng must be a whole number from 0 to 2\*\*64 - 1, "):
+def test_anything_else_is_refused(wrong):
+    with pytest.raises(InputError, match=r"^rng must be an integer from 0 to 2\*\*64 - 1, "):
         seed_of(wrong)
-    with pytest.raises(InputError, match=re.escape(f"or None; got {wrong!r}")):
+    with pytest.raises(InputError, match=re.escape(f"or None; got {show(wrong)}")):
         partita.significance("rand", TRUTH, PREDICTION, rng=wrong)
 
 
@@ -45,11 +46,11 @@ def test_generators_move_on_and_sequences_do_not():
     assert seed_of(None) != seed_of(None)
     bits = np.random.PCG64(4)
     assert seed_of(np.random.PCG64(4)) == seed_of(np.random.default_rng(4)) == seed_of(bits)
-    assert seed_of(bits) != seed_of(np.random.PCG64(4))  # it has moved on
+    assert seed_of(bits) != seed_of(np.random.PCG64(4))
 
 
 @kinds
-def test_every_number_drawn_is_kept_by_json(kind):
+def test_json_keeps_every_drawn_seed(kind):
     assert all(0 <= seed_of(kind()) < 2**53 for _ in range(20))
 
 
@@ -74,7 +75,7 @@ ASKED = {
 
 @kinds
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_the_number_in_the_record_repeats_the_result(ask, kind):
+def test_the_seed_in_a_result_repeats_it(ask, kind):
     found = ask(kind())
     assert type(found.rng) is int
     again = ask(found.rng)
@@ -83,7 +84,7 @@ def test_the_number_in_the_record_repeats_the_result(ask, kind):
 
 
 @kinds
-def test_a_comparison_hands_its_number_on(kind):
+def test_rankings_of_a_comparison_use_its_seed(kind):
     both = {"a": PREDICTION, "b": (TRUTH + (np.arange(90) % 3 == 0)) % 3}
     found = partita.compare(TRUTH, both, measures="f_measure", confidence=0.9, draws=99, rng=kind())
     again = partita.compare(
@@ -110,7 +111,7 @@ SAMPLED = {
 
 @kinds
 @pytest.mark.parametrize("ask", SAMPLED.values(), ids=SAMPLED)
-def test_the_number_in_the_method_repeats_the_result(ask, kind):
+def test_the_seed_in_the_text_repeats_the_result(ask, kind):
     found = ask(kind())
     (number,) = set(re.findall(r"seed (\d+)", str(found)))
     assert repr(ask(int(number))) == repr(found)

@@ -1,4 +1,4 @@
-"""Numbers in words."""
+"""Numbers in sentences."""
 
 import pytest
 

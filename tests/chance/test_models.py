@@ -231,11 +231,11 @@ def test_names_of_models() -> None:
 def test_draws_and_seeds_are_checked_before_anything_is_drawn(draws: object) -> None:
     table = partita.Contingency.from_matrix([[3, 1], [1, 3]])
     for ask in (chance, spread):
-        with pytest.raises(partita.InputError, match="draws must be a whole number"):
+        with pytest.raises(partita.InputError, match="draws must be an integer"):
             ask("purity", table, draws=draws)
-        with pytest.raises(partita.InputError, match="rng must be a whole number"):
+        with pytest.raises(partita.InputError, match="rng must be an integer"):
             ask("purity", table, rng="x")
-    with pytest.raises(partita.InputError, match="draws must be a whole number"):
+    with pytest.raises(partita.InputError, match="draws must be an integer"):
         partita.adjusted("purity").of(table, draws=draws)
 
 

@@ -199,8 +199,8 @@ def test_a_missed_threshold_is_exit_status_one(score, threshold, status, message
         (["good", "--confidence", "high"], "argument --confidence: invalid float value: 'high'"),
         (["good", "--null", "none such"], "null must be"),
         (["good", "--confidence", "0.9", "--method", "boca"], "method must be one of"),
-        (["good", "--confidence", "0.9", "--seed", "-1"], "--seed: expected a whole number from 0"),
-        (["good", "--confidence", "0.9", "--draws", "0"], "draws must be a whole number from 2"),
+        (["good", "--confidence", "0.9", "--seed", "-1"], "--seed: expected an integer from 0"),
+        (["good", "--confidence", "0.9", "--draws", "0"], "draws must be an integer of at least 2"),
         (["good", "--groups", "gaps", "--confidence", "0.9"], "column 'gaps': the field is empty"),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_measure_without_value_says_so_and_the_rest_is_there():
         (lambda c: c["rand"], "name one of the predictions 'one', 'two'"),
         (lambda c: c["one", "purity"], "'purity' was not asked for; this comparison has rand"),
         (lambda c: c.classes(), "name one of the predictions"),
-        (lambda c: c.edits("one", limit=0), "limit must be a whole number from 1; got 0"),
+        (lambda c: c.edits("one", limit=0), "limit must be an integer of at least 1; got 0"),
     ],
 )
 def test_look_ups_that_fail_name_what_there_is(call, message):

@@ -120,7 +120,7 @@ def test_columns_of_a_frame_are_parameters():
 
 @pytest.mark.parametrize("wrong", [{"draws": -1}, {"draws": "x"}, {"draws": True}, {"rng": -1}])
 def test_draws_are_checked_also_where_one_clustering_needs_none(wrong):
-    with pytest.raises(InputError, match="must be a whole number from 0"):
+    with pytest.raises(InputError, match="must be an integer of at least 0"):
         sweep([0, 0, 1, 1], {2: [0, 0, 1, 1]}, **wrong)
 
 

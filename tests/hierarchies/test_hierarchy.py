@@ -284,7 +284,7 @@ GOOD = [[0, 1, 1, 2], [3, 2, 2, 3]]
         (lambda: Hierarchy.from_parents({1: None, 2: None}), "parents has several roots, 1 and 2"),
         (lambda: Hierarchy.from_parents({1: 0, 2: 0}, heights={}), "heights has no number for 0"),
         (lambda: Hierarchy.from_linkage(GOOD).cut(), "cut takes k or height"),
-        (lambda: Hierarchy.from_linkage(GOOD).cut(k=0), "k must be a whole number from 1"),
+        (lambda: Hierarchy.from_linkage(GOOD).cut(k=0), "k must be an integer of at least 1"),
         (lambda: Hierarchy.from_linkage(GOOD).cut(height="x"), "height must be a number"),
         (
             lambda: cophenetic_correlation(GOOD, GOOD),
@@ -374,5 +374,7 @@ def test_the_steepest_weights_look_at_one_level_only(r):
     ],
 )
 def test_one_number_where_several_are_asked(call):
-    with pytest.raises(InputError, match=r"ks must be a list of whole numbers from [12]; got .*5"):
+    with pytest.raises(
+        InputError, match=r"ks must be a list of integers, each at least [12]; got .*5"
+    ):
         call(Hierarchy.from_linkage(GOOD))

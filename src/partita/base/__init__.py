@@ -1,1 +1,1 @@
-"""What every room may use: errors, exact arithmetic, late imports, files, words."""
+"""What every room may use: errors, exact arithmetic, late imports, files, wording."""

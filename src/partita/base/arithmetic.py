@@ -26,16 +26,16 @@ _ROOT_BITS = 256  # √ is taken to this many bits, so that one later subtractio
 
 
 class ZeroOverZero(ArithmeticError):
-    """A ratio without a value; the measure's declaration says what it becomes."""
+    """A ratio without a value; the declaration of the measure says what it becomes."""
 
 
 def weighted_sum(weights: Any, values: Any) -> float:
-    """Return Σ w x of two NumPy arrays; by `@` the bits would depend on the number of cores."""
+    """Return Σ w x of two NumPy arrays; the bits of `@` depend on the number of cores."""
     return fsum((weights * values).tolist())
 
 
 def ratio(numerator: Number, denominator: Number) -> float:
-    """Return numerator / denominator, rounded once; denominators here are never negative."""
+    """Return numerator / denominator, rounded once; the denominator is never negative."""
     if type(numerator) is int is type(denominator):
         if denominator <= 0:
             raise ZeroOverZero
@@ -47,19 +47,19 @@ def ratio(numerator: Number, denominator: Number) -> float:
     above, below = ratio_parts(numerator, denominator)
     if below <= 0:
         raise ZeroOverZero
-    return above / below + 0.0  # integers: nothing to cancel; + 0.0 turns -0.0 into 0.0
+    return above / below + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
 def ratio_parts(numerator: Exact, denominator: Exact) -> tuple[int, int]:
-    """Return two whole numbers with the ratio of two exact ones."""
+    """Return two integers with the same ratio as two exact numbers."""
     above = numerator.numerator * denominator.denominator
     return above, denominator.numerator * numerator.denominator
 
 
 def in_whole_parts(*values: Any) -> tuple[Any, ...]:
-    """Return the values times one number that makes all of them whole; floats as they are.
+    """Multiply the values by their common denominator; floats stay as they are.
 
-    For formulas in which a common factor cancels: integers take a tenth of the time of fractions.
+    For formulas in which a common factor cancels: integers are ten times as fast as fractions.
     """
     for value in values:
         if isinstance(value, float):
@@ -83,20 +83,20 @@ def root_ratio(numerator: Exact, denominator: Exact) -> float:
 
 
 def signed_root_ratio(value: Exact, square: Exact) -> float:
-    """Return value / √square within one unit in the last place, whatever the size of both."""
+    """Return value / √square within one unit in the last place, at any size of the two."""
     size = root_ratio(value * value, square)
     return (-size if value < 0 else size) + 0.0
 
 
 def root(value: Exact) -> Fraction:
-    """Return √value as a fraction, exact for perfect squares, else to about 128 bits."""
+    """Return √value as a fraction: exact for perfect squares, otherwise to about 128 bits."""
     from fractions import Fraction
 
     return Fraction(*root_parts(value))
 
 
 def root_parts(value: Number) -> tuple[int, int]:
-    """Return two whole numbers whose ratio is such a root."""
+    """Return the numerator and denominator of `root`."""
     above, below = value.as_integer_ratio()
     shift = max(0, _ROOT_BITS - above.bit_length() + below.bit_length())
     shift += shift % 2
@@ -104,12 +104,12 @@ def root_parts(value: Number) -> tuple[int, int]:
 
 
 def exact(parts: int | Iterable[float]) -> Exact:
-    """Read an exact kernel result: a whole number, or floats whose sum is the value."""
+    """Read an exact result of the kernel: an integer, or floats whose sum is the value."""
     if isinstance(parts, int):
         return parts
     from fractions import Fraction
 
-    # Denominators of floats are powers of two: sums over the largest are sums of integers.
+    # The denominators of floats are powers of two, so the largest one is common to all.
     ratios = [part.as_integer_ratio() for part in parts]
     places = max((denominator.bit_length() for _, denominator in ratios), default=1)
     total = sum(n << (places - denominator.bit_length()) for n, denominator in ratios)
@@ -118,8 +118,8 @@ def exact(parts: int | Iterable[float]) -> Exact:
 
 @cache
 def share(beta: float, power: int = 1) -> Fraction:
-    """Return β/(1 + β), β = beta**power: the weight that beta gives to the second of two parts."""
-    from fractions import Fraction  # late here and above: listing the measures divides nothing
+    """Return β/(1 + β) with β = beta**power: the weight of the second of two parts."""
+    from fractions import Fraction  # late, here and above: listing the measures needs no fractions
 
     if beta == inf:
         return Fraction(1)
@@ -129,14 +129,14 @@ def share(beta: float, power: int = 1) -> Fraction:
 
 @cache
 def float_shares(beta: float) -> tuple[float, float]:
-    """Return 1/(1 + β) and β/(1 + β), the weights that beta gives to two parts."""
+    """Return 1/(1 + β) and β/(1 + β): the weights of two parts."""
     first, second = whole_shares(beta, power=1)
     return first / (first + second), second / (first + second)
 
 
 @cache
 def whole_shares(beta: float, power: int) -> tuple[int, int]:
-    """Return two whole numbers in the ratio 1 : beta**power, or 0 : 1 for infinity."""
+    """Return two integers in the ratio 1 : beta**power; 0 and 1 if beta is infinite."""
     if beta == inf:
         return 0, 1
     above, below = beta.as_integer_ratio()
@@ -144,7 +144,7 @@ def whole_shares(beta: float, power: int) -> tuple[int, int]:
 
 
 def f_ratio(precision: tuple[Exact, Exact], recall: tuple[Exact, Exact], beta: float) -> float:
-    """Return the harmonic mean of two ratios, beta (by its square) times as much on the second."""
+    """Return the weighted harmonic mean of two ratios; the second weighs beta² times as much."""
     weighed = share(beta_of(beta), power=2)
     (found, claimed), (met, sought) = precision, recall
     return ratio(found * met, weighed * found * sought + (1 - weighed) * met * claimed)

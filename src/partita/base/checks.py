@@ -1,4 +1,4 @@
-"""Checks of options: each returns the value that the code goes on with, or says what to write."""
+"""Checks of options: each returns the value to use, or raises an error that says what to write."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from .arithmetic import Exact
 
-_TRUTH_VALUES = ("bool", "bool_")  # NumPy's, by their name: NumPy is not imported here
-_MOST_THREADS = 1024  # that the kernel starts
+_TRUTH_VALUES = ("bool", "bool_")  # by name, because NumPy is not imported here
+_MOST_THREADS = 1024  # as many as the kernel starts
 
 
 def one_of(option: str, value: object, choices: tuple[str, ...]) -> str:
@@ -27,7 +27,7 @@ def one_of(option: str, value: object, choices: tuple[str, ...]) -> str:
 
 
 def real(value: object) -> float | None:
-    """Return a number as a float; None for anything else, truth values, text and NaN included."""
+    """Return a number as a float; None for anything else, including bools, text and NaN."""
     if isinstance(value, (str, bytes)) or type(value).__name__ in _TRUTH_VALUES:
         return None
     try:
@@ -48,10 +48,10 @@ def beta_of(beta: float) -> float:
 
 
 def non_negative(option: str, value: float) -> Fraction:
-    """Check an option that is a finite number from 0 on; return it exactly."""
+    """Check an option that is a finite number, 0 or more; return it exactly."""
     number = real(value)
     if number is None or not 0 <= number < inf:
-        raise InputError(f"{option} must be a finite number from 0 on; got {show(value)}")
+        raise InputError(f"{option} must be a finite number, 0 or more; got {show(value)}")
     return _fraction(number)
 
 
@@ -65,7 +65,9 @@ def unit_share(option: str, value: float) -> Fraction:
 
 def confidence_of(confidence: object) -> float:
     """Check a confidence level."""
-    return inner_share("confidence", confidence, 0.95)
+    percent = real(confidence)
+    meant = percent / 100 if percent is not None and 1 < percent < 100 else 0.95
+    return inner_share("confidence", confidence, meant)
 
 
 def inner_share(option: str, value: object, example: float) -> float:
@@ -73,7 +75,7 @@ def inner_share(option: str, value: object, example: float) -> float:
     number = real(value)
     if number is None or not 0 < number < 1:
         raise InputError(
-            f"{option} must be a number between 0 and 1, such as {example}; got {show(value)}"
+            f"{option} must be a number between 0 and 1, such as {example:g}; got {show(value)}"
         )
     return number
 
@@ -86,28 +88,28 @@ def _fraction(number: float) -> Fraction:
 
 
 def whole_from(argument: str, value: object, least: int) -> int:
-    """Check a whole number from `least` on."""
+    """Check an integer that is at least `least`."""
     try:
         number = None if type(value).__name__ in _TRUTH_VALUES else index(value)  # type: ignore[arg-type]
     except TypeError:
         number = None
     if number is None or number < least:
-        raise InputError(f"{argument} must be a whole number from {least}; got {show(value)}")
+        raise InputError(f"{argument} must be an integer of at least {least}; got {show(value)}")
     return number
 
 
 def whole_numbers(argument: str, values: object, least: int) -> list[int]:
-    """Check a list of whole numbers from `least` on."""
+    """Check a list of integers that are at least `least`."""
     if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
         raise InputError(
-            f"{argument} must be a list of whole numbers from {least}; got {show(values)}: pass "
-            "[k] for a single one"
+            f"{argument} must be a list of integers, each at least {least}; got {show(values)}: "
+            "for a single one pass [k]"
         )
     return [whole_from(argument, value, least) for value in values]
 
 
 def thread_count(threads: object) -> int:
-    """Check a number of threads, at most 1024 as the kernel starts; None is 0, as many as help."""
+    """Check a number of threads; None becomes 0, with which the kernel chooses."""
     if threads is None:
         return 0
     try:
@@ -116,7 +118,7 @@ def thread_count(threads: object) -> int:
         found = 0
     if not 1 <= found <= _MOST_THREADS:
         raise InputError(
-            f"threads must be a whole number from 1 to {_MOST_THREADS}, or None for all; got "
+            f"threads must be an integer from 1 to {_MOST_THREADS}, or None for all; got "
             f"{show(threads)}"
         )
     return found
@@ -125,7 +127,7 @@ def thread_count(threads: object) -> int:
 def counted(
     objects: Exact, what: str = "this measure counts objects", instead: str = "use whole weights"
 ) -> int:
-    """Return a number of objects; the total of fractional weights is not one."""
+    """Return a number of objects; refuse the total of fractional weights."""
     if not isinstance(objects, int):
         raise UndefinedError(f"{what}, and fractional weights are not counts; {instead}")
     return objects

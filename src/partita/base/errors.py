@@ -1,4 +1,4 @@
-"""What partita raises: a message names the argument, the position, what was found, what to do."""
+"""The errors of partita: each names the argument, the position, the finding and the remedy."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 class InputError(ValueError):
     """The caller's data or options cannot be used as they are.
 
-    Two fields are for code that knows more of the caller. `place` is what the message begins with,
-    such as ``weights[3]``, and `finding` is the rest. `hint` is a word for the remedy.
+    Three fields serve code that knows more about the caller: `place` is the beginning of the
+    message, such as ``weights[3]``, `finding` is the rest, and `hint` is a word for the remedy.
     """
 
     def __init__(self, finding: str = "", *, place: str = "", hint: str = "") -> None:
@@ -19,7 +19,7 @@ class InputError(ValueError):
 
 
 class OptionError(InputError, TypeError):
-    """A keyword that a call does not take: `option`; also a TypeError, as Python raises one."""
+    """A call with an argument it does not take, such as the keyword `option`; also a TypeError."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
@@ -27,16 +27,16 @@ class OptionError(InputError, TypeError):
 
 
 class WeightsWarning(UserWarning):
-    """Weights came as floats, and the value depends on whether they are counts or importances."""
+    """Weights are floats, and the value depends on whether they are counts or importances."""
 
 
 class UndefinedError(ValueError):
-    """The quantity has no value on this input, and its declaration states no limit."""
+    """The quantity has no value for this input, and its declaration states no limit."""
 
 
 @contextmanager
 def about(*subjects: str, errors: tuple[type[Exception], ...] = (InputError,)) -> Iterator[None]:
-    """Put what errors of these types are about before their message; all become errors of ours.
+    """Say what errors of these types are about, before their message; all become InputErrors.
 
     >>> with about("prediction 'kmeans'"):
     ...     raise InputError("it is empty")
@@ -50,5 +50,5 @@ def about(*subjects: str, errors: tuple[type[Exception], ...] = (InputError,)) -
 
 
 def prediction_of(name: object, *, many: bool) -> str:
-    """Say which prediction is meant, where there are several."""
+    """Name the prediction if there are several."""
     return f"prediction {name!r}" if many else ""

@@ -1,4 +1,4 @@
-"""Write a file so that a reader sees all of it or the one before. Every file goes through here."""
+"""Write files so that a reader sees the old content or the new one, never a part."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SPACE = "free some space, or name a file elsewhere"
 _REMEDIES = {
     errno.ENOSPC: _SPACE,
     errno.EDQUOT: _SPACE,
-    errno.EFBIG: "it is larger than files may be here (ulimit -f); raise the limit",
+    errno.EFBIG: "it is larger than the limit for files (ulimit -f); raise the limit",
     errno.EACCES: "allow it (chmod), or name a file elsewhere",
     errno.EPERM: "allow it (chmod), or name a file elsewhere",
     errno.EROFS: "name a file elsewhere",
@@ -28,10 +28,10 @@ _REMEDIES = {
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write content (text as UTF-8) beside its place and move it there in one step.
+    """Write content (text as UTF-8) to a draft and move it into place in one step.
 
-    A link keeps pointing where it points; a pipe, a device or an open file (/dev/stdout) is written
-    to and never replaced; a failure leaves what was there before, and nothing else.
+    A link keeps its target. Pipes, devices and open files (/dev/stdout) are written to and never
+    replaced. After a failure the old file is there, and nothing else.
     """
     shown = _name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
@@ -42,7 +42,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def make_folder(path: str | os.PathLike[str]) -> None:
-    """Make a folder and those above it, unless they are there."""
+    """Make a folder and its parents, unless they exist."""
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
@@ -50,7 +50,7 @@ def make_folder(path: str | os.PathLike[str]) -> None:
 
 
 def refusal(what: str, error: OSError) -> InputError:
-    """What the system said, with the way out where there is one."""
+    """An error with the message of the system and a remedy, if there is one."""
     finding = error.strerror or str(error)
     remedy = _REMEDIES.get(error.errno or 0)
     return InputError(f"{what}: {finding}" + (f"; {remedy}" if remedy else ""))
@@ -70,11 +70,11 @@ def _name(path: object) -> str:
 def _write(shown: str, data: bytes) -> None:
     opened = _OPEN.fullmatch(shown)
     number = opened[1] if opened else _STREAMS.get(shown)
-    if number is not None:  # as it was opened: at its place, or at the end of what is there
+    if number is not None:  # at its current position, or at the end if opened to append
         _append(os.dup(int(number)), data)
         return
     try:
-        old = os.stat(shown)  # and not by the path itself: the system may refuse to follow a link
+        old = os.stat(shown)  # not of the real path: the system may refuse to follow a link
     except FileNotFoundError:
         old = None
     if old is not None and stat.S_ISDIR(old.st_mode):

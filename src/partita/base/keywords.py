@@ -1,15 +1,16 @@
-"""What a keyword is called here, for calls that use the name of another library or an older one."""
+"""Calls with wrong arguments: the error says what the argument is called here, or what to write."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
 from .errors import OptionError
 
-CALLED = {  # looked up where a name is not known, never before
+CALLED = {  # names of other libraries and of older versions: read only if a name is unknown
     "align": "match_ids",
+    "average_method": "average",
     "clusterings": "prediction",
     "colours": "colors",
     "confidence_level": "confidence",
@@ -17,7 +18,10 @@ CALLED = {  # looked up where a name is not known, never before
     "labels_pred": "prediction",
     "labels_true": "truth",
     "level": "confidence",
+    "measure": "measures",
     "measured": "measure",
+    "metric": "measure",
+    "metrics": "measures",
     "model": "null",
     "n_jobs": "threads",
     "n_resamples": "draws",
@@ -28,12 +32,20 @@ CALLED = {  # looked up where a name is not known, never before
     "y_pred": "prediction",
     "y_true": "truth",
 }
+SEVERAL = 'pass several labelings as a dict, for example {"a": a, "b": b}'
+_COLUMNS = 'for columns of one source pass table=partita.tabulate(source, "truth", "prediction")'
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
+def called(name: str, known: Collection[str]) -> str | None:
+    """Return what a name of another library is called here, if it is among the known names."""
+    found = CALLED.get(name)
+    return found if found is None or found in known else called(found, known)
+
+
 def explain_keywords(function: _Function) -> _Function:
-    """Let a function that is called with a wrong keyword name the right one.
+    """Let the error of a call with wrong arguments say what to write instead.
 
     >>> @explain_keywords
     ... def draw(rng: int = 0) -> int:
@@ -48,23 +60,38 @@ def explain_keywords(function: _Function) -> _Function:
         try:
             return function(*given, **named)
         except TypeError as error:
-            known = _parameters(function)
-            for name in _refused(error, named):
-                if name not in known and CALLED.get(name) in known:
-                    said = f"{name} is called {CALLED[name]} in {function.__name__}"
-                    raise OptionError(said, name) from None
+            refuse_arguments(function, error, named)
             raise
 
     return call  # type: ignore[return-value]
 
 
-def _refused(error: TypeError, named: Iterable[str]) -> Iterable[str]:
-    """The keywords that an error may be about: none where it arose for another reason."""
-    if isinstance(error, OptionError):
-        return [error.option]
+def refuse_arguments(
+    function: Callable[..., Any], error: TypeError, named: Collection[str]
+) -> None:
+    """Raise an error with a remedy, if a call failed because of its arguments and one is known."""
     trace = error.__traceback__
     at_the_call = trace is not None and trace.tb_next is None
-    return named if at_the_call else ()
+    own = isinstance(error, OptionError)  # an option that the function passed on
+    if not (own or at_the_call):
+        return
+    known = _parameters(function)
+    for name in [error.option] if isinstance(error, OptionError) else named:
+        right = None if name in known else called(name, known)
+        if right is not None:
+            raise OptionError(f"{name} is called {right} in {function.__name__}", name) from None
+    remedy = "" if own else _remedy(str(error), known)
+    if remedy:
+        raise OptionError(f"{error}; {remedy}") from None
+
+
+def _remedy(message: str, known: Sequence[str]) -> str:
+    """What to write instead of too many or repeated arguments."""
+    many = not {"measure", "measures"}.isdisjoint(known) and known[0] in ("truth", "prediction")
+    if many and "positional argument" in message and message.endswith("given"):
+        return SEVERAL
+    several_truths = "table" in known and "multiple values for argument 'truth'" in message
+    return _COLUMNS if several_truths else ""
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
-"""What is made when it is first asked for: names of a package, values of an object."""
+"""Load names of a package, and compute values of an object, when they are first used."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .keywords import CALLED
+from .keywords import called
 
 __all__ = ["kept", "late"]
 
@@ -17,7 +17,7 @@ else:
         """A property that is computed once and kept in the object's ``__dict__``.
 
         `functools.cached_property` without its lock, which in Python 3.11 costs more than most of
-        what is kept: two threads may compute a value twice, and it is the same value.
+        these values. Two threads may compute a value twice; both get the same value.
         """
 
         def __init__(self, compute: Callable[[Any], Any]) -> None:
@@ -41,10 +41,10 @@ def late(
     modules: Container[str] = (),
     hint: Callable[[str], str] = lambda _: "",
 ) -> Callable[[str], object]:
-    """The ``__getattr__`` of a package whose names live in the modules that `homes` gives.
+    """Return the ``__getattr__`` of a package whose names are defined in the modules in `homes`.
 
-    `modules` are parts of the package that are imported when they are asked for; `hint` says more
-    of a name that is not there.
+    `modules` are parts of the package, imported on first use. `hint` says what to write instead of
+    an unknown name.
 
     >>> late("partita", {"measure": "measures.measure"})("measure").__name__
     'measure'
@@ -52,8 +52,8 @@ def late(
 
     def find(name: str) -> object:
         if name not in homes and name not in modules:
-            called = CALLED.get(name)
-            more = f": it is called {called}" if called in homes else ""
+            right = called(name, homes)
+            more = f": it is called {right}" if right else ""
             if not more and not name.startswith("_"):
                 more = hint(name)
             raise AttributeError(f"module {package!r} has no attribute {name!r}{more}")
@@ -63,7 +63,7 @@ def late(
         if name in modules:
             return import_module(f".{name}", package)
         value = getattr(import_module(f".{homes[name]}", package), name)
-        vars(sys.modules[package])[name] = value  # found without asking from now on
+        vars(sys.modules[package])[name] = value  # found without this function from now on
         return value
 
     return find

@@ -1,7 +1,7 @@
-"""Locks of open files, which the system lets go of with the process, however that ends.
+"""Locks of open files, which the system releases when their process ends, whatever the reason.
 
-So whoever gets the lock of a file that another process left knows that this one is gone. Numbers
-of processes would not say so: they are used again, and mean nothing in another container.
+Whoever gets the lock of a file of another process knows that the process has ended. Process ids
+cannot tell: they are reused, and mean nothing in another container.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from contextlib import suppress
 
 
 def try_lock(held: int) -> bool:
-    """Lock an open file for us.
+    """Lock an open file, without waiting.
 
-    Beware: False says that another holds it, or that it cannot be locked: Windows has no such
-    locks, and a file system may have none.
+    Beware: False means that another process holds the lock, or that there are no locks, as on
+    Windows and on some file systems.
     """
     try:
         import fcntl
@@ -25,7 +25,7 @@ def try_lock(held: int) -> bool:
 
 
 def lock(held: int) -> None:
-    """Lock a file of our own, if it can be; one who looks may hold it for a moment, so wait."""
+    """Lock a file of our own if possible; wait for other processes that only check the lock."""
     with suppress(ImportError, OSError):
         import fcntl
 

@@ -1,8 +1,8 @@
-"""Logarithms of factorials added up, right to 1e-13 although most of the sum may cancel.
+"""Sums of logarithms of factorials, correct to 1e-13 although most terms may cancel.
 
-With log x! = x log x - x + rest(x) the large parts of a binomial or multinomial coefficient cancel
-on paper: what floats add is of the size of its logarithm. Where even that cancels the sum is taken
-anew with more digits.
+With log x! = x log x - x + rest(x), the large parts of a binomial or multinomial coefficient cancel
+in the formula, so that floats add terms of the size of the result. If these cancel too, the sum is
+computed again with more digits.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from .arithmetic import Exact
 
-_KEPT = 0.02  # share of all parts that their sum must be: floats err by 2e-15 of the parts
-_DIGITS = 120  # of the sum that is taken anew: 40 for numbers of 2^126 objects, 60 that may cancel
-_NOTHING = -60  # decimal places: a sum below is 0
-_FROM = 100  # Stirling's series is summed from here on, where its last term is below 1e-120
+_KEPT = 0.02  # least share of Σ |part| in the sum: floats err by 2e-15 of Σ |part|
+_DIGITS = 120  # of the second sum: 40 for counts up to 2^126, 60 that may cancel
+_NOTHING = -60  # decimal exponent: a smaller sum is 0
+_FROM = 100  # Stirling's series is used from here up: its last term is below 1e-120
 _TERMS = 50
-_SMALL = 16  # below, floats have no use for the series
+_SMALL = 16  # below, floats need no series
 _SERIES = (-691 / 360360, 1 / 1188, -1 / 1680, 1 / 1260, -1 / 360, 1 / 12)
 
 
 class LogSum(NamedTuple):
-    """A sum of logarithms, as floats that need no large cancellation and as what they stand for."""
+    """A sum of logarithms: as floats that hardly cancel, and as the exact terms behind them."""
 
     parts: tuple[float, ...] = ()
     factorials: tuple[tuple[int, Exact, Exact], ...] = ()  # (c, x, y) for c log (x + y)!
@@ -37,7 +37,7 @@ class LogSum(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The sum, right to 1e-13, and 0 where it is 0."""
+        """The sum, correct to 1e-13; exactly 0 if it is 0."""
         total = fsum(self.parts)
         if abs(total) > _KEPT * fsum(map(abs, self.parts)):
             return total
@@ -59,7 +59,7 @@ class LogSum(NamedTuple):
 
 
 def combined(*terms: tuple[float, LogSum]) -> LogSum:
-    """Add sums, each times a whole number or a half."""
+    """Add sums, each times an integer or half of one."""
     parts = tuple([factor * part for factor, one in terms for part in one.parts])
     return LogSum(parts, terms=terms)
 
@@ -70,7 +70,7 @@ def log_number(number: int) -> LogSum:
 
 
 def log_binomial(size: int, more: Exact) -> LogSum:
-    """Return log C(size + more, size), `more` a number above 0 that need not be whole."""
+    """Return log C(size + more, size); `more` is positive and may be a fraction."""
     wide = float(more)
     parts = (
         size * log1p(wide / size),
@@ -82,7 +82,7 @@ def log_binomial(size: int, more: Exact) -> LogSum:
 
 
 def log_multinomial(total: int, sizes: Mapping[int, int]) -> LogSum:
-    """Return log(n! / Π x!) for groups given as how many there are of each size."""
+    """Return log(n! / Π x!) for groups given by the number of groups of each size."""
     parts = [rest(total)]
     for size, groups in sizes.items():
         parts += (groups * size * log1p((total - size) / size), -groups * rest(size))
@@ -122,9 +122,9 @@ def _decimal(number: Exact) -> Decimal:
     return Decimal(number.numerator) / number.denominator
 
 
-@lru_cache(maxsize=4096)  # small tables ask for the same few, always to the same digits
+@lru_cache(maxsize=4096)  # small tables need the same few values, always to the same digits
 def _log_factorial(x: Decimal) -> Decimal:
-    """Return log x!, by the series for a number that is large enough."""
+    """Return log x!, by the series for a larger number."""
     shift = x / x
     while x < _FROM:
         x += 1
@@ -145,7 +145,7 @@ def _series(x: Decimal) -> Decimal:
 
 @lru_cache(maxsize=1)
 def _half_log_of_two_pi() -> Decimal:
-    """Return log √(2π), from a factorial that is known."""
+    """Return log √(2π), from the exact factorial of a number."""
     from decimal import Decimal, localcontext
 
     known = 4 * _FROM
@@ -156,7 +156,7 @@ def _half_log_of_two_pi() -> Decimal:
 
 @lru_cache(maxsize=1)
 def _coefficients() -> tuple[Fraction, ...]:
-    """B_2k / (2k (2k-1)), the Bernoulli numbers by the recurrence Σ_j C(m+1, j) B_j = 0."""
+    """B_2k / (2k (2k-1)), with the Bernoulli numbers from the recurrence Σ_j C(m+1, j) B_j = 0."""
     from fractions import Fraction
     from math import comb
 

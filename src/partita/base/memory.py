@@ -1,7 +1,7 @@
-"""Is there memory for a result that is far larger than what it is made of?
+"""Check that there is memory for a result that is far larger than its input.
 
-The system often promises memory that it does not have, and ends the process that uses it; so what
-would not fit is refused before it is asked for.
+Systems often promise memory that they do not have and kill the process that uses it, so results
+that would not fit are refused before they are allocated.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .errors import InputError
 
 _MEMORY = "/proc/meminfo"
 _FILES = ("inactive_file", "active_file")
-_GROUPS = (  # limit, use and what it is made of
+_GROUPS = (  # control groups: the limit, the use and its parts
     (
         "/sys/fs/cgroup/memory.max",
         "/sys/fs/cgroup/memory.current",
@@ -27,7 +27,7 @@ _GROUPS = (  # limit, use and what it is made of
 
 
 class RoomError(MemoryError):
-    """Memory that was refused to us: what was to be held, and what to do about it."""
+    """The system refused memory; says for what, and what to do."""
 
     def __init__(self, finding: str, remedy: str) -> None:
         super().__init__(finding, remedy)
@@ -38,7 +38,7 @@ class RoomError(MemoryError):
 
 
 def require_room(what: str, needed: int, remedy: str) -> None:
-    """Refuse what needs more bytes than are free."""
+    """Refuse a result that needs more bytes than are free."""
     free = free_bytes()
     if free is not None and needed > free:
         raise InputError(
@@ -48,7 +48,7 @@ def require_room(what: str, needed: int, remedy: str) -> None:
 
 
 def bytes_text(size: int) -> str:
-    """A number of bytes as people read it.
+    """A number of bytes for people to read.
 
     Examples
     --------
@@ -64,7 +64,7 @@ def bytes_text(size: int) -> str:
 
 
 def free_bytes() -> int | None:
-    """What this process can still get, by the machine, its container and its own limit."""
+    """Bytes that this process can still get from the machine, its container and its own limit."""
     found = [_machine(), *(_group(*paths) for paths in _GROUPS), _process()]
     known = [size for size in found if size is not None]
     return max(min(known), 0) if known else None
@@ -88,11 +88,11 @@ def _group(limit: str, used: str, parts: str) -> int | None:
 
 
 def _cached(parts: str) -> int:
-    """What a container has used for the contents of files, which the system drops on demand."""
+    """Bytes of cached files in a container, which the system frees on demand."""
     try:
         with open(parts, encoding="ascii") as lines:
             sizes = dict(line.split() for line in lines)
-        # The first version of groups counts those within by another name.
+        # Version 1 of control groups names the total over nested groups differently.
         found = (sizes.get(f"total_{name}", sizes.get(name, "0")) for name in _FILES)
         return sum(map(int, found))
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Results that show themselves: how they look is decided above them, and asked for when needed."""
+"""Results that display themselves: a higher room lays them out, and is loaded when needed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 
 def above(room: Literal["figures", "report"]) -> Any:
-    """A room that shows results. It imports them, so they find it by its name."""
+    """Return a room that displays results; it imports them, so they load it by name."""
     return import_module(f"partita.{room}")
 
 
 def drawn(figure: str, ax: Axes | None, *subject: object, **options: object) -> Axes:
-    """Draw a figure of `partita.figures` by matplotlib, on these axes or on new ones."""
+    """Draw a figure of `partita.figures` with matplotlib, on these axes or on new ones."""
     figures = above("figures")
     axes: Axes = figures.draw(getattr(figures, figure)(*subject, **options), ax)
     return axes
 
 
 class Shown:
-    """A result that a notebook shows, laid out by a function of `partita.report`."""
+    """A result with a display for notebooks, laid out by a function of `partita.report`."""
 
     __slots__ = ()
 

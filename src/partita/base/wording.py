@@ -1,4 +1,4 @@
-"""Names and numbers in sentences: short, safe to print, and never rounded into a false one."""
+"""Names and numbers in sentences: short, safe to print, and never rounded to a false value."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 LONGEST = 60  # characters of a value that a message or a table shows
-BRIEF = 40  # characters of a name within a sentence
-NAMED = 3  # clusterings that a sentence names before it counts the rest
+BRIEF = 40  # characters of a name in a sentence
+NAMED = 3  # clusterings that a sentence names before it counts the others
 
 
 def show(value: object) -> str:
-    """Return a one-line picture of a value, shortened, whatever its ``repr`` does."""
+    """Return a value as one short line, even if its ``repr`` fails."""
     value = plain(value)
     try:
         text = str(value) if _is_numpy(value) else repr(value)
@@ -27,29 +27,29 @@ def show(value: object) -> str:
 
 
 def plain(value: object) -> object:
-    """Return the Python value of a NumPy one; a moment stays as it is, its unit may be too fine."""
+    """Return a NumPy value as a Python value, except moments, whose unit may be too fine."""
     return value.item() if _is_numpy(value) and value.dtype.kind not in "mM" else value
 
 
 def _is_numpy(value: Any) -> TypeGuard[np.generic]:
-    numpy = sys.modules.get("numpy")  # without it there are no such values
+    numpy = sys.modules.get("numpy")  # if it is not loaded, there are no such values
     return numpy is not None and isinstance(value, numpy.generic)
 
 
 def did_you_mean(name: object, known: Iterable[object], most: int = 1, alike: float = 0.6) -> str:
-    """Ask whether a known name was meant; empty where none shares so much of its letters.
+    """Ask whether a known name was meant; empty if none is alike enough.
 
     >>> did_you_mean("rnad", ["rand", "jaccard"])
     "did you mean 'rand'? "
     """
-    from difflib import get_close_matches  # slow to import, needed for such messages alone
+    from difflib import get_close_matches  # slow to import, and only errors need it
 
     near = get_close_matches(str(name), list(map(str, known)), n=most, cutoff=alike)
     return f"did you mean {' or '.join(map(show, near))}? " if near else ""
 
 
 def held(name: object, known: Sequence[object], holder: str = "it") -> str:
-    """Say what a holder has instead of a name, and which of it was meant.
+    """Say what a holder has instead of an unknown name, and which of these may be meant.
 
     >>> held("clas", ["class", "cluster"])
     "did you mean 'class'? it has 'class', 'cluster'"
@@ -64,7 +64,7 @@ def article(noun: str) -> str:
 
 
 def number(value: float) -> str:
-    """A value for reading: four decimals, more only where four would show a plain zero.
+    """A value with four decimals; with an exponent if four decimals would show zero.
 
     >>> number(0.93581), number(3.2e-9), number(0.0), number(41)
     ('0.9358', '3.2e-09', '0.0000', '41')
@@ -75,7 +75,7 @@ def number(value: float) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Text that cannot steer a terminal: control and invisible characters are written out.
+    r"""Text that is safe in a terminal: control and invisible characters are escaped.
 
     >>> printable("a\x1b[31mb\n")
     'a\\x1b[31mb\\n'
@@ -86,7 +86,7 @@ def printable(text: str) -> str:
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """A name for a table: one that would fill the screen is cut.
+    """A name for a table, cut if it is long.
 
     >>> shortened("kmeans", 5)
     'kmea…'
@@ -95,7 +95,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def brief(name: Hashable, most: int = BRIEF) -> str:
-    r"""A name cut in its middle where it is long; control characters are written out.
+    r"""A name for a sentence: cut in the middle if it is long, control characters escaped.
 
     >>> brief("a" * 20 + "b" * 20, 11)
     'aaaaaaa…bbb'
@@ -103,20 +103,20 @@ def brief(name: Hashable, most: int = BRIEF) -> str:
     'a\\tb'
     """
     text = name if isinstance(name, str) else str(name)
-    if not text.isascii():  # wide letters take the room of two
+    if not text.isascii():  # wide letters take two columns
         from unicodedata import east_asian_width
 
         wide = sum(east_asian_width(sign) in "WF" for sign in text[:most])
         most = max(8, most - most * wide // (2 * min(len(text), most)))
     tail = most * 2 // 5 - 1
-    if len(text) > 4 * most:  # written out, a sign takes up to ten characters: cut before
+    if len(text) > 4 * most:  # cut first: an escaped character takes up to ten columns
         text = text[: 2 * most] + text[-2 * most :]
     text = printable(text)
     return text if len(text) <= most else f"{text[: most - tail - 1]}…{text[-tail:]}"
 
 
 def listed(texts: Sequence[str], most: int | None = None) -> str:
-    """Texts in a sentence; of many the first ones, and how many more there are.
+    """Texts joined by commas and "and"; if there are many, the first ones and a count.
 
     >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"]), listed(["a", "b", "c"], 1)
     ('a', 'a and b', 'a, b and c', 'a and 2 more')
@@ -127,7 +127,7 @@ def listed(texts: Sequence[str], most: int | None = None) -> str:
 
 
 def named(names: Iterable[Hashable], most: int) -> str:
-    """Short names in a sentence, the first ones of many.
+    """Short names joined by commas and "and"; if there are many, the first ones and a count.
 
     >>> named(["a", "b"], 3), named(["a", "b", "c", "d"], 2)
     ('a and b', 'a, b and 2 more')
@@ -136,7 +136,7 @@ def named(names: Iterable[Hashable], most: int) -> str:
 
 
 def first_of(texts: Sequence[str], most: int) -> str:
-    """Texts one after the other; of many the first ones, and how many there are in all.
+    """Texts joined by commas; if there are many, the first ones and the total.
 
     >>> first_of(["a", "b"], 2), first_of(["a", "b", "c"], 2)
     ('a, b', 'a, b, … (3 in all)')
@@ -146,7 +146,7 @@ def first_of(texts: Sequence[str], most: int) -> str:
 
 
 def several(texts: Sequence[str], most: int = NAMED) -> str:
-    """Texts one after the other; of many the first ones, and how many more there are.
+    """Texts joined by semicolons; if there are many, the first ones and a count.
 
     >>> several(["a", "b"]), several(["a", "b", "c", "d", "e"])
     ('a; b', 'a; b; c; and 2 more')
@@ -156,7 +156,7 @@ def several(texts: Sequence[str], most: int = NAMED) -> str:
 
 
 def method_text(method: str, notes: Sequence[str]) -> str:
-    """A method and what is to be said of it.
+    """A method and the notes on it.
 
     >>> method_text("exact", ["Gram sums", "no variance"]), method_text("exact", [])
     ('exact: Gram sums; no variance', 'exact')
@@ -165,7 +165,7 @@ def method_text(method: str, notes: Sequence[str]) -> str:
 
 
 def three(value: float) -> str:
-    """A score in a sentence: three decimals; what is not 1 or 0 does not read so.
+    """A score in a sentence: three decimals, more if three would show a false 1 or 0.
 
     >>> three(0.98765), three(0.99996), three(1.0), three(-0.0), three(-0.00021)
     ('0.988', '0.9999', '1', '0.000', '-0.0002')
@@ -179,7 +179,7 @@ def three(value: float) -> str:
 
 
 class Spoken(float):
-    """A number within a template: three or four decimals as `three` and `number` write them.
+    """A number in a template: `three` and `number` write its three or four decimals.
 
     >>> "{v:.3f} {v:.4f} {v:.1%}".format(v=Spoken(-0.00021))
     '-0.0002 -0.0002 -0.0%'
@@ -200,7 +200,7 @@ def level_text(level: float) -> str:
 
 
 def count_text(value: float) -> str:
-    """A count with thousands set apart, or a weight with two decimals.
+    """A count with separated thousands, or a weight with two decimals.
 
     >>> count_text(12345), count_text(0.5)
     ('12,345', '0.50')
@@ -210,7 +210,7 @@ def count_text(value: float) -> str:
 
 
 def p_number(p_value: float, *, at_floor: bool) -> str:
-    """A p-value in a table; one at the floor of its draws is only known not to exceed it.
+    """A p-value in a table; at the floor of its draws it is an upper bound.
 
     >>> p_number(0.0131, at_floor=False), p_number(0.005, at_floor=True)
     ('0.013', '≤ 0.005')
@@ -219,7 +219,7 @@ def p_number(p_value: float, *, at_floor: bool) -> str:
 
 
 def p_text(p_value: float, *, at_floor: bool) -> str:
-    """A p-value within a sentence.
+    """A p-value in a sentence.
 
     >>> p_text(0.0131, at_floor=False), p_text(0.005, at_floor=True)
     ('p = 0.013', 'p ≤ 0.005')
@@ -238,7 +238,7 @@ def counted(number: float, one: str, many: str) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in per cent; what is not all or nothing does not read as such.
+    """A share in percent; only 0 and 1 are shown as 0% and 100%.
 
     >>> percent(0.425), percent(0.999), percent(1.0), percent(0.001)
     ('42%', '>99%', '100%', '<1%')

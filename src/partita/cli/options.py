@@ -247,7 +247,7 @@ def _seed(text: str) -> int:
     except ValueError:
         found = -1
     if not 0 <= found < 2**64:
-        raise ArgumentTypeError(f"expected a whole number from 0 to 2**64 - 1, found {text!r}")
+        raise ArgumentTypeError(f"expected an integer from 0 to 2**64 - 1, found {text!r}")
     return found
 
 

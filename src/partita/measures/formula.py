@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.checks import real
 from ..base.errors import InputError, OptionError
-from ..base.keywords import CALLED
+from ..base.keywords import called
+from ..base.shown import above
 from ..statistics.registry import STATISTICS, Statistic
 
 if TYPE_CHECKING:
@@ -51,9 +52,10 @@ def check_option_names(owner: str, given: Iterable[str], known: Collection[str])
     """Refuse an option that a measure, or another owner, does not have."""
     for name in given:
         if name not in known:
-            called = f"{name} is called {CALLED[name]}; " if CALLED.get(name) in known else ""
+            right = called(name, (*known, "truth", "prediction"))
+            remedy = f"{name} is called {right}; " if right else ""
             listed = f"its options: {', '.join(known) or 'none'}"
-            raise OptionError(f"{owner} has no option {name!r}; {called}{listed}", name)
+            raise OptionError(f"{owner} has no option {name!r}; {remedy}{listed}", name)
 
 
 def finite(function: Formula) -> Formula:
@@ -80,15 +82,45 @@ def paragraphs(text: str | None) -> tuple[str, ...]:
     return tuple(" ".join(block.split()) for block in "\n".join(lines).strip().split("\n\n"))
 
 
+class _Docstring:
+    """The docstring of a class; for an instance, what `partita.report` writes on demand."""
+
+    def __init__(self, of_class: str | None) -> None:
+        self._of_class = of_class
+
+    def __get__(self, instance: Described | None, owner: type) -> str | None:
+        if instance is None:
+            return self._of_class
+        text: str = above("report").docstring(instance)
+        return text
+
+
 class Described:
-    """A measure whose docstring says what its value means, and when it misleads."""
+    """A measure whose docstring says what its value means, and when it misleads.
+
+    The docstring of the function has the words. `__doc__` adds the sections that follow from the
+    declaration: parameters, returns, raises, notes, references and an example.
+    """
 
     function: Formula
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.__doc__ = _Docstring(cls.__doc__)  # type: ignore[assignment]
 
     @property
     def reading(self) -> str:
         """What the value means: the first paragraph of the docstring."""
         return paragraphs(self.function.__doc__)[0]
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What else to know: the paragraphs without reading and drawback, up to the examples."""
+        rest = paragraphs(self.function.__doc__)[1:]
+        end = next(
+            (k for k, text in enumerate(rest) if text.startswith((">>>", "Examples -"))), None
+        )
+        return tuple(text for text in rest[:end] if text and not text.startswith("Beware: "))
 
     @property
     def drawback(self) -> str:

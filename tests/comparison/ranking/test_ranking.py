@@ -90,7 +90,7 @@ def test_ranks_refuse_what_cannot_be_paired():
         weighted.ranks()
     with pytest.raises(InputError, match="confidence must be a number between 0 and 1"):
         compare(truth, {"a": truth, "b": truth}).ranks(confidence=95)
-    with pytest.raises(InputError, match="draws must be a whole number from 2; got 0"):
+    with pytest.raises(InputError, match="draws must be an integer of at least 2; got 0"):
         compare(truth, {"a": truth, "b": truth}).ranks(draws=0)
 
 

@@ -138,7 +138,7 @@ def test_one_group_leaves_nothing_to_chance() -> None:
     [
         ({"null": "none"}, "null must be one of"),
         ({"error": 2}, "error must be a number between 0 and 1"),
-        ({"draws": 0}, "draws must be a whole number from 1"),
+        ({"draws": 0}, "draws must be an integer of at least 1"),
     ],
 )
 def test_refusals(settings: dict[str, object], message: str) -> None:

@@ -51,7 +51,7 @@ def test_an_unknown_study_is_refused(run, name):
 def test_a_negative_seed_is_refused_before_anything_runs(run, tmp_path):
     status, _, err = run("reproduce", "lecture", "--seed", "-1")
     assert status == 2
-    assert "--seed: expected a whole number from 0" in err
+    assert "--seed: expected an integer from 0" in err
     assert not list(tmp_path.iterdir())
 
 
