@@ -7,7 +7,7 @@ from typing import Any
 
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
-from partita.report.formats.listing import _fixed_values, _remarks, _symmetry, bounds
+from partita.report.formats.listing import _fixed_values, _symmetry, bounds
 from partita.report.formats.references import citation
 
 from .limits import CASES, ours
@@ -73,7 +73,7 @@ def _page(m: Measure) -> str:
     return page(
         f"# {m.name.replace('_', ' ')} ({plain(m.symbol)})",
         f"**{plain(m.reading)}**",
-        *map(plain, _remarks(m)),
+        *map(plain, m.remarks),
         f"```{{code-block}} text\n:class: formula\n\n{m.formula}\n```",
         f"{plain(LETTERS[m.family])}.",
         f":::{{admonition}} Beware\n:class: warning\n\n{plain(_sentence(m.drawback))}\n:::",

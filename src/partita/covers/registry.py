@@ -32,14 +32,62 @@ class CoverMeasure(Declared):
     undefined: float = 0.0
 
     compares: ClassVar[str] = "covers"
+    takes: ClassVar[str] = "Cover"
 
     def __call__(self, a: Cover, b: Cover, *, align: str = "error", **options: Any) -> float:
-        """Compare two covers of the same elements, which are found by their ids."""
+        """Compare two covers of the same elements, which are found by their ids.
+
+        Parameters
+        ----------
+        a, b
+            The two covers; where the order matters, the first is the truth.
+        align : {"error", "inner", "outer"}, default "error"
+            What happens to an element that only one cover has: an error, it is left out, or it is
+            in no cluster of the other cover.
+        **options
+            The options of the measure.
+
+        Returns
+        -------
+        float
+            The value of the measure.
+
+        Raises
+        ------
+        InputError
+            If the covers or options cannot be used. The message says what to write instead.
+        """
         self._check(options, "align")
         return self.of(CoverPair(a, b, align), **options)
 
     def of(self, pair: CoverPair, **options: Any) -> float:
-        """Read the measure from a pair of covers: identical ones score 1, a 0/0 as declared."""
+        """Read the measure from a pair of covers: identical ones score 1, a 0/0 as declared.
+
+        Parameters
+        ----------
+        pair
+            The two covers, over the same elements: many measures can read one pair.
+        **options
+            Options of the measure.
+
+        Returns
+        -------
+        float
+            The value of the measure.
+
+        Raises
+        ------
+        InputError
+            If it is not a pair, or the measure does not take the options.
+
+        Examples
+        --------
+        >>> from partita import Cover
+        >>> from partita.covers import CoverPair, omega
+        >>> one, two = Cover.from_labels([0, 0, 1, 1]), Cover.from_labels([0, 0, 1, 2])
+        >>> omega.of(CoverPair(one, two))
+        0.5714285714285714
+        """
         self._check(options)
         if not isinstance(pair, CoverPair):
             raise InputError(f"{self.name}.of reads a CoverPair, not {type(pair).__name__}")

@@ -16,6 +16,7 @@ class HierarchyMeasure(Declared):
     """A measure of two hierarchies of the same elements, which are found by their ids."""
 
     compares = "hierarchies"
+    takes = "Hierarchy"
 
 
 hierarchy_measure = declaring(HierarchyMeasure, _REGISTRY, identity=True)

@@ -38,13 +38,32 @@ class Declared(Described):
     bounds: tuple[float, float] = (0.0, 1.0)
 
     compares: ClassVar[str]  # which kind of clusterings, for its representation
+    takes: ClassVar[str]  # the type of both sides, for its docstring
 
     def __post_init__(self) -> None:
-        wrapped = {name: getattr(self.function, name) for name in ("__doc__", "__module__")}
-        vars(self).update(wrapped, __name__=self.name, __wrapped__=self.function)
+        module = self.function.__module__
+        vars(self).update(__module__=module, __name__=self.name, __wrapped__=self.function)
 
     def __call__(self, a: Any, b: Any, **options: Any) -> float:
-        """Compare two clusterings of the same objects."""
+        """Compare two clusterings of the same objects.
+
+        Parameters
+        ----------
+        a, b
+            The two clusterings; where the order matters, the first is the truth.
+        **options
+            The options of the measure.
+
+        Returns
+        -------
+        float
+            The value of the measure.
+
+        Raises
+        ------
+        InputError
+            If the clusterings or options cannot be used. The message says what to write instead.
+        """
         self._check(options)
         return self.function(a, b, **options)
 

@@ -1,7 +1,7 @@
 """A measure is a small formula over a family statistic, and what we claim of it.
 
 `register` turns a formula into a `Measure`: the annotation of the first parameter says which
-statistic it reads, the other parameters are its options, and every claim is run by the tests.
+statistic it reads, the other parameters are its options, and the tests check every claim.
 """
 
 from __future__ import annotations
@@ -10,18 +10,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ..base.arithmetic import ZeroOverZero
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError
 from ..base.shown import Shown
-from .claims import Claims, check_claims
-from .formula import (
-    Described,
-    Formula,
-    check_option_names,
-    finite,
-    options_of,
-    statistic_of,
-)
+from .claims import check_claims
+from .evaluated import Evaluated
+from .formula import check_option_names
 from .names import found, refuse_clashes
 
 if TYPE_CHECKING:
@@ -30,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..table.contingency import Contingency
     from ..table.table import Table
-    from .claims import Claim
+    from .formula import Formula
 
 _LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
@@ -38,32 +31,34 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
 
 
-class Measure(Described, Claims, Shown):
+class Measure(Evaluated, Shown):
     """A comparison of two partitions: call it on labels, or use `of` on a table already counted.
 
-    It has a `name`, a `family`, the `statistic` of a table that it reads (empty for the table
-    itself), and what `Claims` lists. `ours` are the measures that come with partita.
+    Measures are made by `register`; `MEASURES` holds all of them by name.
+
+    Attributes
+    ----------
+    name, family : str
+        Its name, and the family that it is listed under.
+    statistic : str
+        The attribute of a table that it reads; empty for the table itself.
+    options : Mapping
+        Its options with their defaults.
+    ours : bool
+        Whether it comes with partita.
+    symbol, formula, unit, better, bounds, symmetric, perfect, independence, undefined
+        What is claimed of it: see `partita.measures.claims.Claims`.
+
+    Examples
+    --------
+    >>> import partita
+    >>> partita.rand([0, 0, 1, 1], [0, 0, 1, 2])
+    0.8333333333333334
+    >>> partita.rand.bounds, partita.rand.perfect
+    ((0.0, 1.0), 1.0)
     """
 
     _layout = "measure_html"
-
-    def __init__(self, function: Formula, **claims: Any) -> None:
-        source = statistic_of(function)  # first: refuses what is no formula
-        vars(self).update({"smooth": source.smooth, **claims})
-        self.family, self.statistic, self._main = source.family, source.attribute, source.main
-        # Ours are held to their claims by the tests, others when they are called.
-        self.ours = str(function.__module__).startswith("partita.")
-        self.function = function if self.ours else finite(function)
-        self.degree = 0 if self.n_invariant else self.degree
-        self.name = self.__name__ = function.__name__
-        self.__qualname__ = function.__qualname__
-        self.__module__ = function.__module__
-        self.__doc__ = function.__doc__
-        self.__wrapped__ = function  # doctest and help look through it
-        self.options: Mapping[str, Any] = MappingProxyType(options_of(function))
-        self._stated: tuple[Claim, Claim] = self.symmetric, self.margin_affine
-        self.symmetric = self.is_symmetric()
-        self.margin_affine = self.is_margin_affine()
 
     def __call__(
         self,
@@ -77,7 +72,43 @@ class Measure(Described, Claims, Shown):
         align: str = "error",
         **options: Any,
     ) -> float:
-        """Compare two labelings of the same objects, truth first."""
+        """Compare two labelings of the same objects, truth first.
+
+        Parameters
+        ----------
+        truth, prediction : array_like
+            The class and the cluster of each object, in the same order: a list, an array, or a
+            column of pandas, Polars, PyArrow or another library.
+        weights : array_like of numbers, optional
+            One weight per object. Integers are counts: weight 3 stands for three equal objects.
+            Fractions are importances.
+        missing : {"error", "drop", "singletons", "category"}, default "error"
+            What happens to an object without a label: an error, it is left out, it is a group of
+            its own, or all of them form one group.
+        noise : label or dict, optional
+            The label that means "in no cluster", such as -1; ``{"truth": ..., "prediction": ...}``
+            where the sides differ.
+        noise_as : {"singletons", "drop", "cluster"}, optional
+            What happens to noise: each object is a group of its own (the default), is left out,
+            or all of them stay one cluster.
+        align : {"error", "index"}, default "error"
+            What happens if two columns have different indices: an error, or objects are matched
+            by index.
+        **options
+            The options of the measure.
+
+        Returns
+        -------
+        float
+            The value of the measure.
+
+        Raises
+        ------
+        InputError
+            If labels, weights or options cannot be used. The message says what to write instead.
+        UndefinedError
+            If the formula divides by zero and the measure declares no limit.
+        """
         if options:
             check_option_names(self.name, options, (*self.options, *_LABEL_OPTIONS))
         table = _contingency().from_labels(
@@ -92,7 +123,34 @@ class Measure(Described, Claims, Shown):
         return self._value(table, options)
 
     def of(self, table: Table, **options: Any) -> float:
-        """Read the measure from a contingency table, rows classes and columns clusters."""
+        """Read the measure from a contingency table, rows classes and columns clusters.
+
+        Parameters
+        ----------
+        table
+            A table that was counted already: many measures can read one table.
+        **options
+            Options of the measure.
+
+        Returns
+        -------
+        float
+            The value that the labels would give.
+
+        Raises
+        ------
+        InputError
+            If it is not a table, or the measure does not take the options.
+        UndefinedError
+            If the formula divides by zero and the measure declares no limit.
+
+        Examples
+        --------
+        >>> import partita
+        >>> table = partita.Contingency.from_matrix([[2, 0, 0], [0, 1, 1]])
+        >>> partita.rand.of(table), partita.v_measure.of(table, beta=0.5)
+        (0.8333333333333334, 0.8571428571428571)
+        """
         if options:
             check_option_names(self.name, options, self.options)
         return self._value(table, options)
@@ -109,7 +167,7 @@ class Measure(Described, Claims, Shown):
         value = (
             self.read(statistic, perfect=perfect, **options)
             if options
-            else self.read(statistic, perfect=perfect)  # to hand over no options takes time too
+            else self.read(statistic, perfect=perfect)  # passing empty options takes time too
         )
         if not self.ours:
             self._check_bounds(value, table)
@@ -118,7 +176,7 @@ class Measure(Described, Claims, Shown):
         return value
 
     def _check_bounds(self, value: float, table: Table) -> None:
-        """Hold one's own measure to its bounds, which are claimed for counts."""
+        """Check a user's measure against its bounds, which are claimed for counts."""
         low, high = self.bounds
         if not low <= value <= high and isinstance(table.n, int):
             raise InputError(
@@ -126,54 +184,6 @@ class Measure(Described, Claims, Shown):
                 f"wider ones, as in register(..., bounds=({min(low, value)}, {max(high, value)})), "
                 "or round the value in its formula"
             )
-
-    def read(self, statistic: Any, *, perfect: bool = False, **options: Any) -> float:
-        """Evaluate the formula on its family statistic.
-
-        A perfect table takes the declared value, and so does a 0/0: the one rule for limits.
-        """
-        reason = "divides by zero"
-        try:
-            formula = self.function
-            value: float | None = formula(statistic, **options) if options else formula(statistic)
-        except ZeroOverZero:
-            value = self.undefined
-        except OverflowError:
-            value, reason = None, "is too large for a float"
-        except ZeroDivisionError:
-            value = None
-        if perfect and self.perfect is not None:
-            return self.perfect
-        if value is None:
-            raise UndefinedError(f"{self.name} has no value here: {self.formula} {reason}")
-        return value
-
-    def is_symmetric(self, **options: Any) -> bool:
-        """Whether swapping truth and prediction changes nothing, given the options."""
-        return self._claims(self._stated[0], options)
-
-    @property
-    def symmetric_by_options(self) -> bool:
-        """Whether its symmetry depends on the options."""
-        return callable(self._stated[0])
-
-    def is_margin_affine(self, **options: Any) -> bool:
-        """Whether the mean of its sum over cells gives its own mean, given the options."""
-        return self._claims(self._stated[1], options)
-
-    def _claims(self, claim: Claim, options: Mapping[str, Any]) -> bool:
-        check_option_names(self.name, options, self.options)
-        return bool(claim(**{**self.options, **options})) if callable(claim) else claim
-
-    @property
-    def reads(self) -> str:
-        """The family whose own statistic it reads; "table" where it needs more than that."""
-        return self.family if self._main else "table"
-
-    @property
-    def direction(self) -> str:
-        """What to call better: higher, lower, or neither of a baseline."""
-        return "neither" if self.baseline else self.better
 
     @property
     def __signature__(self) -> Signature:
@@ -206,6 +216,27 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
 
     Your own measures get the same treatment as the ones that come with partita.
 
+    Parameters
+    ----------
+    function
+        Not given: the decorator needs claims.
+    **claims
+        ``symbol=`` and ``formula=``, and whatever else is claimed, such as ``symmetric=True``
+        or ``bounds=(0.0, 1.0)``.
+
+    Returns
+    -------
+    callable
+        Takes the formula, a function of a statistic and of options with defaults, and returns
+        the `Measure`.
+
+    Raises
+    ------
+    InputError
+        If a claim is missing or unknown, or another measure has the name or symbol.
+
+    Examples
+    --------
     >>> from partita import register
     >>> from partita.statistics import PairCounts
     >>> @register(symbol="own", formula="N11 / M", symmetric=True)
@@ -221,7 +252,7 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
     def declare(formula: Formula) -> Measure:
         declared = Measure(formula, **claims)
         refuse_clashes(declared, _REGISTRY)
-        _REGISTRY[declared.name] = declared  # one's own measure may be declared anew
+        _REGISTRY[declared.name] = declared  # a user's measure may be declared again
         return declared
 
     return declare
@@ -230,6 +261,23 @@ def register(function: Formula | None = None, /, **claims: Any) -> Callable[[For
 def measure(name: str | Measure) -> Measure:
     """Find a measure by its name, its symbol, or the name that another package gives it.
 
+    Parameters
+    ----------
+    name
+        The name, in any case; a measure is returned as it is.
+
+    Returns
+    -------
+    Measure
+        The measure.
+
+    Raises
+    ------
+    InputError
+        If no measure has this name. The message names those that are spelled alike.
+
+    Examples
+    --------
     >>> measure("adjusted_rand_score").name
     'adjusted_rand'
     """

@@ -19,6 +19,7 @@ __getattr__ = late(  # what results ask for when they are shown
             ),
             "formats.comparison",
         ),
+        "docstring": "formats.docstrings",
         "write_report": "page",
     },
 )

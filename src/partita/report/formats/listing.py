@@ -58,7 +58,7 @@ def explanation(m: Measure) -> str:
     facts = about(m)
     width = max(map(len, facts)) + 2
     lines = [_wrapped(text, f"{name:<{width}}", width) for name, text in facts.items() if text]
-    sections = [f"{m.name} ({m.symbol})", *map(_wrapped, [m.reading, *_remarks(m)])]
+    sections = [f"{m.name} ({m.symbol})", *map(_wrapped, [m.reading, *m.remarks])]
     sections.append("\n".join(lines))
     if m.drawback:
         sections.append(_wrapped(f"Beware: {m.drawback}"))
@@ -91,17 +91,6 @@ def about(m: Measure) -> dict[str, str]:
         "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
         "also called": ", ".join(m.aliases),
     }
-
-
-def _remarks(m: Measure) -> list[str]:
-    """Paragraphs of the docstring beside reading and drawback, up to the examples."""
-    paragraphs: list[str] = []
-    for block in (m.__doc__ or "").split("\n\n"):
-        text = " ".join(block.split())
-        if text.startswith((">>>", "Examples -")):
-            break
-        paragraphs.append(text)
-    return [text for text in paragraphs[1:] if text and not text.startswith("Beware: ")]
 
 
 def _wrapped(text: str, start: str = "", indent: int = 0) -> str:

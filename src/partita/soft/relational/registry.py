@@ -16,6 +16,7 @@ class Relational(Declared):
     """A measure of two soft clusterings, and what is claimed of it."""
 
     compares = "soft clusterings"
+    takes = "array_like, Fuzzy, Rough, Possibilistic or Evidential"
 
 
 relational = declaring(Relational, _REGISTRY)
