@@ -8,6 +8,7 @@ import pytest
 from printed_tables import IRIS, labels
 
 import partita
+from partita import InputError
 from partita.comparison import agreement, compare, rank_datasets, sweep
 from partita.figures.plots.plots import draw, publication
 from partita.figures.svg.svg import svg
@@ -56,7 +57,7 @@ def test_axes_in_axes_out(name, monkeypatch):
     figure, ax = plt.subplots(figsize=(6, 5), layout="constrained")
     assert PLOTS[name](ax) is ax
     figure.canvas.draw()
-    assert plt.get_fignums() == [figure.number]  # no figure of its own beside
+    assert plt.get_fignums() == [figure.number]  # the call makes no other figure
 
 
 @pytest.mark.parametrize("name", PLOTS)
@@ -113,6 +114,14 @@ def test_colors_as_given_and_on_a_dark_background():
         assert sum(ink) > 2
 
 
+def test_what_is_not_axes_is_refused():
+    c = _comparison()
+    with pytest.raises(InputError, match=r"ax is a str, .* pass prediction='good'"):
+        c.plot.heatmap("good")
+    with pytest.raises(InputError, match=r"ax is a ndarray, .*matplotlib\.pyplot\.subplots"):
+        c.plot.ranges(plt.subplots(2)[1])
+
+
 def test_small_axes_thin_out_the_labels():
     truth = np.arange(4000) % 40
     c = compare(truth, truth, measures="rand")
@@ -131,10 +140,9 @@ def test_both_drawings_show_the_same_words():
     assert all(f">{word}</text>" in svg(figure) for word in words if word.isdigit())
 
 
-def test_without_matplotlib_the_way_out_is_named(monkeypatch):
+def test_without_matplotlib_the_error_says_what_to_install(monkeypatch):
     import sys
 
-    from partita import InputError
     from partita.figures import range_bar
 
     monkeypatch.setitem(sys.modules, "matplotlib", None)

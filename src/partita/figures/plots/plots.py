@@ -1,18 +1,19 @@
-"""Figures by matplotlib, for papers and notebooks: each takes axes and returns them.
+"""Plots by matplotlib, for papers and notebooks: each takes axes and returns them.
 
-Nothing is shown and no setting is changed. Every plot draws a public table: `Comparison.cells`,
-`.plane`, `.to_frame`, `Sweep.table`, `Agreement.ordered`, `Ranking.table` and so on.
+Plots show nothing on the screen and change no setting. Each draws a public table:
+`Comparison.cells`, `.plane`, `.to_frame`, `Sweep.table`, `Agreement.ordered`, `Ranking.table`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ... import figures
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
+from ...base.wording import article
 from ..grammar.layout import layout
 from ..grammar.marks import Figure
 from ..grammar.palette import Colors
@@ -27,7 +28,8 @@ _TITLE = 26.0
 
 
 def draw(figure: Figure, ax: Axes | None = None) -> Axes:
-    """Draw a figure on these axes, or on new ones of the size that fits it."""
+    """Draw a figure on these axes, or on new axes of the size that it needs."""
+    _check_axes(ax)
     try:
         from .axes import set_axes, set_legend, set_limits, set_scales
         from .canvas import Canvas
@@ -48,8 +50,14 @@ def draw(figure: Figure, ax: Axes | None = None) -> Axes:
     return own
 
 
+def _check_axes(ax: object, remedy: str = "pass axes of matplotlib.pyplot.subplots") -> None:
+    if ax is not None and not hasattr(ax, "transData"):
+        kind = article(type(ax).__name__)
+        raise InputError(f"ax is {kind}, not axes of matplotlib: leave it out, or {remedy}")
+
+
 def _axes(figure: Figure) -> Axes:
-    """New axes in a figure with the margins that the words need."""
+    """New axes in a figure with the margins that the labels need."""
     import matplotlib as mpl
     import matplotlib.pyplot as plt
 
@@ -58,19 +66,13 @@ def _axes(figure: Figure) -> Axes:
     width, height = max(place.width, place.left + title), place.height + _TITLE
     unit = float(mpl.rcParams["font.size"]) / 10 / _INCH
     page = plt.figure(figsize=(width * unit, height * unit))
-    return page.add_axes(
-        (
-            place.left / width,
-            place.bottom / height,
-            figure.width / width,
-            figure.height / height,
-        )
-    )
+    left, bottom = place.left / width, place.bottom / height
+    return page.add_axes((left, bottom, figure.width / width, figure.height / height))
 
 
 @contextmanager
 def publication() -> Iterator[None]:
-    """Within it, text in saved SVG and PDF files stays text that can be searched and edited.
+    """Keep text in saved SVG and PDF files as text, which can be searched and edited.
 
     >>> from partita.figures.plots.plots import publication
     >>> with publication():
@@ -83,7 +85,7 @@ def publication() -> Iterator[None]:
 
 
 class ComparisonPlots:
-    """The figures of a comparison. `colors` maps labels to colors, or lists them in order."""
+    """The plots of a comparison. `colors` maps labels to colors, or lists them in order."""
 
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
@@ -97,8 +99,7 @@ class ComparisonPlots:
         limit: int = 40,
     ) -> Axes:
         """The contingency table with best matches on the diagonal; the table is `cells()`."""
-        found = figures.heatmap(self._comparison, prediction, share=share, limit=limit)
-        return draw(found, ax)
+        return self._draw("heatmap", ax, prediction=prediction, share=share, limit=limit)
 
     def flow(
         self,
@@ -109,17 +110,22 @@ class ComparisonPlots:
         colors: Colors = None,
     ) -> Axes:
         """Ribbons from classes to clusters; the table is `cells(limit=20)`."""
-        return draw(figures.flow(self._comparison, prediction, limit=limit, colors=colors), ax)
+        return self._draw("flow", ax, prediction=prediction, limit=limit, colors=colors)
 
     @explain_keywords
     def plane(
         self, ax: Axes | None = None, *, confidence: float = 0.95, colors: Colors = None
     ) -> Axes:
-        """Homogeneity against completeness with ellipses; the table is `plane()`."""
-        return draw(figures.plane(self._comparison, confidence=confidence, colors=colors), ax)
+        """Homogeneity against completeness with confidence ellipses; the table is `plane()`."""
+        return self._draw("plane", ax, confidence=confidence, colors=colors)
 
     def ranges(
         self, ax: Axes | None = None, *, prediction: str | None = None, colors: Colors = None
     ) -> Axes:
         """All scores between the worst and the best value; the table is `to_frame()`."""
-        return draw(figures.ranges(self._comparison, prediction, colors=colors), ax)
+        return self._draw("ranges", ax, prediction=prediction, colors=colors)
+
+    def _draw(self, figure: str, ax: Any, **options: Any) -> Axes:
+        named = isinstance(ax, str) and "prediction" in options  # heatmap("kmeans")
+        _check_axes(ax, f"pass prediction={ax!r}") if named else _check_axes(ax)
+        return draw(getattr(figures, figure)(self._comparison, **options), ax)
