@@ -1,8 +1,8 @@
-"""Where labels live: a module per source, each ending in rows (class, cluster, n) that are counted.
+"""Where labels are: a module per kind of source, each returning rows (class, cluster, n) to count.
 
-`tabulation` finds the engine of a source by its type, without importing anything; `rows` turns what
-an engine brings home into tables, so that missing values, noise and weights mean the same
-everywhere.
+`rows.engines` finds the engine of a source by its type, without importing a library. `rows.rows`
+turns what an engine returns into tables, so missing values, noise and weights mean the same for
+every source.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What every source ends in: rows (class, cluster, n), and one way from them to tables."""
+"""What every engine returns: rows (class, cluster, n), and one way from them to tables."""
