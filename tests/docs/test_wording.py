@@ -75,7 +75,7 @@ _PATTERNS = {
 }
 _QUOTED = r'"(?:\\.|[^"\\\n])*"'
 _TOKENS = {  # strings and comments; in tests their names too
-    ".py": ('"""(?:\\\\.|[^\\\\])*?"""', _QUOTED, r"'(?:\\.|[^'\\\n])*'", r"#[^\n]*", r"def test_\w+"),
+    ".py": (r'"""(?:.|\n)*?"""', _QUOTED, r"'(?:\\.|[^'\\\n])*'", r"#[^\n]*", r"def test_\w+"),
     ".cpp": (_QUOTED, r"'(?:\\.|[^'\\\n])'", r"//[^\n]*", r"/\*(?:.|\n)*?\*/"),
 }
 _LANGUAGES = {".py": ".py", ".pyi": ".py", ".hpp": ".cpp", ".cpp": ".cpp", ".cu": ".cpp"}
