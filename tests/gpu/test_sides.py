@@ -55,7 +55,7 @@ def test_refusals_name_the_side_and_the_way_out(wrong, said):
 @pytest.mark.parametrize("turned", [False, True])
 def test_labels_on_a_gpu_and_at_home_are_not_mixed(turned):
     sides = (Labels(), np.arange(10))
-    with pytest.raises(InputError, match=r"is a Labels on an accelerator.*bring it home first"):
+    with pytest.raises(InputError, match=r"is a Labels in the memory of an accelerator: copy it"):
         Contingency.from_labels(*(sides[::-1] if turned else sides))
 
 

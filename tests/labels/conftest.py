@@ -1,4 +1,4 @@
-"""What the tests of the label border share."""
+"""Fixtures for tests of labels."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def _labels(side: Labeling) -> list[Any]:
 
 @pytest.fixture
 def labels_of() -> Callable[[Labeling], list[Any]]:
-    """Write a side out as the label of each object, as the kernel would see it."""
+    """Return the label of each object of a side, as the kernel sees it."""
     return _labels

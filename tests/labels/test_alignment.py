@@ -1,4 +1,4 @@
-"""Two pandas Series are compared object by object only when their indices say so."""
+"""Two pandas Series are compared only if their indices agree or are matched."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALIKE = {
 
 
 @pytest.mark.parametrize("index", ALIKE)
-def test_equal_ids_of_other_types_are_the_same_objects(index, labels_of) -> None:
+def test_equal_ids_of_different_types_are_the_same_objects(index, labels_of) -> None:
     one, other = (pd.Series([1, 2, 3], index=ids) for ids in ALIKE[index])
     assert labels_of(read_pair(one, other).prediction) == [1, 2, 3]
     with pytest.raises(InputError, match="different indices"):
@@ -57,7 +57,7 @@ def test_equal_ids_of_other_types_are_the_same_objects(index, labels_of) -> None
         ),
     ],
 )
-def test_the_first_id_that_differs_is_named(one, other, at) -> None:
+def test_the_first_different_id_is_named(one, other, at) -> None:
     with pytest.raises(InputError, match=rf"different indices \(at position {at}: "):
         read_pair(pd.Series([1, 2, 3], index=one), pd.Series([1, 2, 3], index=other))
 
@@ -68,7 +68,7 @@ def test_equal_indices_may_repeat() -> None:
 
 
 @pytest.mark.parametrize("form", [list, np.array, pd.Categorical, pd.Index])
-def test_one_series_beside_anything_else_goes_by_position(form, labels_of) -> None:
+def test_a_series_and_anything_else_are_matched_by_position(form, labels_of) -> None:
     assert labels_of(read_pair(TRUTH, form(SHUFFLED)).prediction) == [30, 10, 20]
 
 
@@ -95,12 +95,12 @@ def test_different_indices_are_refused(arguments, words) -> None:
         read_pair(truth, prediction, weights=weights)
 
 
-def test_different_lengths_are_told_as_lengths() -> None:
+def test_different_lengths_are_reported_as_lengths() -> None:
     with pytest.raises(InputError, match=r"^truth has 3 labels and prediction 2: "):
         read_pair(TRUTH, SHUFFLED[:2])
 
 
-def test_aligned_on_the_index(labels_of) -> None:
+def test_series_are_matched_by_index(labels_of) -> None:
     pair = read_pair(TRUTH, SHUFFLED, weights=WEIGHTS, align="index")
     assert labels_of(pair.truth) == [1, 2, 3]
     assert labels_of(pair.prediction) == [10, 20, 30]
@@ -183,6 +183,6 @@ REFUSED = {
 @pytest.mark.parametrize(
     ("truth", "prediction", "weights", "message"), REFUSED.values(), ids=REFUSED
 )
-def test_what_cannot_be_aligned_is_refused(truth, prediction, weights, message) -> None:
+def test_sides_that_cannot_be_matched_are_refused(truth, prediction, weights, message) -> None:
     with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         read_pair(truth, prediction, weights=weights, align="index")

@@ -1,4 +1,4 @@
-"""Arrow columns: each means what its Python values mean in every layout; false ones are refused."""
+"""Arrow columns mean the same as their Python values in every layout; invalid ones are refused."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LAYOUTS = {
 
 
 def keys(side: Any) -> list[Any]:
-    """Return what the label of each object is, whatever type holds it; None where missing."""
+    """Return the key of the label of each object; None for a missing label."""
     names = [None if name is None else label_key(name) for name in side.names]
     return [names[int(code) - side.first] for code in side.codes]
 
@@ -81,7 +81,7 @@ def keys(side: Any) -> list[Any]:
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize("kind", VALUES, ids=str)
 @in_turn("nulls", NULLS.values())
-def test_a_column_means_what_its_values_mean(kind, layout, nulls) -> None:
+def test_a_column_means_the_same_as_its_values(kind, layout, nulls) -> None:
     values = [None if x in nulls else value for x, value in enumerate(VALUES[kind])]
     if kind in BYTES and layout is LAYOUTS["dictionary"] and kind != pa.binary():
         pytest.skip("pyarrow makes no such dictionary")
@@ -100,7 +100,7 @@ def test_a_column_means_what_its_values_mean(kind, layout, nulls) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize("kind", TEXTS, ids=str)
-def test_tables_are_those_of_lists(kind, layout) -> None:
+def test_tables_are_the_same_as_of_lists(kind, layout) -> None:
     table = Contingency.from_labels(layout(WORDS, kind), layout(WORDS[::-1], kind))
     listed = Contingency.from_labels(WORDS, WORDS[::-1])
     assert sorted(table.classes) == listed.classes.tolist()
@@ -140,7 +140,7 @@ def test_threads_change_nothing_in_strings() -> None:
 
 
 @pytest.mark.parametrize("groups", [1, 255, 256, 257, 65535, 65536, 65537])
-def test_codes_are_as_narrow_as_the_names_are_few(groups) -> None:
+def test_few_names_have_narrow_codes(groups) -> None:
     column = pa.array([str(k) for k in range(groups)])
     side = read_pair(column, column).truth
     assert side.codes.dtype.itemsize == (1 if groups <= 256 else 2 if groups <= 65536 else 4)
@@ -155,7 +155,7 @@ def test_polars_columns_of_many_chunks() -> None:
     assert [side.names[code] for code in side.codes] == column.to_list()
 
 
-# --- what any library may offer ------------------------------------------------------------------
+# --- objects of any library, by the Arrow C interface ---------------------------------------------
 
 
 def strings(*values: bytes, form: str = "u") -> Offer:
@@ -230,7 +230,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("make", FALSE.values(), ids=FALSE)
-def test_false_arrays_are_refused_and_released_once(make) -> None:
+def test_invalid_arrays_are_refused_and_released_once(make) -> None:
     offer = make()
     with pytest.raises(InputError, match=r"prediction is an? \w+ whose Arrow data cannot be used"):
         read_pair([1, 2], offer)
@@ -247,7 +247,7 @@ def test_a_released_array_is_refused() -> None:
 
 
 class Talker:
-    """Offers whatever it is told to."""
+    """Returns any answer instead of capsules."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
@@ -265,7 +265,7 @@ class Talker:
         lambda: strings(b"a").__arrow_c_array__()[::-1],
     ],
 )
-def test_capsules_that_are_none_are_refused(answer) -> None:
+def test_answers_that_are_not_capsules_are_refused(answer) -> None:
     with pytest.raises(InputError, match="truth is a Talker whose Arrow data cannot be used"):
         read_pair(Talker(answer), [1, 2])
 
@@ -274,7 +274,7 @@ UNREAD = {
     "a table": (pa.table({"a": [1]}), "truth is a whole Table, but labels are one-dimensional"),
     "lists": (
         Talker(pa.array([[1]]).__arrow_c_array__),
-        r'Arrow values of the format "\+l", which are not read here: cast them to strings',
+        r'Arrow values of the format "\+l", which partita does not read: cast them to strings',
     ),
     "a struct": (Talker(pa.array([{"a": 1}]).__arrow_c_array__), "truth is a whole Talker"),
     "times": (Talker(pa.array([1], pa.time32("s")).__arrow_c_array__), r"times of day \(time32"),
@@ -283,6 +283,6 @@ UNREAD = {
 
 
 @pytest.mark.parametrize(("values", "message"), UNREAD.values(), ids=UNREAD)
-def test_what_is_no_column_of_labels_is_refused(values, message) -> None:
+def test_columns_that_cannot_be_labels_are_refused(values, message) -> None:
     with pytest.raises(InputError, match=message):
         read_pair(values, [1])

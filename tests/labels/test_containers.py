@@ -1,4 +1,4 @@
-"""Every kind of input comes back as the labels it held, with the names in the promised order."""
+"""Every kind of input gives its own labels back, with names in the documented order."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Point(NamedTuple):
 
 
 class Offers:
-    """An object of another library, known only by what it offers."""
+    """An object of another library, known only by its protocols."""
 
     def __init__(self, values: Any) -> None:
         self._values = np.asarray(values)
@@ -64,7 +64,7 @@ class OffersDLPack(Offers):
 
 
 def packed(values: list[Any], dtype: str) -> Any:
-    """A field of records without padding: its items lie an odd number of bytes apart."""
+    """A field of records without padding: an odd number of bytes is between its items."""
     records = np.zeros(len(values), [("tag", "i1"), ("field", dtype)])
     records["field"] = values
     return records["field"]
@@ -77,7 +77,7 @@ def dictionary(*values: Any) -> pa.DictionaryArray:
 day, next_day = dt.date(2024, 2, 29), dt.date(2024, 3, 1)
 noon, night = dt.datetime(2024, 2, 29, 12), dt.datetime(2024, 2, 29, 23)
 
-# (id, input, the labels it holds, the names in order)
+# (id, input, its labels, the names in order)
 PYTHON = [
     ("list of int", [3, 1, 3], [3, 1, 3], [1, 2, 3]),
     ("tuple of int", (3, 1, 3), [3, 1, 3], [1, 2, 3]),
@@ -363,7 +363,7 @@ def test_labels_come_back_as_they_were(given, labels, names, labels_of) -> None:
 
 
 def plain_type(label: object) -> type:
-    """Stand-ins for one type of label: ``True == 1 == 1.0`` must not pass for the same."""
+    """Return the plain type of a label, because ``True == 1 == 1.0``."""
     for kind in (bool, enum.Enum, int, float, str, dt.date, dt.timedelta):
         if isinstance(label, kind):
             return kind

@@ -1,4 +1,4 @@
-"""Reading costs what it must: no copies of usable codes, no import of a library not in use."""
+"""Reading is cheap: usable codes are not copied, and no library is imported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INTEGERS = [f"{sign}{size}" for sign in "iu" for size in (1, 2, 4, 8)]
 
 @pytest.mark.parametrize("dtype", INTEGERS)
 @pytest.mark.parametrize("step", [1, 2, -1])
-def test_integers_are_read_where_they_lie(dtype, step) -> None:
+def test_integers_are_read_in_place(dtype, step) -> None:
     values = np.arange(100).astype(dtype)[::step]
     values.setflags(write=False)
     pair = read_pair(values, values)
@@ -41,11 +41,11 @@ CODES = {
 
 
 @pytest.mark.parametrize(("given", "memory"), CODES.values(), ids=CODES)
-def test_codes_pass_through(given, memory) -> None:
+def test_codes_are_not_copied(given, memory) -> None:
     assert np.shares_memory(read_pair(given, given).truth.codes, memory(given))
 
 
-def test_a_range_is_used_directly_up_to_its_limit() -> None:
+def test_integers_in_a_range_up_to_the_limit_are_codes() -> None:
     narrow, wide = np.array([0, 65535]), np.array([0, 65536])
     assert read_pair(narrow, narrow).truth.codes is narrow
     assert len(read_pair(narrow, narrow).truth.names) == 65536
@@ -54,7 +54,7 @@ def test_a_range_is_used_directly_up_to_its_limit() -> None:
     assert side.names.tolist() == [0, 65536]
 
 
-def test_a_range_may_be_as_wide_as_the_objects_are_many() -> None:
+def test_the_range_may_be_as_large_as_the_number_of_objects() -> None:
     values = np.arange(70000)
     assert read_pair(values, values).truth.codes is values
 
@@ -84,7 +84,7 @@ def test_no_library_is_imported_to_recognize_its_objects() -> None:
 
 
 @pytest.mark.parametrize("threads", [0, 1, 2])
-def test_threads_change_nothing(threads) -> None:
+def test_the_number_of_threads_changes_nothing(threads) -> None:
     values = np.random.default_rng(0).integers(-(10**12), 10**12, 1000)
     side, alone = (read_pair(values, values, threads=t).truth for t in (threads, 1))
     assert (side.codes == alone.codes).all()

@@ -1,4 +1,4 @@
-"""Days, moments and instants are the same labels whatever source holds them, and never mix.
+"""Days, moments and instants are the same labels in every source, and never mix.
 
 A day, a moment without a time zone and an instant are three kinds. Tables of one kind from any two
 sources add to two classes, each in one cluster: the adjusted Rand index is 1. Tables of two kinds
@@ -91,7 +91,7 @@ def _sum(one, other, names):
 
 
 @pytest.mark.parametrize("kind", LABELS)
-def test_every_source_meets_every_other(tables, kind):
+def test_equal_labels_of_any_two_sources_match(tables, kind):
     for (name, one), (other_name, other) in combinations(tables[kind].items(), 2):
         both = _sum(one, other, (name, other_name))
         assert both.shape == (2, 2), (name, other_name, both.classes)
@@ -99,7 +99,7 @@ def test_every_source_meets_every_other(tables, kind):
 
 
 @pytest.mark.parametrize(("kind", "other"), list(combinations(LABELS, 2)))
-def test_kinds_never_merge(tables, kind, other):
+def test_different_kinds_never_match(tables, kind, other):
     for name, one in tables[kind].items():
         for other_name, two in tables[other].items():
             assert _sum(one, two, (name, other_name)).shape == (4, 2), (name, other_name)
@@ -134,7 +134,7 @@ def test_streams_refuse_two_kinds():
         stream.update(pandas.Series(labels("instant")), CLUSTERS)
 
 
-def test_a_cursor_that_makes_dates():
+def test_dates_from_a_cursor():
     with sqlite3.connect(":memory:") as connection:
         connection.execute("CREATE TABLE x (t TEXT, p TEXT)")
         rows = [(str(one), p) for one, p in zip(labels("date"), CLUSTERS, strict=True)]
@@ -144,7 +144,7 @@ def test_a_cursor_that_makes_dates():
     assert (tabulate(cells) + Contingency.from_labels(labels("date"), CLUSTERS)).shape == (2, 2)
 
 
-def test_instants_finer_than_microseconds_stay_apart(monkeypatch):
+def test_instants_finer_than_microseconds_stay_different(monkeypatch):
     ticks = arrow.array([1, 2, 1, 1000], arrow.timestamp("ns", "UTC"))
     table = Contingency.from_labels(ticks, [0, 1, 0, 2])
     assert table.shape == (3, 3)
@@ -154,7 +154,7 @@ def test_instants_finer_than_microseconds_stay_apart(monkeypatch):
         Contingency.from_labels(ticks, [0, 1, 0, 2])
 
 
-def test_instants_that_no_datetime_can_name_are_refused():
+def test_instants_outside_the_years_of_datetimes_are_refused():
     far = arrow.array([10**14], arrow.timestamp("s", "UTC"))
     with pytest.raises(InputError, match="truth holds moments with a time zone outside the years"):
         Contingency.from_labels(far, [0])
@@ -167,5 +167,5 @@ def test_date64_counts_whole_days():
     odd = arrow.Array.from_buffers(
         arrow.date64(), 1, [None, arrow.py_buffer(np.array([1]).tobytes())]
     )
-    with pytest.raises(InputError, match=r"truth\[0\] is a date64 of .*, which is no whole day"):
+    with pytest.raises(InputError, match=r"truth\[0\] is a date64 of .*, which is not a whole day"):
         Contingency.from_labels(odd, [0])

@@ -1,4 +1,4 @@
-"""Labelings over different objects meet by id, and what one side alone has means what was asked."""
+"""Labelings of different objects are matched by id; `how` decides about ids of one side only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRUTH = {"a": 1, "b": 1, "c": 2, "d": 2}
 PREDICTION = {"b": "x", "a": "x", "d": "y", "e": "y"}
 
 
-def test_the_same_ids_in_another_order_meet():
+def test_ids_in_another_order_are_matched():
     shuffled = dict(reversed(list(TRUTH.items())))
     both = match_ids(TRUTH, shuffled)
     assert both.ids == list(TRUTH)
@@ -23,20 +23,20 @@ def test_the_same_ids_in_another_order_meet():
     assert both.only_truth == both.only_prediction == []
 
 
-def test_inner_leaves_out_what_one_side_alone_has():
+def test_inner_leaves_out_ids_of_one_side_only():
     both = match_ids(TRUTH, PREDICTION, how="inner")
     assert (both.ids, both.truth, both.prediction) == (["a", "b", "d"], [1, 1, 2], ["x", "x", "y"])
     assert (both.only_truth, both.only_prediction) == (["c"], ["e"])
 
 
-def test_outer_keeps_it_with_a_missing_label():
+def test_outer_keeps_them_with_a_missing_label():
     both = match_ids(TRUTH, PREDICTION, how="outer")
     assert both.ids == ["a", "b", "c", "d", "e"]
     assert both.truth == [1, 1, 2, 2, None]
     assert both.prediction == ["x", "x", None, "y", "y"]
 
 
-def test_the_missing_policy_says_what_an_unlabeled_object_means():
+def test_the_option_missing_decides_about_unlabeled_objects():
     both = match_ids(TRUTH, PREDICTION, how="outer")
     # by hand: truth 11 22 s, prediction xx s yy
     expected = partita.adjusted_rand([1, 1, 2, 2, 3], ["x", "x", "z", "y", "y"])
@@ -48,7 +48,7 @@ def test_the_missing_policy_says_what_an_unlabeled_object_means():
 
 
 @pytest.mark.parametrize("how", ["error", "inner", "outer"])
-def test_every_container_of_ids_reads_alike(how):
+def test_every_container_of_ids_gives_the_same(how):
     forms = (
         dict,
         lambda d: list(d.items()),
@@ -60,19 +60,19 @@ def test_every_container_of_ids_reads_alike(how):
     assert all(one == found[0] for one in found)
 
 
-def test_ids_of_different_kinds_never_meet():
+def test_ids_of_different_kinds_never_match():
     numbers = [(1, "a"), ("1", "b"), (1.0, "c"), (True, "d")]
     assert match_ids(numbers, numbers).truth == ["a", "b", "c", "d"]
     with pytest.raises(InputError, match="no id in common"):
         match_ids({1: "a"}, {"1": "a"}, how="inner")
 
 
-def test_one_id_of_one_kind_meets_whatever_type_holds_it():
+def test_ids_of_one_kind_match_whatever_their_type():
     both = match_ids({np.int64(7): "a"}, {7: "b"})
     assert both.ids == [7]
 
 
-def test_large_integer_labels_stay_themselves_beside_a_gap():
+def test_large_integer_labels_stay_exact_next_to_a_missing_one():
     big = 2**53
     both = match_ids(pd.Series({"a": big, "b": big + 1}), pd.Series({"b": 1, "c": 2}), how="outer")
     assert both.truth == [big, big + 1, None]  # a float column would have merged the two
@@ -95,6 +95,6 @@ def test_large_integer_labels_stay_themselves_beside_a_gap():
         ({}, {}, "outer", "no id in common"),
     ],
 )
-def test_what_cannot_be_aligned_is_refused(truth, prediction, how, message):
+def test_sides_that_cannot_be_matched_are_refused(truth, prediction, how, message):
     with pytest.raises(InputError, match=message):
         match_ids(truth, prediction, how=how)

@@ -1,4 +1,4 @@
-"""What is often passed in place of labels is refused with what to pass instead."""
+"""Matrices, frames and lists of lists given as labels: the message says what to pass instead."""
 
 import numpy as np
 import pandas as pd
@@ -64,8 +64,8 @@ def test_memberships_of_xarray_name_fuzzy():
     refused(lambda: partita.rand(Y, xarray.DataArray(P)), "partita.Fuzzy(prediction)")
 
 
-def test_frames_of_clusterings_are_no_memberships():
-    """Columns of 0 and 1 that sum to 1 are two clusterings: no entry is a fraction."""
+def test_frames_of_clusterings_are_not_memberships():
+    """Columns of 0 and 1 that sum to 1 are two clusterings, because no entry is a fraction."""
     frame = pd.DataFrame({"a": [0.0, 0.0, 1.0, 1.0], "b": [1.0, 1.0, 0.0, 0.0]})
     found = partita.compare(Y, frame, measures="rand")
     assert [one.value for one in found.scores] == [1.0, 1.0]
@@ -117,18 +117,18 @@ def test_one_frame_alone():
         refused(lambda given=given: partita.compare(given), "table=partita.tabulate(source, ")
 
 
-def test_a_prediction_alone_is_told_from_a_measure_alone():
+def test_a_prediction_alone_is_distinguished_from_a_measure_alone():
     both = partita.compare(Y, {"a": A, "b": B}, measures=["rand", "v_measure"])
     refused(
         lambda: both["a"], "'a' is a prediction: name a measure too, for example c['a', 'rand']"
     )
     refused(lambda: both["rand"], "a measure alone is not enough: name one of the predictions")
     refused(lambda: partita.compare(Y, {"a": A})["a"], "'a' is a prediction: name a measure too")
-    named = partita.compare(Y, {"rand": A}, measures="rand")  # the measure comes first
+    named = partita.compare(Y, {"rand": A}, measures="rand")  # the measure has precedence
     assert named["rand"].value == partita.rand(Y, A)
 
 
-def test_rows_of_numbers_that_are_no_memberships():
+def test_rows_of_numbers_that_are_not_memberships():
     said = "prediction is a list of 3 rows with 2 entries each, but labels are one-dimensional"
     refused(lambda: partita.rand([0, 0, 1], [[1, 2], [1, 2], [3, 4]]), said)
     refused(lambda: partita.rand([0, 1], [[0], [1]]), "which cannot be hashed")

@@ -1,4 +1,4 @@
-"""Keys under which names are the same label, and the order names are listed in."""
+"""Keys of names that are the same label, and the order of names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Mark(enum.IntEnum):
     LOW = 1
 
 
-# Each row is one label in several dresses; no two rows are the same label.
+# Each row has forms of one label; different rows are different labels.
 SAME = [
     [1, np.int8(1), np.uint64(1)],
     [True, np.True_],
@@ -58,7 +58,7 @@ SAME = [
 FLAT = [(row, label) for row, labels in enumerate(SAME) for label in labels]
 
 
-def test_keys_are_equal_exactly_for_the_same_label() -> None:
+def test_keys_are_equal_only_for_the_same_label() -> None:
     for row, label in FLAT:
         for other_row, other in FLAT:
             same = label_key(label) == label_key(other)
@@ -66,7 +66,7 @@ def test_keys_are_equal_exactly_for_the_same_label() -> None:
             assert not same or hash(label_key(label)) == hash(label_key(other))
 
 
-def test_an_unlabeled_object_says_so() -> None:
+def test_the_name_of_an_unlabeled_object() -> None:
     assert repr(alone) == "<unlabeled>"
 
 

@@ -1,4 +1,4 @@
-"""Lists and object arrays: the kernel's one pass means what the reader of any value means."""
+"""Lists and object arrays: one pass of the kernel gives the same as the general reader."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from partita.labels import encode, label_key
 
 
 class Text(str):
-    """A str by value."""
+    """A str that compares by value."""
 
     __slots__ = ()
 
 
 class Loud(str):
-    """A str that compares in its own way."""
+    """A str with an equality of its own."""
 
     __slots__ = ()
 
@@ -114,7 +114,7 @@ def meaning(container: Any) -> Any:
 
 @pytest.mark.parametrize("container", CONTAINERS.values(), ids=CONTAINERS)
 @in_turn("values", (LABELS | MIXED).values())
-def test_one_pass_means_the_same_as_the_long_way(values, container, monkeypatch) -> None:
+def test_one_pass_gives_the_same_as_the_general_reader(values, container, monkeypatch) -> None:
     quick = meaning(container(values))
     with monkeypatch.context() as slow:
         slow.setattr(encode.kernel, "encode_objects", lambda _: None)
@@ -122,12 +122,12 @@ def test_one_pass_means_the_same_as_the_long_way(values, container, monkeypatch)
 
 
 @pytest.mark.parametrize("values", MIXED.values(), ids=MIXED)
-def test_kinds_that_meet_are_refused(values) -> None:
+def test_lists_of_several_kinds_are_refused(values) -> None:
     assert _kernel.encode_objects(values) is None
     assert isinstance(meaning(values), str)
 
 
-def test_only_plain_kinds_are_taken() -> None:
+def test_one_pass_reads_only_plain_kinds() -> None:
     taken = {name for name, values in LABELS.items() if _kernel.encode_objects(values) is not None}
     assert taken == {
         *("strings", "equal strings that are not one object", "strings and None"),
@@ -139,20 +139,20 @@ def test_only_plain_kinds_are_taken() -> None:
 @given(st.lists(st.text(max_size=4) | st.none(), min_size=1), st.booleans())
 @settings(max_examples=100, deadline=None)
 def test_any_strings(values, fresh) -> None:
-    if fresh:  # equal strings, no two of them one object
+    if fresh:  # equal strings that are different objects
         values = [None if value is None else "".join(list(value)) for value in values]
     found = meaning(values)
     assert found[0] == [None if value is None else ("str", value) for value in values]
 
 
-def test_many_strings_grow_the_table() -> None:
-    values = [f"label {k * 7919% 50021}" for k in range(60_000)]
+def test_many_strings_enlarge_the_hash_table() -> None:
+    values = [f"label {k * 7919 % 50021}" for k in range(60_000)]
     side = read_pair(values, values).truth
     assert side.names.tolist() == sorted(set(values))
     assert side.names[side.codes].tolist() == values
 
 
-def test_tables_are_the_same_by_every_road() -> None:
+def test_every_reader_gives_the_same_table() -> None:
     rng = np.random.default_rng(7)
     truth, found = (rng.integers(0, 40, 3000) for _ in range(2))
     names = np.array([f"group {k:02}" for k in range(40)])

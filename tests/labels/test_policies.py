@@ -1,4 +1,4 @@
-"""Missing values and noise: each policy, each side, together and with weights."""
+"""Missing values and noise: every policy on every side, together and with weights."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PREDICTION = [0, 1, 1, None, 0]
 
 
 def shown(labels):
-    """Write labels out with a star for an object that stands alone."""
+    """Return labels, with a star for each object that is a group of its own."""
     return ["*" if isinstance(label, Unlabeled) else label for label in labels]
 
 
@@ -48,7 +48,7 @@ def test_without_missing_values_the_policy_changes_nothing(missing, labels_of) -
     assert written(labels_of, pair) == ([2, 1, 2], ["x", "y", "x"])
 
 
-def test_dropped_objects_take_their_weights_along() -> None:
+def test_weights_of_dropped_objects_are_dropped() -> None:
     pair = read_pair(TRUTH, PREDICTION, missing="drop", weights=[1, 2, 3, 4, 5])
     assert pair.weights is not None
     assert pair.weights.tolist() == [1, 3, 5]
@@ -182,15 +182,15 @@ def test_missing_and_noise_together(truth, policies, expected, labels_of) -> Non
     assert written(labels_of, pair) == expected
 
 
-def test_objects_that_stand_alone_share_no_group() -> None:
+def test_single_objects_share_no_group() -> None:
     side = read_pair([None, -1, -1, None], [1] * 4, missing="singletons", noise={"truth": -1}).truth
     assert len(set(side.codes.tolist())) == 4
 
 
 def test_everything_dropped_is_refused() -> None:
     message = (
-        "^nothing is left to compare: all 2 objects are missing or noise on one side or the other, "
-        'and were dropped; use "singletons" instead of "drop"$'
+        "^nothing is left to compare: all 2 objects were dropped, because a label is missing or "
+        'noise; use "singletons" instead of "drop"$'
     )
     with pytest.raises(InputError, match=message):
         read_pair([-1, 0], [0, -1], noise=-1, noise_as="drop")
@@ -205,7 +205,7 @@ def test_codes_that_wrap_are_renumbered(labels_of) -> None:
     assert shown(labels_of(pair.truth)) == [-128, "*", -128]
 
 
-def test_the_caller_keeps_what_was_passed() -> None:
+def test_arrays_of_the_caller_stay_as_they_were() -> None:
     truth, weights = np.array([-1, 0, 0]), np.array([1, 2, 3])
     read_pair(truth, truth, weights=weights, noise=-1)
     assert truth.tolist() == [-1, 0, 0]
@@ -219,7 +219,7 @@ def test_the_caller_keeps_what_was_passed() -> None:
 
 
 @pytest.mark.parametrize("weights", [None, [1, 0, 3, 4, 5]])
-def test_a_pair_says_which_rows_stayed(weights) -> None:
+def test_a_pair_has_a_mask_of_its_kept_rows(weights) -> None:
     """Expected by hand: rows 1 and 3 lack a label on one side; a weight of 0 drops no row."""
     sides = ["a", None, "b", "b", "a"], [1, 1, -1, None, 2]
     pair = read_pair(*sides, missing="drop", noise={"prediction": -1}, weights=weights)
@@ -227,13 +227,13 @@ def test_a_pair_says_which_rows_stayed(weights) -> None:
     assert len(pair.truth.codes) == len(pair.prediction.codes) == 3
 
 
-def test_without_a_mask_all_rows_stayed() -> None:
+def test_there_is_no_mask_if_all_rows_were_kept() -> None:
     assert read_pair([1, 2], [1, 2]).kept is None
     assert read_pair([1, 2], [1, -1], noise=-1).kept is None
     assert read_pair([1, 2], [1, 2], missing="drop", noise=-1, noise_as="drop").kept is None
 
 
-def test_rows_that_stand_for_objects_are_spread_where_each_becomes_a_group() -> None:
+def test_a_row_of_several_noise_objects_becomes_a_row_for_each() -> None:
     """Two objects of noise are two clusters; three of another label stay one row."""
     truth, prediction = Reading(np.array([0, 0]), 0, np.array([7])), np.array([-1, 4])
     sides = Sides(truth, Reading(np.array([0, 1]), 0, prediction), n=np.array([2, 3]))

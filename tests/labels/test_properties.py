@@ -1,4 +1,4 @@
-"""Any labels, any container: the groups are those the labels make, with or without gaps."""
+"""Any labels in any container give the same groups, with or without missing labels."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def groups(side) -> list[int]:
 
 
 def numbered(keys: list) -> list[int]:
-    """Number things by first appearance: two lists are the same partition if these agree."""
+    """Number keys by first appearance; equal numbers mean the same partition."""
     seen: dict = {}
     return [seen.setdefault(key, len(seen)) for key in keys]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-def test_groups_are_those_of_the_labels(kind, data) -> None:
+def test_equal_labels_are_one_group(kind, data) -> None:
     values = data.draw(st.lists(KINDS[kind], min_size=1, max_size=12))
     keys = [label_key(value) for value in values]
     forms = [list, lambda v: np.fromiter(v, dtype=object), *CONTAINERS.get(kind, ())]
@@ -69,7 +69,7 @@ NULLABLE = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-def test_gaps_are_handled_the_same_everywhere(kind, data) -> None:
+def test_missing_labels_are_handled_the_same_in_every_container(kind, data) -> None:
     missing = data.draw(st.sampled_from(["drop", "singletons", "category"]))
     label = data.draw(KINDS[kind])
     values = [label, *data.draw(st.lists(st.none() | KINDS[kind], max_size=12))]

@@ -1,4 +1,4 @@
-"""What cannot be labels is refused: which side, where, what was found, what to do."""
+"""Refused labels: the message names the side, the position, the finding and the remedy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Reluctant:
 
 
 class Scalar:
-    """A tensor of one number, which compares by identity."""
+    """A tensor of one number, equal only to itself."""
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         return np.array(1)
@@ -55,18 +55,17 @@ class Broken:
     __hash__ = None  # type: ignore[assignment]
 
 
-SHAPE = (
-    "but labels are one-dimensional: pass one column, e.g. labels[:, 0], or labels.ravel() for one "
-    "label in each row, or scores.argmax(axis=1)"
-)
+FLAT = "but labels are one-dimensional: pass"
+COLUMN = f"{FLAT} one column, e.g. truth[:, 0], or several in a dict to partita.compare; counts of "
 EMPTY = "truth is empty: there is nothing to compare; pass at least one label"
-ONCE = "not a sequence of labels: it has no positions to go by; pass list(...) of it"
-TEXT = "text is one label, not one for each object; pass a list of labels"
-HASH = "which cannot be hashed: use a tuple, a frozenset or a string as the label"
-INSIDE = "which cannot be hashed because of what it holds: use tuples, frozensets or strings"
-HOME = (
-    "on an accelerator, out of reach of the CPU: bring it home first, "
-    "e.g. .cpu() (torch), .get() (CuPy) or jax.device_get"
+ONCE = "not a sequence of labels: it has no positions; pass list(truth)"
+TEXT = "text is a single label; pass a list with one label for each object"
+HASH = "which cannot be hashed: use a tuple, a frozenset or a string"
+COVER = f"{HASH}, or partita.Cover.from_memberships for objects in several clusters"
+INSIDE = "which holds a value that cannot be hashed: use tuples, frozensets or strings"
+ELSEWHERE = (
+    "in the memory of an accelerator: copy it to the CPU, "
+    "e.g. with .cpu() (torch), .get() (CuPy) or jax.device_get"
 )
 ITEM = "not a single label: use .item() of it, or pass one array of all labels"
 HOLDS = "fill it, or make the whole label None"
@@ -86,8 +85,8 @@ WHOLE = {
     "set": (
         {1, 2},
         (
-            "truth is a set, not a sequence of labels: a set has no order and no repeated "
-            "labels; pass a list with a label per object"
+            "truth is a set, not a sequence of labels: a set has no order; "
+            "pass a list with one label for each object"
         ),
     ),
     "frozenset": (frozenset([1]), "truth is a frozenset, not a sequence of labels: a set has"),
@@ -95,8 +94,9 @@ WHOLE = {
     "dict": (
         {1: 2},
         (
-            "truth is a dict, not a sequence of labels: its order need not be that of the "
-            "objects; pass the labels as a list, in order"
+            "truth is a dict, not a sequence of labels: pass a list of labels in the order of the "
+            "objects, or match ids with partita.match_ids; several predictions are the second "
+            "argument of partita.compare"
         ),
     ),
     "str": ("aab", f"truth is a str, not a sequence of labels: {TEXT}"),
@@ -115,20 +115,54 @@ WHOLE = {
         np.int64(5),
         (
             "truth is a 0-d array of shape (), but labels are "
-            "one-dimensional: pass an array with one label for each object"
+            "one-dimensional: pass one label for each object"
         ),
     ),
     "0-d": (
         np.array(5),
         (
             "truth is a 0-d array of shape (), but labels are one-dimensional: "
-            "pass an array with one label for each object"
+            "pass one label for each object"
         ),
     ),
-    "2-d": (np.ones((3, 2), int), f"truth is a 2-d array of shape (3, 2), {SHAPE}"),
-    "column": (np.ones((3, 1), int), f"truth is a 2-d array of shape (3, 1), {SHAPE}"),
-    "2-d masked": (np.ma.ones((3, 2)), f"truth is a 2-d array of shape (3, 2), {SHAPE}"),
-    "2-d xarray": (xr.DataArray([[1, 2]]), f"truth is a 2-d array of shape (1, 2), {SHAPE}"),
+    "2-d": (np.ones((3, 2), int), f"truth is a 2-d array of shape (3, 2), {COLUMN}"),
+    "column": (
+        np.ones((3, 1), int),
+        f"truth is a 2-d array of shape (3, 1), {FLAT} numpy.ravel(truth)",
+    ),
+    "2-d masked": (
+        np.ma.ones((3, 2)),
+        f"truth is a 2-d array of shape (3, 2), {FLAT} one label for each object, e.g. truth",
+    ),
+    "2-d xarray": (
+        xr.DataArray([[1, 2]]),
+        f"truth is a 2-d array of shape (1, 2), {FLAT} numpy.ravel(truth)",
+    ),
+    "3-d": (
+        np.ones((2, 2, 2), int),
+        f"truth is a 3-d array of shape (2, 2, 2), {FLAT} one label for each object",
+    ),
+    "one-hot": (
+        np.eye(3)[[0, 0, 1, 2]],
+        (
+            "truth is a 2-d array of shape (4, 3), but labels are one-dimensional: each row has a "
+            "single 1, so pass truth.argmax(axis=1)"
+        ),
+    ),
+    "linkage": (
+        np.array([[0, 1, 0.5, 2], [2, 3, 1.0, 2], [4, 5, 2.0, 4]]),
+        (
+            "truth is a 2-d array of shape (3, 4), but labels are one-dimensional: cut a linkage "
+            "matrix into clusters: partita.Hierarchy.from_linkage(truth).cut(k=3)"
+        ),
+    ),
+    "table of counts": (
+        np.array([[2, 1], [0, 3]]),
+        (
+            f"truth is a 2-d array of shape (2, 2), {COLUMN}objects as "
+            "partita.Contingency.from_matrix(truth)"
+        ),
+    ),
     "DataFrame": (
         pd.DataFrame({"a": [1]}),
         (
@@ -187,8 +221,8 @@ WHOLE = {
             "its indices, or a dictionary of strings or integers"
         ),
     ),
-    "GPU": (OnDevice(), f"truth is an OnDevice {HOME}"),
-    "CUDA interface": (CudaOnly(), f"truth is a CudaOnly {HOME}"),
+    "GPU": (OnDevice(), f"truth is an OnDevice {ELSEWHERE}"),
+    "CUDA interface": (CudaOnly(), f"truth is a CudaOnly {ELSEWHERE}"),
     "failing conversion": (
         Reluctant(),
         (
@@ -200,10 +234,10 @@ WHOLE = {
 }
 
 PLACED = {
-    "list": ([1, [2]], f"truth[1] is [2], a list, {HASH}"),
-    "lists": ([[1], [2]], f"truth[0] is [1], a list, {HASH}"),
+    "list": ([1, [2]], f"truth[1] is [2], a list, {COVER}"),
+    "lists": ([[1], [2]], f"truth[0] is [1], a list, {COVER}"),
     "dict": (["a", {}], f"truth[1] is {{}}, a dict, {HASH}"),
-    "set": ([{1}], f"truth[0] is {{1}}, a set, {HASH}"),
+    "set": ([{1}], f"truth[0] is {{1}}, a set, {COVER}"),
     "list in a tuple": ([(1,), (2, [3])], f"truth[1] is (2, [3]), {INSIDE}"),
     "array": ([np.array([1])], f"truth[0] is array([1]), a ndarray, {ITEM}"),
     "scalar tensor": ([1, Scalar()], f", a Scalar, {ITEM}"),
@@ -223,7 +257,7 @@ PLACED = {
     "by identity": (
         [1, Plain()],
         (
-            "truth[1] is Plain(), a Plain, which compares by identity: define "
+            "truth[1] is Plain(), a Plain, equal only to itself: define "
             "__eq__ and __hash__, or use a field of it"
         ),
     ),
@@ -242,8 +276,8 @@ PLACED = {
         pd.MultiIndex.from_tuples([("a", 1), ("a", None)]),
         (f"truth[1] is ('a', nan), which holds the missing value nan: {HOLDS}"),
     ),
-    "Arrow lists": (pa.array([[1], [2]]), f"truth[0] is [1], a list, {HASH}"),
-    "Polars lists": (pl.Series([[1], [2]]), f"truth[0] is [1], a list, {HASH}"),
+    "Arrow lists": (pa.array([[1], [2]]), f"truth[0] is [1], a list, {COVER}"),
+    "Polars lists": (pl.Series([[1], [2]]), f"truth[0] is [1], a list, {COVER}"),
     "Polars structs": (pl.Series([{"a": 1}]), f"truth[0] is {{'a': 1}}, a dict, {HASH}"),
 }
 
@@ -260,13 +294,13 @@ if np.finfo(np.longdouble).bits > 64:
 
 
 @pytest.mark.parametrize(("values", "message"), WHOLE.values(), ids=WHOLE)
-def test_what_is_not_a_sequence_of_labels_is_refused(values, message) -> None:
+def test_anything_but_a_sequence_of_labels_is_refused(values, message) -> None:
     with pytest.raises(InputError, match=f"^{re.escape(message)}"):
         read_pair(values, [1, 2])
 
 
 @pytest.mark.parametrize(("values", "message"), PLACED.values(), ids=PLACED)
-def test_what_cannot_be_a_label_is_refused_by_position(values, message) -> None:
+def test_values_that_cannot_be_labels_are_refused_by_position(values, message) -> None:
     with pytest.raises(InputError, match=re.escape(message)) as refusal:
         read_pair(values, values)
     assert str(refusal.value).startswith("truth[")
@@ -281,7 +315,7 @@ def test_the_other_side_is_named_too() -> None:
         read_pair([1], {1})
 
 
-def test_lengths_that_differ_are_both_named() -> None:
+def test_both_lengths_are_named_if_they_differ() -> None:
     message = (
         "^truth has 3 labels and prediction 2: "
         "pass one label for each object on both sides, in the same order$"
@@ -328,7 +362,7 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize(("options", "message"), OPTIONS.values(), ids=OPTIONS)
-def test_options_that_do_not_exist_are_refused(options, message) -> None:
+def test_unknown_options_are_refused(options, message) -> None:
     with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
         read_pair([1, 2], [1, 2], **options)
 

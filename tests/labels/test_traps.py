@@ -1,4 +1,4 @@
-"""Labels that differ are never merged, labels that are the same never split, gaps never labels."""
+"""Different labels are never merged, equal ones never split, missing ones never labels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Shout(str):
 
 
 class Tagged(str):
-    """A string like any other, as parsers return them."""
+    """A string with the equality of str, as parsers return it."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class NAType:
-    """A label whose class happens to be called like the missing value of pandas."""
+    """A label whose class has the name of the missing value of pandas."""
 
     code: int
 
@@ -84,7 +84,7 @@ TOLD_APART = {
 
 
 @pytest.mark.parametrize("values", TOLD_APART.values(), ids=TOLD_APART)
-def test_labels_that_differ_are_told_apart(values) -> None:
+def test_different_labels_stay_different(values) -> None:
     assert distinct(values) == len(values)
 
 
@@ -110,11 +110,11 @@ SAME = {
 
 
 @pytest.mark.parametrize("values", SAME.values(), ids=SAME)
-def test_labels_that_are_the_same_stay_together(values) -> None:
+def test_equal_labels_stay_together(values) -> None:
     assert distinct(values) == 1
 
 
-# Kinds met in one list: (values, position of the odd one, its kind, the kind of the first).
+# Several kinds in one list: (values, position of the odd one, its kind, the first kind).
 MIXED = {
     "int and str": ([1, 2, "1"], 2, "str", "int"),
     "int and float": ([2**53, 2**53 + 1, 0.5], 2, "float", "int"),
@@ -133,7 +133,7 @@ MIXED = {
 
 
 @pytest.mark.parametrize(("values", "at", "odd", "first"), MIXED.values(), ids=MIXED)
-def test_mixed_kinds_are_refused_together(values, at, odd, first) -> None:
+def test_mixed_kinds_are_refused(values, at, odd, first) -> None:
     found = rf"^truth\[{at}\] is .* \({odd}\) but truth\[[01]\] is .* \({first}\): "
     remedy = f"labels must be of one kind; make them all {first} or all {odd}$"
     with pytest.raises(InputError, match=found + remedy):
@@ -245,18 +245,18 @@ def test_a_side_without_any_label(values, labels_of) -> None:
         read_pair(values, [1, 2], missing="drop")
 
 
-def test_a_hidden_value_leaves_no_trace() -> None:
+def test_values_under_a_mask_are_ignored() -> None:
     hidden = np.ma.array([10**12, 1, 2], mask=[1, 0, 0])
     side = read_pair(hidden, [1, 2, 3], missing="category").truth
     assert list(side.names) == [1, 2, None]
 
 
-def test_words_for_missing_are_labels_like_any_other(labels_of) -> None:
+def test_words_such_as_nan_are_labels(labels_of) -> None:
     words = ["nan", "None", "NA", "", "NaT", "null"]
     assert labels_of(read_pair(words, words).truth) == words
 
 
-def test_tuples_of_any_depth_are_counted_by_what_they_hold() -> None:
+def test_tuples_match_by_their_parts_at_any_depth() -> None:
     deep = [((1, "a"), 2), ((True, "a"), 2), ((1, "a"), 2), ((1, "a"), (2,))]
     side = read_pair(deep, deep).truth
     assert side.codes.tolist() == [0, 1, 0, 2]

@@ -1,4 +1,4 @@
-"""Weights: whole numbers are frequencies, fractions are importance, the rest is refused."""
+"""Weights: integers are frequencies, fractions are importances, anything else is refused."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("weights", WHOLE.values(), ids=WHOLE)
-def test_whole_numbers_are_frequencies(weights) -> None:
+def test_integers_are_frequencies(weights) -> None:
     found = read(weights)
     assert found.dtype == np.int64
     assert found.flags.c_contiguous
@@ -70,7 +70,7 @@ FRACTIONS = {
 
 
 @pytest.mark.parametrize("weights", FRACTIONS.values(), ids=FRACTIONS)
-def test_fractions_are_importance(weights) -> None:
+def test_fractions_are_importances(weights) -> None:
     found = read(weights)
     assert found.dtype == np.float64
     assert found.flags.c_contiguous
@@ -184,8 +184,8 @@ def test_without_weights_there_are_none() -> None:
     assert read(None) is None
 
 
-# Segments and their lengths in seconds; the values of the adjusted Rand index follow from the pair
-# weights by hand: importances ((Σw)² - Σw²)/2, counts in milliseconds Σw(w - 1)/2.
+# Segments and their lengths in seconds. The adjusted Rand index follows from the weights of
+# pairs, computed by hand: importances ((Σw)² - Σw²)/2, counts in milliseconds Σw(w - 1)/2.
 TRUTH, PREDICTION = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
 SECONDS = [1.2, 0.8, 3.1, 0.4, 2.5, 1.1]
 MILLISECONDS = [1200, 800, 3100, 400, 2500, 1100]
@@ -193,7 +193,7 @@ AS_IMPORTANCES, AS_COUNTS = "read as importances", "read as counts"
 
 
 def by_hand(weights, pairs) -> float:
-    """Return the adjusted Rand index of the pair weights inside groups of objects."""
+    """Return the adjusted Rand index from the weights of pairs inside groups."""
 
     def inside(*labelings):
         groups: dict = {}
@@ -206,7 +206,7 @@ def by_hand(weights, pairs) -> float:
     return (both - expected) / ((rows + columns) / 2 - expected)
 
 
-def test_the_two_readings_differ_and_both_are_told() -> None:
+def test_both_meanings_of_weights_are_reported() -> None:
     importances = by_hand(SECONDS, lambda w: (sum(w) ** 2 - sum(x * x for x in w)) / 2)
     counts = by_hand(MILLISECONDS, lambda w: sum(w) * (sum(w) - 1) / 2)
     assert abs(importances - counts) > 0.1
@@ -228,19 +228,19 @@ def unwarned():
 
 
 @pytest.mark.usefixtures("unwarned")
-def test_what_says_its_meaning_is_not_warned_about() -> None:
+def test_weights_with_a_clear_meaning_give_no_warning() -> None:
     score = partita.adjusted_rand
     score(TRUTH, PREDICTION, weights=MILLISECONDS)
     score(TRUTH, PREDICTION, weights=np.array(MILLISECONDS, "u2"))
     score.of(WeightedContingency.from_labels(TRUTH, PREDICTION, weights=SECONDS))
-    assert score(TRUTH, PREDICTION, weights=np.ones(6)) == score(TRUTH, PREDICTION)  # either way
-    partita.v_measure(TRUTH, PREDICTION, weights=SECONDS)  # a matter of shares
-    Contingency.from_labels(TRUTH, PREDICTION, weights=SECONDS)  # nothing is read yet
+    assert score(TRUTH, PREDICTION, weights=np.ones(6)) == score(TRUTH, PREDICTION)
+    partita.v_measure(TRUTH, PREDICTION, weights=SECONDS)  # depends on shares only
+    Contingency.from_labels(TRUTH, PREDICTION, weights=SECONDS)  # no measure is read yet
 
 
 @pytest.mark.usefixtures("unwarned")
-def test_measures_of_shares_are_the_same_either_way() -> None:
-    """Why only measures that are not n-invariant warn: for all others there is one value."""
+def test_measures_of_shares_do_not_depend_on_the_meaning() -> None:
+    """Only measures that depend on n warn: the others have a single value."""
     counts = Contingency.from_labels(TRUTH, PREDICTION, weights=MILLISECONDS)
     shares = WeightedContingency.from_labels(TRUTH, PREDICTION, weights=MILLISECONDS)
     for measure in partita.MEASURES.values():
@@ -275,7 +275,7 @@ WAYS = {
         pickle.loads(pickle.dumps(Contingency.from_labels(TRUTH, PREDICTION, weights=w)))
     ),
 }
-COUNTING = {  # what varies with the number of objects, whatever the measure
+COUNTING = {  # these depend on the number of objects, whatever the measure
     "confidence_interval": lambda w: partita.confidence_interval(
         "v_measure", TRUTH, PREDICTION, weights=w, draws=99
     ),
@@ -292,7 +292,7 @@ COUNTING = {  # what varies with the number of objects, whatever the measure
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_no_way_to_a_value_is_silent(way) -> None:
+def test_every_way_to_a_value_warns(way) -> None:
     with pytest.warns(WeightsWarning, match=AS_IMPORTANCES):
         way(SECONDS)
     with pytest.warns(WeightsWarning, match=AS_COUNTS):
@@ -300,19 +300,19 @@ def test_no_way_to_a_value_is_silent(way) -> None:
 
 
 @pytest.mark.parametrize("way", COUNTING.values(), ids=COUNTING)
-def test_resampling_counts_are_told(way) -> None:
+def test_resampling_warns(way) -> None:
     with pytest.warns(WeightsWarning, match=AS_COUNTS):
         way([2.0, 1.0, 3.0, 1.0, 1.0, 1.0])
 
 
-def test_a_warning_points_to_the_caller() -> None:
+def test_a_warning_names_the_line_of_the_caller() -> None:
     with pytest.warns(WeightsWarning) as caught:
         partita.rand(TRUTH, PREDICTION, weights=SECONDS)
     assert caught[0].filename == __file__
 
 
-def test_counts_end_where_int64_does() -> None:
-    """2.0**62 and 2.0**63 may not be read in two ways."""
+def test_counts_end_with_int64() -> None:
+    """2.0**62 and 2.0**63 must not have different meanings."""
     labels = [0, 0, 1], [0, 1, 1]
     with pytest.warns(WeightsWarning, match=AS_COUNTS):
         assert partita.rand(*labels, weights=[2.0**62, 1, 1]) == 1.0
@@ -323,7 +323,7 @@ def test_counts_end_where_int64_does() -> None:
         assert partita.rand.of(table) == pytest.approx(0.5)
 
 
-def test_importances_too_large_together_are_refused_by_name() -> None:
+def test_importances_with_too_large_a_sum_are_refused() -> None:
     weights = {"weights": [2.0**399.5, 1.0, 0.5]}
     table = Contingency.from_labels([0, 0, 1], [0, 1, 1], **weights)
     for add_up in (

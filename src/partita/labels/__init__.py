@@ -1,8 +1,8 @@
 """Any labeling to codes and names; missing values, noise and alignment are decided here, once.
 
-Labels are numbered by this package, before NumPy can convert anything: a label is never merged
-with one that differs, and a missing value never becomes a label. The libraries whose objects are
-read (pandas, Polars, PyArrow, xarray, torch) are never imported.
+This package numbers labels before NumPy can convert them, so that different labels are never merged
+and a missing value never becomes a label. It reads objects of pandas, Polars, PyArrow, xarray and
+torch without importing these libraries.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
     "read_sides",
 ]
 
-_ARRAYS = (np.ndarray, np.memmap)  # a mapped file reads as an array in memory
+_ARRAYS = (np.ndarray, np.memmap)  # a mapped file is read like an array in memory
 _INTEGERS = frozenset(np.dtype(f"{sign}{size}") for sign in "iu" for size in (1, 2, 4, 8))
 
 
@@ -48,27 +48,27 @@ def read_pair(
     threads: int = 0,
     weigh: Callable[[object, int], Weights] = read_weights,
 ) -> LabelPair:
-    """Read truth and prediction of the same objects, and settle what the policies decide.
+    """Read the truth and the prediction of the same objects, and apply the policies.
 
     Parameters
     ----------
     truth, prediction
         One label for each object: a list, tuple or other sequence, a NumPy array, a pandas Series,
-        Index or Categorical, a Polars Series, a PyArrow array, or what offers ``__array__`` or
-        DLPack on the CPU. Labels of one side are of one kind; categorical codes pass through.
+        Index or Categorical, a Polars Series, a PyArrow array, or an object with ``__array__`` or
+        DLPack on the CPU. All labels of a side have one type; categorical codes are kept.
     weights
-        None, or a number for each object, zero or more. Whole numbers are frequencies.
+        None, or a number for each object, zero or more. Integers are frequencies.
     policies
-        What becomes of objects without a label, of noise, and of unequal indices.
+        How missing labels, noise and different indices are handled.
     threads
-        How many threads scan the labels; 0 leaves it to the kernel.
+        Number of threads that scan the labels; with 0 the kernel chooses.
     weigh
-        How weights are read; by default their values decide what they mean.
+        Reads the weights; by default their values decide what they mean.
 
     Raises
     ------
     InputError
-        Naming the argument, the position, what was found and the way out.
+        Names the argument, the position, the finding and the remedy.
     """
     align = policies.align
     if align != "error" or type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
@@ -84,7 +84,7 @@ def read_sides(
     threads: int = 0,
     weigh: Callable[[object, int], Weights] = read_weights,
 ) -> Sides:
-    """Read a prediction, and weights, beside a truth that was read: in the same order."""
+    """Read a prediction, and weights, for a truth that is already read; in the same order."""
     clusters = read(prediction, "prediction", threads)
     objects = len(classes.codes)
     check_lengths(objects, len(clusters.codes))
@@ -94,10 +94,10 @@ def read_sides(
 
 
 def plain_integers(truth: Any, prediction: Any) -> bool:
-    """Tell whether both are arrays of integers that the kernel counts as they lie.
+    """Tell whether both are arrays of integers that the kernel counts in place.
 
-    Such labels are their own groups, and none can be missing; with weights or policies they are
-    for `read_pair`, and so is all that is not so, errors included.
+    Such labels are their own groups, and none is missing. `read_pair` handles everything else,
+    including weights, policies and errors.
     """
     if type(truth) not in _ARRAYS or type(prediction) not in _ARRAYS:
         return False
@@ -112,7 +112,7 @@ def plain_integers(truth: Any, prediction: Any) -> bool:
 
 
 def read_complete(values: object, argument: str) -> Labeling:
-    """Read one list of names in which none may be missing."""
+    """Read a list of names; refuse missing ones."""
     reading = read(values, argument)
     if reading.missing is not None:
         raise InputError(

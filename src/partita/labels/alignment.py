@@ -1,6 +1,6 @@
-"""Which object is which: where two sides carry an index, the indices agree or are refused.
+"""The order of objects: if two sides have an index, the indices must agree.
 
-Every function that takes two or more arrays with an entry per object calls `check_order` (or
+Every function that takes several arrays with one entry per object calls `check_order` (or
 `aligned`, which can also match by index) before it reads them by position.
 """
 
@@ -19,21 +19,21 @@ from .names import is_missing
 
 BY_OPTION = 'pass align="index" to match objects by index, or .to_numpy() of both'
 BY_ID = "bring one into the order of the other with .loc[other.index], or pass .to_numpy() of both"
-_PLAIN = (list, tuple, np.ndarray, type(None))  # without an index, and the most frequent
+_PLAIN = (list, tuple, np.ndarray, type(None))  # the most frequent types, without an index
 
 
 def index_of(values: Any) -> Any:
-    """Return the index that says which object is which, or None where only the order says it.
+    """Return the index of the objects, or None if there is only their order.
 
-    Series and data frames of pandas and its relatives have one, arrays of xarray may have one
-    along their first axis, and soft clusterings, covers and hierarchies remember theirs.
+    Series and data frames of pandas and its relatives have an index. Arrays of xarray may have one
+    along their first axis. Soft clusterings, covers and hierarchies keep the index of their input.
     """
     if type(values) in _PLAIN:
         return None
     kinds = library_types("pandas", "Index") + library_types("cudf", "Index")
     if isinstance(values, library_types("xarray", "DataArray")):
         return values.indexes.get(values.dims[0]) if values.dims else None
-    for name in ("index", "object_index"):  # some libraries make a column of any name
+    for name in ("index", "object_index"):  # in some libraries any name is a column
         index = getattr(values, name, None)
         if isinstance(index, kinds):
             return index
@@ -41,7 +41,7 @@ def index_of(values: Any) -> Any:
 
 
 def check_order(sides: Mapping[str, Any], remedy: str = BY_ID) -> Any:
-    """Refuse sides with different indices; return the index that they share, None without one."""
+    """Refuse sides with different indices; return the shared index, or None without one."""
     first, shared = "", None
     for name, values in sides.items():
         index = index_of(values)
@@ -62,7 +62,7 @@ def check_lengths(truth: int, prediction: int) -> None:
 
 
 def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:
-    """Return the three with the same object in the same place."""
+    """Return truth, prediction and weights with the objects in the same order."""
     if align == "index":
         series = library_types("pandas", "Series")
         for name, values in (("truth", truth), ("prediction", prediction), ("weights", weights)):
@@ -78,8 +78,8 @@ def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any,
 
 def _check_same(left: Any, right: Any, one: str, other: str, remedy: str) -> None:
     if left is right or len(left) != len(right) or left.equals(right):
-        return  # lengths that differ are refused, with both numbers, where they are compared
-    pairs = enumerate(zip(left, right, strict=True))  # types may differ where the ids are the same
+        return  # `check_lengths` refuses different lengths
+    pairs = enumerate(zip(left, right, strict=True))  # equal ids may have different types
     at = next((x for x, (a, b) in pairs if not _is_same(a, b)), None)
     if at is None:
         return
@@ -90,7 +90,7 @@ def _check_same(left: Any, right: Any, one: str, other: str, remedy: str) -> Non
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Whether two ids are the same; those of several levels are, level by level."""
+    """Whether two ids are the same; ids with several levels are compared level by level."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_is_same, one, other))
     if is_missing(one) or is_missing(other):

@@ -1,4 +1,4 @@
-"""NumPy arrays, masked or not, to codes and names."""
+"""Turn NumPy arrays, masked or not, into codes and names."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import numpy as np
 
 from ..base.arrays import Array, Mask
 from ..base.errors import InputError
-from ..base.wording import article
 from . import encode
-from .matrices import refuse_memberships
+from .matrices import refuse_shape
 from .objects import read_values
 from .records import Reading, present_mask
 
@@ -19,7 +18,7 @@ from .records import Reading, present_mask
 def read_array(values: Array, side: str, threads: int = 0) -> Reading:
     """Read a one-dimensional array of labels; integers and bools are not copied."""
     if values.ndim != 1:
-        _refuse_shape(values, side)
+        refuse_shape(values, side)
     if len(values) == 0:
         raise InputError(f"{side} is empty: there is nothing to compare; pass at least one label")
     if values.dtype.kind in "iu" and values.dtype.isnative and type(values) is np.ndarray:
@@ -32,7 +31,7 @@ def read_array(values: Array, side: str, threads: int = 0) -> Reading:
 
 
 def read_masked(values: Array, missing: Mask | None, side: str, threads: int = 0) -> Reading:
-    """Read a plain array of which the marked objects have no label."""
+    """Read a plain array in which the marked objects have no label."""
     if missing is not None and missing.all():
         return encode.nothing(len(values))
     kind = values.dtype.kind
@@ -60,7 +59,7 @@ def read_masked(values: Array, missing: Mask | None, side: str, threads: int = 0
 def _objects(values: Array, missing: Mask | None) -> list[Any]:
     listed: list[Any] = values.tolist()
     if values.dtype.kind == "T" and hasattr(values.dtype, "na_object"):
-        # A missing string comes out as the very na_object of the type, even where that is a str.
+        # A missing string is the na_object of the type itself, which may be a str.
         absent = values.dtype.na_object
         listed = [None if value is absent else value for value in listed]
     if missing is not None:
@@ -69,7 +68,7 @@ def _objects(values: Array, missing: Mask | None) -> list[Any]:
 
 
 def at_most_double(values: Array, side: str) -> Array:
-    """Turn long doubles to doubles where that loses nothing."""
+    """Turn long doubles into doubles if that loses nothing."""
     if values.dtype.itemsize <= 8:
         return values
     double = values.astype(np.float64)
@@ -81,15 +80,3 @@ def at_most_double(values: Array, side: str) -> Array:
             "round the labels with .astype(numpy.float64), or use integers or strings"
         )
     return double
-
-
-def _refuse_shape(values: Array, side: str) -> None:
-    refuse_memberships(values, side)
-    noun = article(f"{values.ndim}-d array of shape {values.shape}")
-    remedy = (
-        "pass an array with one label for each object"
-        if values.ndim == 0
-        else "pass one column, e.g. labels[:, 0], or labels.ravel() for one label in each row, "
-        "or scores.argmax(axis=1)"
-    )
-    raise InputError(f"{side} is {noun}, but labels are one-dimensional: {remedy}")

@@ -1,7 +1,7 @@
-"""Arrow columns to codes and names: the kernel reads them where they lie.
+"""Turn Arrow columns into codes and names; the kernel reads them in place.
 
-They come through the Arrow C interface (PyCapsules), so that any library's columns are read and
-none is imported, pyarrow neither.
+Columns come through the Arrow C interface (PyCapsules), so partita reads columns of any library
+without importing it, not even pyarrow.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _TIMES = {"tts": "time32[s]", "ttm": "time32[ms]", "ttu": "time64[us]", "ttn": "
 
 
 def offers_arrow(values: Any) -> bool:
-    """Tell whether an object offers its values as Arrow data; xarray offers a table of its axes."""
+    """Tell whether an object has its values as Arrow data; xarray has a table of its axes there."""
     if hasattr(values, "__arrow_c_array__"):
         return True
     return hasattr(values, "__arrow_c_stream__") and not hasattr(values, "dims")
 
 
 def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
-    """Read a PyArrow Array or ChunkedArray that is not empty; dictionary indices pass through."""
+    """Read a PyArrow Array or ChunkedArray that is not empty; dictionary indices are kept."""
     reading = read_column(taken(values, side), side, threads)
     if reading is not None:
         return reading
@@ -58,12 +58,12 @@ def taken(values: Any, side: str) -> kernel.ArrowColumn:
         if not hasattr(values, "__arrow_c_stream__"):  # chunks of PyArrow 15
             return taken(values.combine_chunks(), side)
         return kernel.arrow_stream(values.__arrow_c_stream__())
-    except Exception as error:  # whatever the other library raises, the way out is the same
+    except Exception as error:  # whatever the other library raises, the remedy is the same
         raise _unusable(values, side, error) from error
 
 
 def read_column(column: kernel.ArrowColumn, side: str, threads: int = 0) -> Reading | None:
-    """Read a column that is not empty; None if its values are of a type unknown here."""
+    """Read a column that is not empty; None if the type of its values is unknown here."""
     try:
         return _read(column, side, threads)
     except InputError:
@@ -75,7 +75,7 @@ def read_column(column: kernel.ArrowColumn, side: str, threads: int = 0) -> Read
 def _unusable(values: Any, side: str, error: Exception) -> InputError:
     return InputError(
         f"{side} is {article(type(values).__name__)} whose Arrow data cannot be used "
-        f"({show(str(error))}): make the column anew, or pass the labels as a list"
+        f"({show(str(error))}): create the column again, or pass the labels as a list"
     )
 
 
@@ -109,7 +109,7 @@ def _mask(gone: Array | None) -> Mask | None:
 
 
 def _numbers(column: kernel.ArrowColumn, form: str) -> Array:
-    """Return numbers as what they mean: dates by the day, timestamps by their ticks."""
+    """Return numbers with their meaning: dates as days, timestamps as ticks."""
     if column.kind == "bools":
         return column.bools().view(np.bool_)
     numbers = column.numbers()
@@ -123,15 +123,15 @@ def _numbers(column: kernel.ArrowColumn, form: str) -> Array:
 
 
 def _days(moments: Array, missing: Mask | None, side: str) -> Array:
-    """Return the days that a date64 column counts in milliseconds."""
+    """Return the days of a date64 column, which counts milliseconds."""
     days = moments.astype("M8[D]")
     odd = days != moments
     odd = odd if missing is None else odd & ~missing  # a null may stand for anything
     if odd.any():
         at = int(odd.argmax())
         raise InputError(
-            f"{side}[{at}] is a date64 of {moments[at]}, which is no whole day: cast the column to "
-            'timestamp("ms")'
+            f"{side}[{at}] is a date64 of {moments[at]}, which is not a whole day: cast the column "
+            'to timestamp("ms")'
         )
     return days
 
@@ -141,7 +141,7 @@ def _read_dictionary(
 ) -> Reading | None:
     codes, entries = column.dictionary(threads)
     found = _read(entries, side, threads)
-    if found is None or len(found.names) == 0:  # nothing but nulls
+    if found is None or len(found.names) == 0:  # only nulls
         return None if found is None else nothing(len(column))
     labels = from_zero(found)
     if found.missing is not None:
@@ -149,7 +149,7 @@ def _read_dictionary(
     order, first, place = np.unique(labels, return_index=True, return_inverse=True)
     if len(order) == len(labels) and found.missing is None:
         return Reading(codes, 0, _names(found, labels), missing)
-    # A dictionary may hold a null, or a label twice: renumber by what the entries mean.
+    # A dictionary may hold a null, or a label twice: number the distinct labels.
     by_place = np.argsort(first[order >= 0])
     number = np.full(len(order), -1)
     number[np.flatnonzero(order >= 0)[by_place]] = np.arange(len(by_place))

@@ -1,10 +1,10 @@
-"""Which reader takes what the caller passed; what none can take is refused with the way out."""
+"""Choose the reader for the labels that the caller passed; refuse anything else with a remedy."""
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from typing import Any, NoReturn
 
@@ -17,14 +17,14 @@ from .arrays import read_array
 from .arrow import offers_arrow, read_arrow, read_column, taken
 from .frames import read_pandas, read_polars
 from .matrices import MEMBERSHIPS, refuse_memberships
+from .noise import SIDES
 from .objects import read_values
 from .records import Reading
 
 _HOST_DEVICES = (1, 3, 11)  # DLPack: CPU, and memory of the CPU pinned for CUDA or ROCm
-_TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not take
+_TEXT_ITEMS = "uw"  # arrays of characters, which NumPy does not read
 
-
-# Types of other libraries that hold columns, often not in memory, by the module they come from.
+# Types of other libraries that hold columns, often not in memory, by module.
 _SOURCES = {
     "pyspark.sql": ("DataFrame", "Column"),
     "pyspark.sql.connect.dataframe": ("DataFrame",),
@@ -38,7 +38,7 @@ _SOURCES = {
 
 
 def read(values: object, side: str, threads: int = 0) -> Reading:
-    """Read one side: any container of labels, one for each object."""
+    """Read one side: a container with one label for each object."""
     if isinstance(values, np.ndarray):
         return read_array(values, side, threads)
     if isinstance(values, list | tuple):
@@ -58,14 +58,14 @@ def _refuse_empty(values: Sized, side: str) -> None:
 
 
 def library_types(library: str, *names: str) -> tuple[Any, ...]:
-    """Return the named types of a library if the program has it in use."""
+    """Return the named types of a library if the program has imported it."""
     module = sys.modules.get(library)
     found = (getattr(module, name, None) for name in names)
     return tuple(kind for kind in found if isinstance(kind, type))
 
 
 def refuse_source(values: object, side: str) -> None:
-    """Refuse what holds columns where it is: those are counted by name."""
+    """Refuse a source of columns: these are counted by name."""
     for library, names in _SOURCES.items():
         if isinstance(values, library_types(library, *names)):
             raise InputError(
@@ -118,7 +118,7 @@ def _from_sequence(values: Any, side: str, threads: int) -> Reading | None:
 
 
 def _from_protocol(values: Any, side: str, threads: int) -> Reading | None:
-    """Read what offers an array (xarray, torch, JAX, CuPy and others), on the CPU only."""
+    """Read an object that can give an array (xarray, torch, JAX, CuPy), on the CPU only."""
     if isinstance(values, type):
         return None
     if offers_arrow(values):
@@ -137,26 +137,26 @@ def _from_capsule(values: Any, side: str, threads: int) -> Reading:
     if reading is None:
         raise InputError(
             f"{side} is {article(type(values).__name__)} of Arrow values of the format "
-            f'"{column.format}", which are not read here: cast them to strings or integers'
+            f'"{column.format}", which partita does not read: cast them to strings or integers'
         )
     return reading
 
 
 def as_array(values: Any, side: str) -> Array | None:
-    """Return the array an object offers, or None if it offers none."""
+    """Return the array of an object, or None if it has none."""
     if _on_device(values):
         raise InputError(
-            f"{side} is {article(type(values).__name__)} on an accelerator, out of reach of the "
-            "CPU: bring it home first, e.g. .cpu() (torch), .get() (CuPy) or jax.device_get"
+            f"{side} is {article(type(values).__name__)} in the memory of an accelerator: copy it "
+            "to the CPU, e.g. with .cpu() (torch), .get() (CuPy) or jax.device_get"
         )
     try:
         if isinstance(values, library_types("dask.array", "Array")):
-            values = values.compute()  # np.asarray of it has lost its mask
+            values = values.compute()  # np.asarray would lose the mask
         if hasattr(values, "__array__"):
             offered: Array = np.asanyarray(values)
             return offered
         return np.from_dlpack(values) if hasattr(values, "__dlpack__") else None
-    except Exception as error:  # whatever the other library raises, the way out is the same
+    except Exception as error:  # whatever the other library raises, the remedy is the same
         raise InputError(
             f"{side} is {article(type(values).__name__)} that gives no NumPy array "
             f"({show(error)}): convert it first, e.g. with .detach().cpu().numpy()"
@@ -168,7 +168,7 @@ def _on_device(values: Any) -> bool:
         return hasattr(values, "__cuda_array_interface__")
     try:
         return int(values.__dlpack_device__()[0]) not in _HOST_DEVICES
-    except Exception:  # noqa: BLE001 - a tensor without memory; its conversion says why
+    except Exception:  # noqa: BLE001 - a tensor without memory: its conversion reports why
         return False
 
 
@@ -180,26 +180,51 @@ def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
 
 
 def _refusal(values: object, side: str) -> str:
-    noun = article(type(values).__name__)
-    if getattr(values, "is_soft_clustering", False) is True:
-        remedy = (
+    remedy = next(text for applies, text in _REMEDIES if applies(values)).format(side)
+    if side in SIDES and isinstance(values, str):
+        remedy += ', or count columns with partita.tabulate(source, "truth", "prediction")'
+    elif side == "truth" and isinstance(values, Mapping):
+        remedy += "; several predictions are the second argument of partita.compare"
+    return f"{side} is {article(type(values).__name__)}, not a sequence of labels: {remedy}"
+
+
+def _is(mark: str) -> Callable[[object], bool]:
+    """Return a check of an attribute by which our own containers are recognized."""
+    return lambda values: getattr(values, mark, False) is True
+
+
+_REMEDIES: tuple[tuple[Callable[[object], bool], str], ...] = (
+    (
+        _is("is_soft_clustering"),
+        (
             "a soft clustering has no single value: use partita.expectation, partita.law or "
             "partita.extremes"
-        )
-    elif getattr(values, "is_cover", False) is True:
-        remedy = "its clusters may overlap: use a measure of partita.covers, or its .labels()"
-    elif getattr(values, "is_hierarchy", False) is True:
-        remedy = "choose a level with .cut(k=...), or compare it with partita.hierarchies"
-    elif isinstance(values, str | bytes | bytearray):
-        remedy = "text is one label, not one for each object; pass a list of labels"
-    elif hasattr(values, "tocsr"):
-        remedy = f"for memberships {MEMBERSHIPS.format(side)}"
-    elif isinstance(values, Mapping):
-        remedy = "its order need not be that of the objects; pass the labels as a list, in order"
-    elif isinstance(values, AbstractSet):
-        remedy = "a set has no order and no repeated labels; pass a list with a label per object"
-    elif hasattr(type(values), "__iter__"):
-        remedy = "it has no positions to go by; pass list(...) of it"
-    else:
-        remedy = "pass a list or an array with one label for each object"
-    return f"{side} is {noun}, not a sequence of labels: {remedy}"
+        ),
+    ),
+    (
+        _is("is_cover"),
+        "its clusters may overlap: use a measure of partita.covers, or its .labels()",
+    ),
+    (
+        _is("is_hierarchy"),
+        "choose a level with .cut(k=...), or compare it with partita.hierarchies",
+    ),
+    (
+        lambda values: isinstance(values, str | bytes | bytearray),
+        "text is a single label; pass a list with one label for each object",
+    ),
+    (lambda values: hasattr(values, "tocsr"), f"for memberships {MEMBERSHIPS}"),
+    (
+        lambda values: isinstance(values, Mapping),
+        "pass a list of labels in the order of the objects, or match ids with partita.match_ids",
+    ),
+    (
+        lambda values: isinstance(values, AbstractSet),
+        "a set has no order; pass a list with one label for each object",
+    ),
+    (
+        lambda values: hasattr(type(values), "__iter__"),
+        "it has no positions; pass list({0})",
+    ),
+    (lambda _: True, "pass a list or an array with one label for each object"),
+)

@@ -1,4 +1,4 @@
-"""Arrays of one plain type to codes and names: the kernel counts on these, names ascending."""
+"""Turn arrays of one plain type into codes and names in ascending order."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .records import Reading, object_names, present_mask, union
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_DIRECT = 65536  # integers spread no wider than this, or than the objects, are codes as they are
-_SMALL = 2048  # up to here NumPy's own scan starts sooner than the kernel
+_DIRECT = 65536  # integers in a range up to this, or up to the number of objects, are codes
+_SMALL = 2048  # up to this size NumPy scans faster than the kernel
 _LARGEST = 2**63 - 1
 _BLOCK = 1 << 20
 _TRUTHS = np.array([False, True])
@@ -22,8 +22,8 @@ _TRUTHS.setflags(write=False)
 
 
 def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
-    """Read native integers: in place where their range is narrow, else numbered by the kernel."""
-    if values.strides[0] % values.itemsize:  # a field of a packed record, which the kernel refuses
+    """Read native integers: in place if their range is narrow, else numbered by the kernel."""
+    if values.strides[0] % values.itemsize:  # the kernel refuses fields of packed records
         values = values.copy()
     if missing is not None:
         values = filled(values, missing)
@@ -41,11 +41,11 @@ def _range(values: Array, threads: int) -> tuple[int, int]:
 
 
 def integer_span(low: int, high: int) -> Array:
-    """Return the integers from low to high: int64, or uint64 where they need it."""
+    """Return the integers from low to high: int64, or uint64 if necessary."""
     if high - low < _BLOCK:
         return _span(low, high)
     span = np.empty(high - low + 1, np.int64 if high <= _LARGEST else np.uint64)
-    for start in range(low, high + 1, _BLOCK):  # Ctrl-C is seen in between
+    for start in range(low, high + 1, _BLOCK):  # Ctrl-C works between blocks
         part = _span(start, min(start + _BLOCK - 1, high))
         span[start - low : start - low + len(part)] = part
     return span
@@ -58,18 +58,18 @@ def _span(low: int, high: int) -> Array:
 
 
 def widest(distinct: Array) -> Array:
-    """Give the same labels the same type of name, whatever width they came in."""
+    """Give equal labels names of the same type, whatever their width."""
     needs_sign_bit = distinct.dtype == np.uint64 and int(distinct[-1]) > _LARGEST
     return distinct if needs_sign_bit else distinct.astype(np.int64, copy=False)
 
 
 def filled(values: Array, missing: Mask) -> Array:
-    """Put a label that occurs where none was given, so that no made-up label can appear."""
+    """Fill missing places with a label that occurs, so that no new label appears."""
     return np.where(missing, values[np.argmin(missing)], values)
 
 
 def booleans(values: Array, missing: Mask | None = None) -> Reading:
-    """Read bools as the bytes they are; a byte beyond 1 (a forged view) counts as true."""
+    """Read bools as bytes; a byte above 1 (a forged view) counts as true."""
     codes = values.view(np.uint8)
     if kernel.integer_range(codes)[1] > 1:
         codes = np.minimum(codes, 1)
@@ -77,11 +77,11 @@ def booleans(values: Array, missing: Mask | None = None) -> Reading:
 
 
 def floats(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
-    """Read floats by their bits, with NaN missing and -0.0 the same label as 0.0."""
+    """Read floats by their bits; NaN is missing, and -0.0 is the same label as 0.0."""
     if missing is not None:
         values = np.where(missing, values.dtype.type(np.nan), values)
-    with np.errstate(invalid="ignore"):  # a signalling NaN is missing like any other
-        plain = values + values.dtype.type(0)  # -0.0 + 0.0 is 0.0; also brings native byte order
+    with np.errstate(invalid="ignore"):  # a signaling NaN is missing, too
+        plain = values + values.dtype.type(0)  # -0.0 + 0.0 is 0.0; also makes the byte order native
     missing = present_mask(np.isnan(plain))
     codes, bits = kernel.encode_integers(plain.view(f"u{plain.dtype.itemsize}"), threads)
     names = bits.view(plain.dtype)
@@ -91,7 +91,7 @@ def floats(values: Array, missing: Mask | None = None, threads: int = 0) -> Read
 
 
 def moments(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
-    """Read datetime64 or timedelta64 by its ticks, with NaT missing."""
+    """Read datetime64 or timedelta64 by its ticks; NaT is missing."""
     missing = union(missing, present_mask(np.isnat(values)))
     if missing is not None and missing.all():
         return nothing(len(values))
@@ -100,17 +100,17 @@ def moments(values: Array, missing: Mask | None = None, threads: int = 0) -> Rea
 
 
 def fixed_width(values: Array, missing: Mask | None = None, threads: int = 0) -> Reading:
-    """Read fixed-width text or bytes by its rows of bytes."""
+    """Read fixed-width text or bytes as rows of bytes."""
     rows = np.ascontiguousarray(values)
     width = rows.dtype.itemsize
-    if width == 0:  # a type that holds nothing but the empty string
+    if width == 0:  # a type for the empty string only
         return Reading(np.zeros(len(rows), np.uint8), 0, object_names(rows[:1].tolist()), missing)
     codes, places = kernel.encode_rows(rows.view(np.uint8).reshape(len(rows), width), threads)
     return ranked(codes, rows[places].tolist(), missing, threads)
 
 
 def objects(values: Array | Sequence[Any], threads: int = 0) -> Reading | None:
-    """Read str or int in one pass, None and NaN among them missing; None if there is any other."""
+    """Read str or int in one pass, with None and NaN missing; None if there are other types."""
     found = kernel.encode_objects(values)
     if found is None:
         return None
@@ -122,13 +122,13 @@ def objects(values: Array | Sequence[Any], threads: int = 0) -> Reading | None:
 
 
 def ranked(codes: Array, names: Sequence[Any], missing: Mask | None, threads: int = 0) -> Reading:
-    """List Python names that have an order in ascending order."""
+    """Number names that have an order in ascending order."""
     ranks = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.intp)
     return _ascending(codes, object_names(names), ranks, missing, threads)
 
 
 def named(codes: Array, names: Sequence[Any], missing: Mask | None) -> Reading:
-    """Take codes that are numbered by ascending name already."""
+    """Take codes that are already numbered by ascending name."""
     return Reading(codes, 0, object_names(names), missing) if names else nothing(len(codes))
 
 
@@ -141,5 +141,5 @@ def _ascending(
 
 
 def nothing(objects: int) -> Reading:
-    """Read a side on which every label is missing."""
+    """Read a side without any label."""
     return Reading(np.zeros(objects, np.uint8), 0, np.empty(0, object), np.ones(objects, np.bool_))

@@ -1,4 +1,4 @@
-"""Series of pandas and Polars to codes and names: found in memory, never imported."""
+"""Turn Series of pandas and Polars into codes and names, without importing these libraries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .records import Reading, object_names, present_mask
 
 
 def read_pandas(values: Any, side: str, threads: int = 0) -> Reading:
-    """Read a Series, Index or extension array that is not empty; categorical codes pass through."""
+    """Read a Series, Index or extension array that is not empty; categorical codes are kept."""
     if isinstance(values.dtype, np.dtype):
         return read_array(values.to_numpy(), side, threads)
     array = getattr(values, "array", values)
@@ -38,14 +38,14 @@ def read_pandas(values: Any, side: str, threads: int = 0) -> Reading:
 
 
 def _is_nullable(array: Any) -> bool:
-    """Tell whether a pandas array keeps numbers beside a mask (Int64, Float64, boolean)."""
+    """Tell whether a pandas array has numbers and a mask (Int64, Float64, boolean)."""
     plain = getattr(array.dtype, "numpy_dtype", None)
     return plain is not None and plain.kind in "iufb"
 
 
 def _read_categorical(array: Any) -> Reading:
     codes = np.asarray(array.codes)  # -1 is missing
-    names = np.asarray(array.categories).view()  # a view: it will be made read-only
+    names = np.asarray(array.categories).view()  # a view, because it will become read-only
     if names.dtype.kind in "iu":
         names = names.astype(np.uint64 if names.dtype == np.uint64 else np.int64)
     elif names.dtype.kind not in "fbmM":
@@ -54,7 +54,7 @@ def _read_categorical(array: Any) -> Reading:
 
 
 def read_polars(values: Any, side: str, threads: int, library: Any) -> Reading:
-    """Read a Polars Series that is not empty; the physical codes of an Enum pass through."""
+    """Read a Polars Series that is not empty; the physical codes of an Enum are kept."""
     dtype = values.dtype
     if values.null_count() == len(values):
         return nothing(len(values))
@@ -83,7 +83,7 @@ def _integers(library: Any) -> tuple[Any, ...]:
 
 
 def _polars_numpy(values: Any) -> tuple[Array, Mask | None]:
-    """Return the values without their nulls, which would turn integers to floats."""
+    """Return the values without nulls, which would turn integers into floats, and a mask."""
     if not values.null_count():
         return values.to_numpy(), None
     missing = values.is_null().to_numpy()
@@ -97,7 +97,7 @@ def _read_polars_categorical(values: Any, library: Any, threads: int) -> Reading
     texts = dict(
         zip(used.to_physical().to_list(), used.cast(library.String).to_list(), strict=True)
     )
-    if len(texts) < len(reading.names):  # the numbering is shared with other Series: close the gaps
+    if len(texts) < len(reading.names):  # other Series share the numbering: close its gaps
         place = np.zeros(len(reading.names), dtype=np.int32)
         place[np.array(sorted(texts)) - reading.first] = np.arange(len(texts), dtype=np.int32)
         reading = Reading(place[reading.codes - reading.first], 0, reading.names, missing)

@@ -1,7 +1,7 @@
-"""Moments whose time zone is known: labels by the instant, named as datetimes in UTC.
+"""Moments with a time zone: labels are instants, and their names are datetimes in UTC.
 
-NumPy's moments have no zone. Kept as such, an instant would be the same label as the moment that
-a clock without a zone shows; so its name is a Python datetime that knows its zone.
+Moments of NumPy have no time zone. As such, an instant would be the same label as a clock time
+without a zone, so its name is a Python datetime with a zone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FIRST, _LAST = np.datetime64("0001-01-01", "us"), np.datetime64("9999-12-31T23:
 
 
 def read_instants(values: Array, missing: Mask | None, side: str, threads: int = 0) -> Reading:
-    """Read datetime64 values that count from 1970 in UTC, with NaT missing."""
+    """Read datetime64 values that count from 1970 in UTC; NaT is missing."""
     missing = union(missing, present_mask(np.isnat(values)))
     if missing is not None and missing.all():
         return nothing(len(values))
@@ -33,7 +33,7 @@ def read_instants(values: Array, missing: Mask | None, side: str, threads: int =
 
 
 def in_utc(moments: Array, side: str) -> Array:
-    """Return the instants as datetimes in UTC, as pandas' Timestamps where they are finer."""
+    """Return the instants as datetimes in UTC, or as pandas Timestamps if they are finer."""
     unit = np.datetime_data(moments.dtype)[0]
     if unit in ("s", "ms", "us") and _outside(moments):
         raise InputError(
@@ -47,7 +47,7 @@ def in_utc(moments: Array, side: str) -> Array:
     if pandas is None:
         raise InputError(
             f"{side} holds moments with a time zone that are finer than microseconds: "
-            "cast them to microseconds or to int64, or import pandas, which can name them"
+            "cast them to microseconds or to int64, or import pandas, which has such names"
         )
     return object_names(pandas.Timestamp(one, tz="UTC") for one in moments)
 

@@ -1,4 +1,4 @@
-"""Two labelings over different objects, brought together by the ids of the objects."""
+"""Match two labelings of different objects by the ids of the objects."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from .containers import library_types
 from .names import is_missing, label_key
 
 _HOW = ("error", "inner", "outer")
+_WITH_IDS = "pass a mapping from id to label, a pandas Series, or zip(ids, labels)"
 _Labels: TypeAlias = "dict[tuple[Any, ...], tuple[Any, Any]]"  # key of an id: the id and its label
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Labels of two sides with the same object in the same place; unpacks into the two.
+    """Labels of two sides with the objects in the same order; unpacks into the two.
 
     Attributes
     ----------
     truth, prediction : list
-        The labels; None where a side does not know the object.
+        The labels; None if the side does not have the object.
     ids : list
-        Of the objects: in the order of the truth, then those that only the prediction has.
+        Ids of the objects: in the order of the truth, then ids that only the prediction has.
     only_truth, only_prediction : list
-        Ids that one side alone has, also where they were left out.
+        Ids that only one side has, even if they were left out.
     """
 
     truth: list[Any]
@@ -38,25 +39,24 @@ class Alignment:
     only_prediction: list[Any]
 
     def __iter__(self) -> Iterator[list[Any]]:
-        """Truth and prediction, as every measure takes them."""
+        """Truth and prediction, as measures take them."""
         yield self.truth
         yield self.prediction
 
 
 @explain_keywords
 def match_ids(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
-    """Bring two labelings together by the ids of their objects.
+    """Match two labelings by the ids of their objects.
 
     Parameters
     ----------
     truth, prediction
         The label of each id: a mapping, a pandas Series (its index has the ids), or pairs of id
-        and label. Ids are told apart as labels are: 1, "1", True and 1.0 are four ids.
+        and label. Ids are compared like labels: 1, "1", True and 1.0 are four ids.
     how
-        What an id means that only one side has. ``"error"``: a mistake, refused. ``"inner"``: an
-        object outside the question, left out on both sides. ``"outer"``: an object that the other
-        side did not label: it stays, its label there is missing, and the option `missing` of
-        every measure says what that means (a group of its own, one group for all of them).
+        What to do with an id that only one side has. ``"error"`` refuses it. ``"inner"`` leaves
+        the object out. ``"outer"`` keeps it with a missing label on the other side; the option
+        `missing` of every measure says what that means (a group for each, or one group for all).
 
     Returns
     -------
@@ -65,8 +65,8 @@ def match_ids(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
 
     Notes
     -----
-    Beware: ``"inner"`` judges a prediction only where it dared to say something. A prediction that
-    labels the easy tenth of the objects can score 1: see how many `only_truth` are.
+    Beware: ``"inner"`` judges a prediction only on the objects that it labels. A prediction that
+    labels the easiest tenth of the objects can score 1: check the length of `only_truth`.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def match_ids(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
     keys = [key for key in left if key in right] if how == "inner" else [*left, *only_right]
     if not keys:
         raise InputError(
-            "truth and prediction have no id in common: see that both number the objects alike "
+            "truth and prediction have no id in common: use the same ids on both sides "
             "(1 and '1' are two ids)"
         )
     absent = (None, None)
@@ -125,8 +125,7 @@ def _pairs(values: Any, side: str) -> Iterable[tuple[Any, Any]]:
         return zip(values.index.tolist(), values.tolist(), strict=True)
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
         raise InputError(
-            f"{side} is {article(type(values).__name__)}: match_ids needs ids, so pass a mapping "
-            "from id to label, a pandas Series, or zip(ids, labels)"
+            f"{side} is {article(type(values).__name__)}: match_ids needs ids, so {_WITH_IDS}"
         )
     return _checked(values, side)
 
@@ -136,7 +135,7 @@ def _checked(values: Iterable[Any], side: str) -> Iterator[tuple[Any, Any]]:
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise InputError(
                 f"{side}[{at}] is {show(pair)}, not a pair of id and label: match_ids needs ids, "
-                "so pass a mapping from id to label, a pandas Series, or zip(ids, labels)"
+                f"so {_WITH_IDS}"
             )
         yield pair[0], pair[1]
 

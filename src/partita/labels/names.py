@@ -1,4 +1,4 @@
-"""When two names are the same label, and in which order names are listed."""
+"""Decide when two names are the same label, and in which order names are listed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .records import Unlabeled
 
 Kind: TypeAlias = "str | type"
 
-# Kinds whose keys compare by value, so their names are listed in ascending order.
+# Kinds whose keys have an order, so their names are listed in ascending order.
 SORTABLE = frozenset(
     {"bool", "int", "float", "str", "bytes", "date", "datetime", "instant", "duration"}
 )
@@ -38,11 +38,11 @@ _UNITS: dict[str, int] = _TICKS | {unit: s * _TICKS["s"] for unit, s in _SECONDS
 
 
 def label_key(name: Any) -> tuple[Any, ...]:
-    """Return a key under which two names are the same label.
+    """Return a key that is equal for names of the same label.
 
     The first entry is the kind, so labels of different kinds (``1``, ``True``, ``1.0``, ``"1"``)
-    never meet. Within a kind labels are the same by value, whatever type holds it: ``1`` and
-    ``numpy.int8(1)``, a ``datetime`` and a ``numpy.datetime64`` of the same moment.
+    never match. Labels of one kind match by value, whatever their type: ``1`` and
+    ``numpy.int8(1)``, or a ``datetime`` and a ``numpy.datetime64`` of the same moment.
 
     Examples
     --------
@@ -69,10 +69,10 @@ _PLAIN: dict[Kind, Any] = {"bool": bool, "int": int, "float": float, "str": str,
 
 
 def kind_of_type(kind: type) -> Kind:
-    """Return the kind of labels a type holds: a word for the plain ones, else the type itself."""
+    """Return the kind of labels of a type: a word for plain types, else the type itself."""
     if kind in (bool, np.bool_):
         return "bool"
-    if issubclass(kind, Enum):  # a member is a label of its own, also where it is an int or a str
+    if issubclass(kind, Enum):  # members are labels of their own, even if they are ints or strings
         return kind
     if issubclass(kind, np.integer) and not issubclass(kind, np.timedelta64):
         return "int"
@@ -85,7 +85,7 @@ def kind_of_type(kind: type) -> Kind:
 
 
 def noun_of(label: object) -> str:
-    """Return what a label is called in a message: the kind where one type holds several."""
+    """Return the noun for a label in a message: the kind if its type has several."""
     kind = label_key(label)[0]
     return _NOUNS.get(kind, type(label).__name__) if isinstance(kind, str) else kind.__name__
 
@@ -108,17 +108,17 @@ def _part_key(part: object) -> tuple[Any, ...]:
 
 
 def is_missing_type(kind: type) -> bool:
-    """Tell whether a type has no value but the missing one (None, NA, NaT, masked)."""
+    """Tell whether the only value of a type is a missing one (None, NA, NaT, masked)."""
     home = kind.__module__.partition(".")[0]
     return kind.__name__ in _MISSING_TYPES and home in _THEIR_HOMES
 
 
 def is_missing(value: object) -> bool:
-    """Tell whether a Python value stands for a label that is not there."""
+    """Tell whether a Python value means a missing label."""
     if is_missing_type(type(value)):
         return True
     if isinstance(value, float | np.floating | np.datetime64 | np.timedelta64 | Decimal):
-        return bool(value != value)  # noqa: PLR0124 - true of NaN and NaT alone
+        return bool(value != value)  # noqa: PLR0124 - true only of NaN and NaT
     return False
 
 
@@ -135,7 +135,7 @@ def _moment_key(name: Any) -> tuple[Any, ...]:
 
 
 def _attoseconds(span: dt.timedelta) -> int:
-    # A subclass may count nanoseconds on top (pandas.Timedelta does).
+    # A subclass such as pandas.Timedelta may have nanoseconds as well.
     whole = (span.days * 86400 + span.seconds) * _UNITS["s"] + span.microseconds * _UNITS["us"]
     return whole + int(getattr(span, "nanoseconds", 0)) * _UNITS["ns"]
 
@@ -154,7 +154,7 @@ def _numpy_moment_key(name: np.datetime64 | np.timedelta64) -> tuple[Any, ...]:
 
 
 def kinds_of(names: Array) -> set[Kind]:
-    """Return the kinds of labels among the names, without walking plain arrays."""
+    """Return the kinds of labels among the names; of plain arrays from their type alone."""
     if names.dtype.kind in "iu":
         return {"int"}
     if names.dtype.kind in "fb":
@@ -166,7 +166,7 @@ def kinds_of(names: Array) -> set[Kind]:
 def order(names: Array) -> Array | None:
     """Return the permutation that lists the names in ascending order.
 
-    None when there is no such order: names of several kinds, or of a kind that has none.
+    None if there is no such order: the names have several kinds, or a kind without an order.
     """
     if names.dtype.kind in "biufmM":
         return np.argsort(names, kind="stable")

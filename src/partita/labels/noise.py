@@ -1,4 +1,4 @@
-"""Which group holds the noise of a side, found by the label and never by a look-alike."""
+"""Find the group of noise on each side: by the label itself, never by a look-alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES = ("truth", "prediction")
 
 
 class Noise(NamedTuple):
-    """The noise label of each side, None where it has none; shared when given for both at once."""
+    """The noise label of each side, or None; `shared` if one label was given for both."""
 
     truth: object
     prediction: object
@@ -25,7 +25,7 @@ class Noise(NamedTuple):
 
     @property
     def given(self) -> bool:
-        """Tell whether either side has a noise label."""
+        """Whether one of the sides has a noise label."""
         return self.truth is not None or self.prediction is not None
 
 
@@ -33,7 +33,7 @@ NO_NOISE = Noise(None, None, True)
 
 
 def read_noise(noise: object) -> Noise:
-    """Return the noise label of each side from what the caller gave."""
+    """Read the option `noise`: a label, or labels by side."""
     if noise is None:
         return NO_NOISE
     if not isinstance(noise, Mapping):
@@ -63,10 +63,10 @@ def _check_label(label: object) -> None:
 
 
 def noise_groups(readings: tuple[Reading, Reading], noise: Noise) -> list[int | None]:
-    """Return the group of the noise label on each side, None where it does not occur.
+    """Return the group of the noise label on each side, or None if it does not occur.
 
-    A label of another kind than those of its side is refused when the side holds a look-alike
-    (``"-1"`` for ``-1``), or when no side holds labels of its kind: it could never match.
+    A noise label of another kind than the labels of its side is refused if the side has a
+    look-alike (``"-1"`` for ``-1``), or if no side has labels of its kind: it could never match.
     """
     groups: list[int | None] = [None, None]
     strangers: list[int] = []

@@ -1,4 +1,4 @@
-"""Python values to codes and names, their types looked at before anything can convert them."""
+"""Turn Python values into codes and names; types are checked before anything converts them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Key: TypeAlias = tuple[Any, ...]
 
 
 def read_values(values: Sequence[Any], side: str, threads: int = 0) -> Reading:
-    """Read a list or tuple of labels of one kind; None, NaN, NaT and NA are missing."""
+    """Read a list or tuple with labels of one kind; None, NaN, NaT and NA are missing."""
     if type(values) in (list, tuple):
         reading = encode.objects(values, threads)
         if reading is not None:
@@ -36,7 +36,7 @@ def read_values(values: Sequence[Any], side: str, threads: int = 0) -> Reading:
         at = next(x for x, value in enumerate(values) if type(value) in unusable)
         raise InputError(f"{side}[{at}] is {show(values[at])}, {unusable[type(values[at])]}")
     absent = {kind for kind in types if is_missing_type(kind)}
-    if absent - {type(None)}:  # numpy.ma.masked, for one, cannot be hashed
+    if absent - {type(None)}:  # numpy.ma.masked cannot be hashed
         values = [None if type(value) in absent else value for value in values]
     return _read_any(values, side)
 
@@ -74,7 +74,7 @@ _PLAIN: dict[type, Callable[[Sequence[Any], int], Reading]] = {
 
 
 def _problem(kind: type) -> str | None:
-    """Say why values of a type cannot be labels, or None when they can."""
+    """Say why values of a type cannot be labels; None if they can."""
     noun = article(kind.__name__)
     if is_missing_type(kind):
         return None
@@ -88,16 +88,16 @@ def _problem(kind: type) -> str | None:
     if issubclass(kind, np.void) or (is_array and not issubclass(kind, np.generic)):
         return f"{noun}, not a single label: use .item() of it, or pass one array of all labels"
     if kind.__hash__ is None:
-        return f"{noun}, which cannot be hashed: use a tuple, a frozenset or a string as the label"
+        cover = ", or partita.Cover.from_memberships for objects in several clusters"
+        cover = cover if issubclass(kind, list | set) else ""
+        return f"{noun}, which cannot be hashed: use a tuple, a frozenset or a string{cover}"
     if kind.__hash__ is object.__hash__:
-        return (
-            f"{noun}, which compares by identity: define __eq__ and __hash__, or use a field of it"
-        )
+        return f"{noun}, equal only to itself: define __eq__ and __hash__, or use a field of it"
     return None
 
 
 def _read_any(values: Sequence[Any], side: str) -> Reading:
-    """Read values of any type that hashes, a key made once for each distinct (type, value)."""
+    """Read values of any hashable type, with one key for each distinct (type, value)."""
     tokens = tokens_of(values)
     try:
         distinct = dict(zip(tokens, values, strict=True))
@@ -134,7 +134,7 @@ def _read_any(values: Sequence[Any], side: str) -> Reading:
 
 
 def _named(keys: Sequence[Key], values: Sequence[Any]) -> Array:
-    """Return the names of one kind: plain numbers as an array of numbers, else as they came."""
+    """Return the names of one kind: plain numbers as an array of numbers, others as given."""
     kind = keys[0][0]
     plain = [key[1] for key in keys]
     if kind == "int" and plain[0] >= -(2**63) and plain[-1] < 2**63:
@@ -150,8 +150,8 @@ def _refuse_unhashable(values: Sequence[Any], side: str) -> NoReturn:
             hash(value)
         except TypeError:
             raise InputError(
-                f"{side}[{x}] is {show(value)}, which cannot be hashed because of what it "
-                "holds: use tuples, frozensets or strings inside labels"
+                f"{side}[{x}] is {show(value)}, which holds a value that cannot be hashed: use "
+                "tuples, frozensets or strings inside labels"
             ) from None
     raise InputError(f"{side} holds labels that cannot be compared: use strings as labels")
 

@@ -1,4 +1,4 @@
-"""What becomes of objects without a label and of noise: decided here, once."""
+"""Apply the policies for missing labels and noise, in one place."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .weights import check_total
 MISSING = ("error", "drop", "singletons", "category")
 NOISE_AS = ("singletons", "drop", "cluster")
 ALIGN = ("error", "index")
-_ERROR = "error"  # the default of two options, as this very object in most calls
+_ERROR = "error"  # the default of two options; most calls pass this same object
 
 
 class Policies(NamedTuple):
-    """What missing values, noise and unequal indices mean in one call, checked."""
+    """What missing values, noise and different indices mean in one call; checked."""
 
     missing: str = "error"
     noise: Noise = NO_NOISE
@@ -42,7 +42,7 @@ DEFAULT = Policies()
 
 
 class _Roles(NamedTuple):
-    """Objects of one side that do not stay in the group of their label."""
+    """Objects of one side that leave the group of their label."""
 
     dropped: Mask | None = None
     alone: Mask | None = None
@@ -55,7 +55,7 @@ def read_policies(
     noise_as: object = None,
     align: object = "error",
 ) -> Policies:
-    """Refuse option values that do not exist and combinations that mean nothing."""
+    """Check the options; refuse unknown values and combinations without effect."""
     if noise is None and noise_as is None and missing is align is _ERROR:
         return DEFAULT
     how, order = one_of("missing", missing, MISSING), one_of("align", align, ALIGN)
@@ -69,9 +69,9 @@ def read_policies(
 
 
 def settle(sides: Sides, policies: Policies) -> LabelPair:
-    """Apply the policies to both sides, and drop an object from both where either drops it.
+    """Apply the policies to both sides; an object that one side drops is dropped from both.
 
-    Where a row stands for several objects, weights of the pair are numbers of objects.
+    If rows stand for several objects, the weights of the pair are numbers of objects.
     """
     truth, prediction, weights, guessed, n = sides
     if n is not None:
@@ -83,8 +83,8 @@ def settle(sides: Sides, policies: Policies) -> LabelPair:
     keep = _stay(roles)
     if keep is not None and not keep.any():
         raise InputError(
-            f"nothing is left to compare: all {len(keep)} objects are missing or noise on one "
-            'side or the other, and were dropped; use "singletons" instead of "drop"'
+            f"nothing is left to compare: all {len(keep)} objects were dropped, because a label "
+            'is missing or noise; use "singletons" instead of "drop"'
         )
     pair = (_regrouped(truth, roles[0], keep), _regrouped(prediction, roles[1], keep))
     weights = weights if keep is None or weights is None else weights[keep]
@@ -92,7 +92,7 @@ def settle(sides: Sides, policies: Policies) -> LabelPair:
 
 
 def stay(sides: Sides, policies: Policies) -> Mask | None:
-    """Tell which rows the policies keep; None where they keep all."""
+    """Return which rows the policies keep; None if they keep all."""
     return _stay(_both_roles(sides, policies))
 
 
@@ -102,7 +102,7 @@ def _stay(roles: list[_Roles]) -> Mask | None:
 
 
 def spread(sides: Sides, policies: Policies) -> Sides:
-    """Give every object that becomes a group of its own a row of its own."""
+    """Give each object that becomes a group of its own a row of its own."""
     if sides.n is None:
         return sides
     roles = _both_roles(sides, policies)
@@ -115,7 +115,7 @@ def spread(sides: Sides, policies: Policies) -> Sides:
 
 
 def _frequencies(sides: Sides) -> Array | None:
-    """Objects of each row: their number times their weight, refused beyond int64."""
+    """Return the number of objects of each row times their weight; refuse more than int64."""
     if sides.weights is None or sides.n is None:
         return sides.n
     if int(sides.weights.max(initial=0)) * int(sides.n.max(initial=0)) >= 2**63:
@@ -136,7 +136,7 @@ def _pair(
     truth: Labeling,
     prediction: Labeling,
     weights: Array | None,
-    guessed: bool,  # noqa: FBT001 - a field that is passed on
+    guessed: bool,  # noqa: FBT001 - a field of the pair
     kept: Mask | None = None,
 ) -> LabelPair:
     if weights is not None:
@@ -176,7 +176,7 @@ def _labeling(reading: Reading) -> Labeling:
 
 
 def _regrouped(reading: Reading, roles: _Roles, keep: Mask | None) -> Labeling:
-    """Number the groups anew where objects left the group of their label."""
+    """Number the groups again after objects left the group of their label."""
     alone, together = roles.alone, roles.together
     if keep is not None:
         reading = reading._replace(codes=reading.codes[keep])

@@ -1,4 +1,4 @@
-"""What reading labels yields: codes and names of one side, and the pair that is counted."""
+"""Records of labels as read: codes and names of one side, and the pair that is counted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..base.arrays import Array, Mask
 
 
 class Unlabeled:
-    """The name of a group that holds one object without a label: equal only to itself."""
+    """The name of a group with one object that has no label; equal only to itself."""
 
     __slots__ = ()
 
@@ -21,10 +21,10 @@ class Unlabeled:
 
 
 class Reading(NamedTuple):
-    """One side as it was read: the policies on missing values and noise come after.
+    """One side as read, before the policies for missing values and noise.
 
-    Object ``x`` belongs to group ``codes[x] - first`` unless ``missing[x]``, in which case its
-    code means nothing. ``missing`` is None when every object has a label.
+    Object ``x`` belongs to group ``codes[x] - first`` unless ``missing[x]``; then its code means
+    nothing. ``missing`` is None if every object has a label.
     """
 
     codes: Array
@@ -33,22 +33,22 @@ class Reading(NamedTuple):
     missing: Mask | None = None
 
     def take(self, places: Array) -> Reading:
-        """Some of the objects, or some of them several times."""
+        """Select objects, possibly several times."""
         missing = None if self.missing is None else present_mask(self.missing[places])
         return self._replace(codes=self.codes[places], missing=missing)
 
 
 class Sides(NamedTuple):
-    """Truth and prediction as they were read, and what is known of each row beside its labels."""
+    """Truth and prediction as read, with the weight and the number of objects of each row."""
 
     truth: Reading
     prediction: Reading
     weights: Array | None = None
-    guessed: bool = False  # whether weights count objects was guessed from their values
-    n: npt.NDArray[np.int64] | None = None  # objects that each row stands for; one without it
+    guessed: bool = False  # whether the values of the weights decided what they mean
+    n: npt.NDArray[np.int64] | None = None  # objects of each row; None: one
 
     def take(self, places: Array) -> Sides:
-        """Some of the rows, or some of them several times."""
+        """Select rows, possibly several times."""
         return self._replace(
             truth=self.truth.take(places),
             prediction=self.prediction.take(places),
@@ -58,10 +58,10 @@ class Sides(NamedTuple):
 
 
 class Labeling(NamedTuple):
-    """One side, valid: object ``x`` belongs to group ``g = codes[x] - first``, named ``names[g]``.
+    """One valid side: object ``x`` belongs to group ``g = codes[x] - first``, named ``names[g]``.
 
-    ``codes`` is the caller's own memory where that held usable integers. ``names`` is read-only
-    and may name groups without objects (unused categories, gaps in a range).
+    ``codes`` may be the memory of the caller, if it has usable integers. ``names`` is read-only and
+    may name groups without objects (unused categories, gaps in a range).
     """
 
     codes: Array
@@ -70,17 +70,17 @@ class Labeling(NamedTuple):
 
 
 class LabelPair(NamedTuple):
-    """Truth and prediction of the same objects, with their weights if they have any."""
+    """Truth and prediction of the same objects, with weights if there are any."""
 
     truth: Labeling
     prediction: Labeling
     weights: Array | None
     guessed: bool = False  # as in `Sides`
-    kept: Mask | None = None  # which of the rows that were read stayed; None where all did
+    kept: Mask | None = None  # which rows were kept; None: all
 
     @property
     def sides(self) -> tuple[Array, int, int, Array, int, int]:
-        """Both sides as the kernel takes them: codes, the first code, the number of groups."""
+        """Both sides for the kernel: codes, the first code, the number of groups."""
         truth, prediction = self.truth, self.prediction
         return (
             truth.codes, truth.first, len(truth.names),
@@ -89,31 +89,31 @@ class LabelPair(NamedTuple):
 
 
 def from_zero(side: Reading | Labeling) -> npt.NDArray[np.int64]:
-    """Return the number of each object's group; a copy."""
+    """Return the group of each object, numbered from 0; a copy."""
     if side.codes.dtype == np.uint64:
         return (side.codes - np.uint64(side.first)).astype(np.int64)
     return side.codes.astype(np.int64) - side.first
 
 
 def object_names(values: Iterable[object]) -> Array:
-    """Return the values in an object array, which keeps tuples and trailing NULs as they are."""
+    """Return the values as an object array, which keeps tuples and trailing NULs."""
     return np.fromiter(values, dtype=object)
 
 
 def listed(names: Array) -> list[Any]:
-    """Return the names as Python values; moments stay NumPy's, whose unit may be too fine."""
+    """Return the names as Python values, except moments, whose unit may be too fine."""
     return list(names) if names.dtype.kind in "mM" else names.tolist()
 
 
 def unlabeled(names: Array) -> Mask:
-    """Tell which groups are single objects without a label: noise, or a missing value."""
+    """Return which groups are single objects without a label: noise, or a missing value."""
     if names.dtype != object:
         return np.zeros(len(names), np.bool_)
     return np.fromiter((isinstance(name, Unlabeled) for name in names), np.bool_, len(names))
 
 
 def present_mask(mask: Mask) -> Mask | None:
-    """Return the mask, or None when it marks nothing."""
+    """Return the mask, or None if it marks nothing."""
     return mask if mask.any() else None
 
 

@@ -1,4 +1,4 @@
-"""Stand-ins for Python labels that hash fast and never equal each other by accident."""
+"""Stand-ins for Python labels that hash fast and are never equal by accident."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 import numpy as np
 
-# Types whose own equality is wider than ours: (1, "a") == (True, "a"), a day == its midnight.
+# Types whose equality is wider than ours: (1, "a") == (True, "a"), a day == its midnight.
 _WIDER = (tuple, frozenset, np.datetime64, np.timedelta64)
 
 
 def tokens_of(values: Sequence[Any]) -> Sequence[Hashable]:
-    """Return a stand-in for each value; equal ones are the same label, others may be."""
+    """Return a stand-in for each value; equal stand-ins are the same label, others may be."""
     types = set(map(type, values))
     if any(issubclass(kind, _WIDER) for kind in types):
         return list(zip(_signatures(values), values, strict=True))
-    if len(types - {type(None)}) == 1:  # nothing equals None but None
+    if len(types - {type(None)}) == 1:  # only None equals None
         return values
     return list(zip(map(type, values), values, strict=True))
 
 
 def _signatures(values: Sequence[Any]) -> list[Hashable]:
-    """Return the types that make up each value, all the way down."""
+    """Return the types of each value and of its parts, at all depths."""
     shallow: list[tuple[type, ...]] = [
         (type(value), *map(type, value)) if isinstance(value, tuple) else (type(value),)
         for value in values

@@ -1,7 +1,7 @@
-"""Weights of the objects: whole numbers are frequencies, fractions are importances.
+"""Weights of the objects: integers are frequencies, fractions are importances.
 
-Integers say that they count. Floats do not: which of the two they are is guessed by whether all of
-them are whole, and the guess is kept beside the weights so that it can be told.
+Integers count objects. Floats may be either: they count if all of them are integral. This guess is
+kept with the weights, so that results can report it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _MISSING = "missing: fill it or leave the object out"
 
 
 class Weights(NamedTuple):
-    """One weight per object, int64 frequencies or float64 importances.
+    """One weight per object: int64 frequencies or float64 importances.
 
-    `guessed` tells that the values decided which of the two they are, and that it matters.
+    `guessed` means that the values decided which of the two they are, and that it matters.
     """
 
     values: Array | None
@@ -42,24 +42,24 @@ class Weights(NamedTuple):
 
 
 def read_weights(weights: object, objects: int) -> Weights:
-    """Read frequencies if every weight is whole, else importances."""
+    """Read frequencies if every weight is integral, else importances."""
     values = _checked(weights, objects)
     if values.dtype.kind != "f":
         return Weights(_frequencies(values))
     if not (values == np.floor(values)).all():
         return Weights(_importances(values), guessed=True)
     _refuse_where(values >= 2.0**63, values, _TOO_MANY)
-    # Where no weight is above 1, frequencies and importances are the same.
+    # Frequencies and importances are the same if no weight is above 1.
     return Weights(_packed(values, np.int64), guessed=bool((values > 1).any()))
 
 
 def read_importances(weights: object, objects: int) -> Weights:
-    """Read importances, also where every weight is whole."""
+    """Read importances, even if every weight is integral."""
     return Weights(_importances(_checked(weights, objects)))
 
 
 def _checked(weights: object, objects: int) -> Array:
-    """Return the weights as an array, one finite number of zero or more for each object."""
+    """Return the weights as an array: a finite number, zero or more, for each object."""
     values = _numbers(weights)
     if len(values) != objects:
         raise InputError(
@@ -95,13 +95,13 @@ def _importances(values: Array) -> Array:
 
 
 def check_sum(total: float) -> None:
-    """Refuse weights whose sum leaves the range in which measures are computed."""
+    """Refuse weights whose sum is beyond the range in which measures are computed."""
     if total > _GREATEST:
         raise InputError("weights add up to more than 2**400: divide all by a common factor")
 
 
 def _packed(values: Array, dtype: type[np.generic]) -> Array:
-    """Return the values side by side in memory, as the kernel takes them; no copy if they are."""
+    """Return the values contiguous in memory, as the kernel takes them; a copy only if needed."""
     return np.require(values, dtype, ["C", "A"])
 
 
@@ -144,7 +144,7 @@ def _from_array(values: Array) -> Array:
 
 
 def _from_values(values: Sequence[Any]) -> Array:
-    """Turn Python numbers to an array, their types looked at first."""
+    """Turn Python numbers into an array, after a check of their types."""
     for kind in set(map(type, values)):
         if not issubclass(kind, int | float | np.integer | np.floating) or issubclass(kind, bool):
             at = next(x for x, value in enumerate(values) if type(value) is kind)
