@@ -44,7 +44,6 @@ WRONG = {
     "replicate seed": lambda: replicate(["rand"], TABLE, 3, seed=1),
     "ranks level": lambda: both().ranks(level=0.9),
     "plane level": lambda: both().plane(level=0.9),
-    "plane colours": lambda: both().plot.plane(colours=["#000"]),
     "rank_datasets level": lambda: partita.rank_datasets({"d": {"a": 1.0, "b": 0.5}}, level=0.9),
     "adjusted model": lambda: partita.adjusted("rand", model="num"),
     "adjusted measured": lambda: partita.adjusted(measured="rand"),
@@ -95,6 +94,12 @@ def test_columns_of_one_source_are_tabulated():
         partita.compare(FRAME, truth="t", prediction="p")
 
 
+def test_british_spelling_is_explained():
+    wrong = "colours"
+    with pytest.raises(OptionError, match=f"^{wrong} is called colors in plane$"):
+        both().plot.plane(**{wrong: ["#000"]})
+
+
 def test_measures_name_the_right_keyword_too():
     with pytest.raises(InputError, match=r"^rand has no option 'sample_weight'; sample_weight is"):
         partita.rand(*SIDES, sample_weight=[1, 1, 1, 1])
@@ -123,8 +128,8 @@ def test_an_option_of_a_registered_measure_may_have_any_name():
 
 
 def test_other_failures_stay_what_they_are():
-    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
-        partita.compare(*SIDES, colour=1)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'shade'"):
+        partita.compare(*SIDES, shade=1)
 
     @explain_keywords
     def broken(rng=0, **options):

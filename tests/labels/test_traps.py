@@ -55,9 +55,9 @@ def distinct(values: object) -> int:
     return len(set(side.codes.tolist()))
 
 
-TOLD_APART = {
+DIFFERENT = {
     "2**53 and 2**53 + 1": [2**53, 2**53 + 1],
-    "2**64 - 1 and 2**64 - 2 beside -1": [2**64 - 1, 2**64 - 2, -1],
+    "2**64 - 1 and 2**64 - 2 with -1": [2**64 - 1, 2**64 - 2, -1],
     "2**64 - 1 and 2**64 - 2 in uint64": np.array([2**64 - 1, 2**64 - 2], "u8"),
     "ends of int64": np.array([-(2**63), 2**63 - 1]),
     "a and a NUL": ["a", "a\0"],
@@ -83,7 +83,7 @@ TOLD_APART = {
 }
 
 
-@pytest.mark.parametrize("values", TOLD_APART.values(), ids=TOLD_APART)
+@pytest.mark.parametrize("values", DIFFERENT.values(), ids=DIFFERENT)
 def test_different_labels_stay_different(values) -> None:
     assert distinct(values) == len(values)
 
