@@ -1,5 +1,5 @@
 """Expected information where a few sizes stand for many: the bound of
-docs/decisions/few_sizes_stand_for_many.md, and values against the exact sum over all sizes."""
+docs/decisions/few_sizes_represent_many.md, and values against the exact sum over all sizes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // A few sizes that stand for many: the sum over all sizes of a smooth function of the size, the
 // expected deviance of a cell, from its values at some of them. The weights are those of the
-// polynomial through these values; docs/decisions/few_sizes_stand_for_many.md has the bound.
+// polynomial through these values; docs/decisions/few_sizes_represent_many.md has the bound.
 #pragma once
 
 #include <algorithm>
