@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .arrays import Floats
+    from partita.base.arrays import Floats
 
 _FOLDER = Path(__file__).parent / "data"
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from partita import Contingency, InputError, Measure, UndefinedError
+from partita import Contingency, InputError, UndefinedError
 
 if TYPE_CHECKING:
+    from partita.base.arrays import Int64
     from partita.measures.chosen import Chosen
-
-    from .arrays import Integers
 
 
 def value_of(asked: Chosen, table: Contingency) -> float | None:
@@ -29,17 +28,12 @@ def value_of(asked: Chosen, table: Contingency) -> float | None:
     except (UndefinedError, ArithmeticError):
         return None
     except Exception as error:
-        if own(asked.measure):
+        if asked.measure.ours:
             raise
         raise InputError(
             f"{asked.label}: its formula fails on a table of {table.n} objects: {error!r}"
         ) from error
     return value if isfinite(value) else None
-
-
-def own(measure: Measure) -> bool:
-    """Whether a measure comes with partita."""
-    return measure.ours
 
 
 @lru_cache(maxsize=8)
@@ -49,7 +43,7 @@ def random_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
     return [Contingency.from_matrix(factor * _random_cells(draw)) for _ in range(tables)]
 
 
-def _random_cells(draw: np.random.Generator) -> Integers:
+def _random_cells(draw: np.random.Generator) -> Int64:
     shape = draw.integers(1, 7, 2)
     shares = draw.dirichlet(np.full(shape.prod(), draw.choice([0.1, 0.5, 2.0])))
     return draw.multinomial(draw.integers(2, 200), shares).reshape(shape)

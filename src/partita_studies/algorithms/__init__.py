@@ -1,4 +1,4 @@
-"""Clustering algorithms of the papers, compact and by their defining equations.
+"""The clustering algorithms of the papers, compact and written from their equations.
 
-They serve the studies; for daily work there are libraries made for it.
+They serve the studies; for your own data use a library made for it.
 """

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from partita import InputError
 
-from .prototypes import ROUNDS, moved, read_centers, read_points, shares, squared_distances
+from .prototypes import ROUNDS, alternate, read_centers, read_points, shares, squared_distances
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import NDArray
-
-    from ..arrays import Floats
-
-    Mask = NDArray[np.bool_]
+    from partita.base.arrays import Floats, Mask
 
 
-@dataclass(frozen=True, eq=False)
-class EvidentialCMeans:
-    """Masses of each object on sets of clusters, those sets, the centers, and the costs."""
+class EvidentialCMeans(NamedTuple):
+    """Masses of each object on sets of clusters, the sets, the centers, and the costs."""
 
     masses: Floats  # of shape (n, sets); rows sum to 1
     focal_sets: Mask  # of shape (sets, k); the first is empty
@@ -33,7 +27,7 @@ class EvidentialCMeans:
 
 
 def sets_of(clusters: int, sizes: Iterable[int] | None = None) -> Mask:
-    """Sets of clusters of the given sizes, by default all sizes; the smallest first.
+    """All sets of clusters of the given sizes (default: of every size), the smallest first.
 
     >>> sets_of(2).astype(int).tolist()
     [[0, 0], [1, 0], [0, 1], [1, 1]]
@@ -60,25 +54,20 @@ def evidential_cmeans(
 
     The cost is Σ_x Σ_A |A|^α m_x(A)^β d²(x, v_A) + δ² Σ_x m_x(∅)^β, where the center of a set A of
     clusters is the mean of their centers. Given the centers, m_x(A) ∝ (|A|^α d²(x, v_A))^(-1/(β-1))
-    and m_x(∅) ∝ (δ²)^(-1/(β-1)); given the masses, the centers solve a linear system.
+    and m_x(∅) ∝ (δ²)^(-1/(β-1)); given the masses, the centers solve a linear system. The rounds
+    start from the given centers.
 
     Parameters
     ----------
-    points
-        One row for each object.
-    centers
-        Where the centers start, one row for each cluster.
     focal_sets
-        The sets that may have mass, one row of bools each; the empty set must come first and every
-        cluster must stand alone in one. By default all sets.
+        The sets that may have mass, a row of bools for each. The empty set comes first, and every
+        cluster has a set of its own. Default: all sets.
     alpha
-        How much large sets are held back.
+        The penalty on large sets.
     beta
-        The exponent of the masses, above 1, as the fuzzifier of fuzzy c-means.
+        The exponent of the masses, above 1, like the fuzzifier of fuzzy c-means.
     delta
         The distance at which an object is an outlier of all clusters.
-    rounds
-        Most rounds.
 
     Examples
     --------
@@ -89,25 +78,23 @@ def evidential_cmeans(
     if not 1 < beta < np.inf or delta <= 0 or alpha < 0:
         raise InputError("beta must be above 1, delta above 0, and alpha not negative")
     rows = read_points(points)
-    middle = read_centers(centers, rows)
-    sets = _read_sets(focal_sets, len(middle))
+    start = read_centers(centers, rows)
+    sets = _read_sets(focal_sets, len(start))
     sizes = sets[1:].sum(axis=1)
-    costs: list[float] = []
-    for _ in range(max(1, rounds)):
+
+    def step(middle: Floats) -> tuple[Floats, float, Floats]:
         distances = squared_distances(rows, (sets[1:] @ middle) / sizes[:, None])
         penalties = np.column_stack((np.full(len(rows), delta**2), sizes**alpha * distances))
         masses = shares(penalties, 1 / (beta - 1))
-        costs.append(float((masses**beta * penalties).sum()))
-        found = _centers(rows, masses[:, 1:] ** beta, sets[1:], alpha)
-        settled = not moved(found, middle, rows)
-        middle = found
-        if settled:
-            break
-    return EvidentialCMeans(masses, sets, middle, tuple(costs))
+        cost = float((masses**beta * penalties).sum())
+        return masses, cost, _centers(rows, masses[:, 1:] ** beta, sets[1:], alpha)
+
+    masses, middle, costs, _ = alternate(step, rows, start, rounds)
+    return EvidentialCMeans(masses, sets, middle, costs)
 
 
 def _centers(rows: Floats, weights: Floats, sets: Mask, alpha: float) -> Floats:
-    """Solve H V = B, the condition that the cost is stationary in the centers.
+    """Solve H V = B: the cost is stationary in the centers.
 
     H_kl = Σ_{A∋k,l} |A|^(α-2) Σ_x m_x(A)^β and B_k = Σ_{A∋k} |A|^(α-1) Σ_x m_x(A)^β x.
     """

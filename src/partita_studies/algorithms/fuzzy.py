@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from partita import InputError
 
-from .prototypes import ROUNDS, moved, read_centers, read_points, shares, squared_distances
+from .prototypes import (
+    ROUNDS,
+    alternate,
+    read_centers,
+    read_points,
+    shares,
+    squared_distances,
+    weighted_means,
+)
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 
-@dataclass(frozen=True, eq=False)
-class FuzzyCMeans:
-    """Memberships that sum to 1 for each object, the centers, and the costs round by round."""
+class FuzzyCMeans(NamedTuple):
+    """Memberships that sum to 1 for each object, the centers, and the cost of each round."""
 
     memberships: Floats
     centers: Floats
@@ -29,19 +35,9 @@ def fuzzy_cmeans(
 ) -> FuzzyCMeans:
     """Spread each object over the clusters so that Σ_x Σ_k u_xk^m d²(x, v_k) is small.
 
-    The two steps that each lower that cost alternate until the centers settle:
-    u_xk ∝ d(x, v_k)^(-2/(m-1)) and v_k = Σ_x u_xk^m x / Σ_x u_xk^m.
-
-    Parameters
-    ----------
-    points
-        One row for each object.
-    centers
-        Where the centers start, one row for each cluster.
-    fuzzifier
-        The exponent m, above 1: near 1 the memberships are those of k-means, for large m all equal.
-    rounds
-        Most rounds.
+    Two steps, each of which lowers the cost, alternate from the given centers until these settle:
+    u_xk ∝ d(x, v_k)^(-2/(m-1)) and v_k = Σ_x u_xk^m x / Σ_x u_xk^m. With a fuzzifier m near 1 the
+    memberships are those of k-means; with a large m they are all equal.
 
     Examples
     --------
@@ -51,29 +47,18 @@ def fuzzy_cmeans(
     """
     check_fuzzifier(fuzzifier)
     rows = read_points(points)
-    middle = read_centers(centers, rows)
-    costs: list[float] = []
-    for _ in range(max(1, rounds)):
+
+    def step(middle: Floats) -> tuple[Floats, float, Floats]:
         distances = squared_distances(rows, middle)
         memberships = shares(distances, 1 / (fuzzifier - 1))
         weights = memberships**fuzzifier
-        costs.append(float((weights * distances).sum()))
-        found = weighted_means(rows, weights, middle)
-        settled = not moved(found, middle, rows)
-        middle = found
-        if settled:
-            break
-    return FuzzyCMeans(memberships, middle, tuple(costs))
+        cost = float((weights * distances).sum())
+        return memberships, cost, weighted_means(rows, weights, middle)
+
+    return FuzzyCMeans(*alternate(step, rows, read_centers(centers, rows), rounds)[:3])
 
 
 def check_fuzzifier(fuzzifier: float) -> None:
-    """Refuse exponents for which the equations have no meaning."""
+    """Reject exponents for which the equations have no meaning."""
     if not 1 < fuzzifier < np.inf:
         raise InputError(f"fuzzifier must be a number above 1; got {fuzzifier!r}")
-
-
-def weighted_means(rows: Floats, weights: Floats, before: Floats) -> Floats:
-    """The weighted mean of the points for each cluster; one without weight stays where it was."""
-    totals = weights.sum(axis=0)[:, None]
-    means: Floats = np.divide(weights.T @ rows, totals, out=before.copy(), where=totals > 0)
-    return means

@@ -1,25 +1,23 @@
-"""K-means by Lloyd's alternation: plain, and spherical for documents."""
+"""K-means by Lloyd's algorithm, started by k-means++."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from partita import InputError
+from .prototypes import check_clusters
 
 if TYPE_CHECKING:
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Floats, Int64
 
 _ROUNDS = 300
 
 
-@dataclass(frozen=True, eq=False)
-class KMeans:
+class KMeans(NamedTuple):
     """A partition by nearest center, the centers, and the sum of squared distances to them."""
 
-    labels: Integers
+    labels: Int64
     centers: Floats
     cost: float
 
@@ -29,8 +27,8 @@ def kmeans(
 ) -> KMeans:
     """Partition rows so that squared distances to the cluster means are small.
 
-    The best of several starts from centers drawn far apart (k-means++); a cluster that loses all
-    its points takes the point farthest from its center. Deterministic for a given generator.
+    Returns the best of several starts from centers drawn far apart (k-means++). A cluster that
+    loses all its points takes the point farthest from its center.
 
     Examples
     --------
@@ -39,8 +37,7 @@ def kmeans(
     ([np.int64(2), np.int64(2)], 0.025)
     """
     rows = np.ascontiguousarray(points, dtype=np.float64)
-    if not 1 <= clusters <= len(rows):
-        raise InputError(f"clusters must be from 1 to {len(rows)}, the points; got {clusters}")
+    check_clusters(clusters, len(rows))
     norms = np.einsum("ij,ij->i", rows, rows)
     runs = [
         _lloyd(rows, norms, spread_centers(rows, norms, clusters, generator))
@@ -50,7 +47,7 @@ def kmeans(
 
 
 def on_the_sphere(points: Any) -> Floats:
-    """Rows scaled to unit length: k-means on them compares directions, as cosines do."""
+    """Rows scaled to unit length, on which k-means compares directions as cosines do."""
     rows = np.asarray(points, dtype=np.float64)
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None]
     scaled: Floats = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
@@ -60,7 +57,7 @@ def on_the_sphere(points: Any) -> Floats:
 def spread_centers(
     rows: Floats, norms: Floats, clusters: int, generator: np.random.Generator
 ) -> Floats:
-    """Draw centers one by one, with probability as the squared distance to those drawn before."""
+    """Draw centers one by one, in proportion to the squared distance to the nearest one so far."""
     chosen = [int(generator.integers(len(rows)))]
     nearest = _gaps(rows, norms, chosen[0])
     for _ in range(1, clusters):
@@ -75,7 +72,7 @@ def spread_centers(
 
 
 def _gaps(rows: Floats, norms: Floats, center: int) -> Floats:
-    """Squared distances of every row to one of them, by a sum that wakes no threads."""
+    """Squared distances of every row to one of them, by a sum that starts no threads."""
     products = np.einsum("ij,j->i", rows, rows[center])
     gaps: Floats = np.maximum(norms - 2 * products + norms[center], 0)
     return gaps
@@ -103,8 +100,8 @@ def _distances(rows: Floats, norms: Floats, centers: Floats) -> Floats:
     return np.maximum(distances, 0, out=distances)
 
 
-def fill_empty(labels: Integers, gaps: Floats, clusters: int) -> None:
-    """Give each empty cluster the point with the widest gap that does not leave another empty."""
+def fill_empty(labels: Int64, gaps: Floats, clusters: int) -> None:
+    """Give each empty cluster the point with the widest gap whose cluster has others left."""
     sizes = np.bincount(labels, minlength=clusters)
     for empty in np.flatnonzero(sizes == 0):
         movable = np.where(sizes[labels] > 1, gaps, -np.inf)
@@ -114,7 +111,7 @@ def fill_empty(labels: Integers, gaps: Floats, clusters: int) -> None:
         sizes[empty] = 1
 
 
-def _means(rows: Floats, labels: Integers, clusters: int) -> Floats:
+def _means(rows: Floats, labels: Int64, clusters: int) -> Floats:
     from scipy.sparse import csr_array
 
     sizes = np.bincount(labels, minlength=clusters)

@@ -1,9 +1,9 @@
-"""Porter's algorithm (1980) that takes the endings off English words, as published.
+"""Porter's algorithm (1980), as published: it strips the endings of English words.
 
-A word is a row of vowels (v) and consonants (c), y being a vowel after a consonant. Its measure m
-is how often a vowel is followed by a consonant. Rules take an ending off, or put a shorter one in
-its place, where what is left of the word fulfils a condition; in each step the rule with the
-longest fitting ending counts, whether its condition holds or not.
+A word is a sequence of vowels (v) and consonants (c); y is a vowel after a consonant. Its measure m
+counts how often a consonant follows a vowel. A rule removes an ending or replaces it with a shorter
+one if the rest of the word meets a condition. In each step only the rule with the longest matching
+ending is tried.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Condition = Callable[[str], bool]
 
 
 class Rule(NamedTuple):
-    """An ending, what takes its place, and the condition on the word without it."""
+    """An ending, its replacement, and the condition on the word without it."""
 
     ending: str
     instead: str
@@ -66,7 +66,7 @@ def _doubled(word: str) -> bool:
 
 
 def _is_short(word: str) -> bool:
-    """Ends consonant, vowel, consonant, the last not w, x or y: -wil, -hop."""
+    """Whether it ends in consonant, vowel, consonant, the last not w, x or y: -wil, -hop."""
     return form(word).endswith("cvc") and word[-1] not in "wxy"
 
 
@@ -156,7 +156,7 @@ STEPS = (plural, past, final_y, double_suffix, single_suffix, last_suffix, final
 
 @cache
 def stem(word: str) -> str:
-    """What is left of a word in small letters after all steps.
+    """What is left of a word in lower case after all steps.
 
     >>> [stem(word) for word in ("connection", "connected", "generalizations", "oscillators")]
     ['connect', 'connect', 'gener', 'oscil']

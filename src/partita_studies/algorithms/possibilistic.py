@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from partita import InputError
 
-from .fuzzy import check_fuzzifier, weighted_means
-from .prototypes import ROUNDS, moved, read_centers, read_points, squared_distances
+from .fuzzy import check_fuzzifier
+from .prototypes import (
+    ROUNDS,
+    alternate,
+    read_centers,
+    read_points,
+    squared_distances,
+    weighted_means,
+)
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 
-@dataclass(frozen=True, eq=False)
-class PossibilisticCMeans:
+class PossibilisticCMeans(NamedTuple):
     """How typical each object is of each cluster, the centers, the widths, and the costs."""
 
     typicalities: Floats  # from 0 to 1; rows need not sum to anything
@@ -27,31 +32,14 @@ class PossibilisticCMeans:
 
 
 def possibilistic_cmeans(
-    points: Any,
-    centers: Any,
-    widths: Any,
-    *,
-    fuzzifier: float = 2.0,
-    rounds: int = ROUNDS,
+    points: Any, centers: Any, widths: Any, *, fuzzifier: float = 2.0, rounds: int = ROUNDS
 ) -> PossibilisticCMeans:
     """Make Σ_x Σ_k t_xk^m d²(x, v_k) + Σ_k η_k Σ_x (1 - t_xk)^m small.
 
-    The two steps alternate until the centers settle: t_xk = 1 / (1 + (d²(x, v_k)/η_k)^(1/(m-1)))
-    and v_k = Σ_x t_xk^m x / Σ_x t_xk^m. No step ties the clusters to each other, so that centers
-    may fall together; the known weakness of the method.
-
-    Parameters
-    ----------
-    points
-        One row for each object.
-    centers
-        Where the centers start; those of fuzzy c-means, in the paper.
-    widths
-        η of each cluster, held fixed; see `widths_of`.
-    fuzzifier
-        The exponent m, above 1.
-    rounds
-        Most rounds.
+    Two steps alternate until the centers settle: t_xk = 1 / (1 + (d²(x, v_k)/η_k)^(1/(m-1))) and
+    v_k = Σ_x t_xk^m x / Σ_x t_xk^m. The paper starts from the centers of fuzzy c-means; `widths`
+    has the fixed η of each cluster, see `widths_of`. No step ties the clusters to each other, so
+    centers may coincide: the known weakness of the method.
 
     Examples
     --------
@@ -61,27 +49,25 @@ def possibilistic_cmeans(
     """
     check_fuzzifier(fuzzifier)
     rows = read_points(points)
-    middle = read_centers(centers, rows)
-    scale = _read_widths(widths, len(middle))
-    costs: list[float] = []
-    for _ in range(max(1, rounds)):
+    start = read_centers(centers, rows)
+    scale = _read_widths(widths, len(start))
+
+    def step(middle: Floats) -> tuple[Floats, float, Floats]:
         distances = squared_distances(rows, middle)
         typical = 1 / (1 + (distances / scale) ** (1 / (fuzzifier - 1)))
         weights = typical**fuzzifier
         far = scale * (1 - typical) ** fuzzifier
-        costs.append(float((weights * distances).sum() + far.sum()))
-        found = weighted_means(rows, weights, middle)
-        settled = not moved(found, middle, rows)
-        middle = found
-        if settled:
-            break
-    return PossibilisticCMeans(typical, middle, scale, tuple(costs))
+        cost = float((weights * distances).sum() + far.sum())
+        return typical, cost, weighted_means(rows, weights, middle)
+
+    typical, middle, costs, _ = alternate(step, rows, start, rounds)
+    return PossibilisticCMeans(typical, middle, scale, costs)
 
 
 def widths_of(points: Any, centers: Any, memberships: Any, *, fuzzifier: float = 2.0) -> Floats:
     """η_k = Σ_x u_xk^m d²(x, v_k) / Σ_x u_xk^m: the mean squared distance within a fuzzy cluster.
 
-    The choice of the paper, with its factor K = 1.
+    This is the paper's choice, with its factor K = 1.
     """
     rows = read_points(points)
     weights = np.asarray(memberships, dtype=np.float64) ** fuzzifier

@@ -1,8 +1,8 @@
-"""Spherical k-means: documents by the direction of their rows, sparse or dense.
+"""Spherical k-means: clusters documents by the direction of their rows, sparse or dense.
 
-The sum of the cosines between rows and their cluster's direction is made large; this is the
-criterion I2 with which CLUTO clusters documents. K-means on rows of unit length is another
-criterion: there a long cluster mean counts by its square over the size.
+It maximizes the sum of the cosines between rows and the direction of their cluster, the criterion
+I2 with which CLUTO clusters documents. K-means on rows of unit length maximizes another criterion,
+in which the squared length of a cluster's sum is divided by its size.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from partita import InputError
-
 from .kmeans import KMeans, fill_empty
+from .prototypes import check_clusters
 
 if TYPE_CHECKING:
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Floats, Int64
 
 _ROUNDS = 100
 
@@ -26,9 +25,9 @@ def spherical_kmeans(
 ) -> KMeans:
     """Partition rows so that their cosines with the direction of their cluster are large.
 
-    The best of several starts from directions drawn far apart; a cluster that loses all its rows
-    takes the one farthest from its own. Rows of zeros have no direction and a cosine of 0 with
-    all. `cost` is the sum of 1 - cosine.
+    Returns the best of several starts from directions drawn far apart. A cluster that loses all
+    its rows takes the row farthest from its own direction. Rows of zeros have a cosine of 0 with
+    every direction. `cost` is the sum of 1 - cosine.
 
     Examples
     --------
@@ -37,8 +36,7 @@ def spherical_kmeans(
     np.True_
     """
     rows = _unit(points)
-    if not 1 <= clusters <= rows.shape[0]:
-        raise InputError(f"clusters must be from 1 to {rows.shape[0]}, the rows; got {clusters}")
+    check_clusters(clusters, rows.shape[0])
     runs = [
         _alternate(rows, _spread(rows, clusters, generator), clusters)
         for _ in range(max(1, starts))
@@ -57,7 +55,7 @@ def _unit(points: Any) -> Any:
 
 
 def _spread(rows: Any, clusters: int, generator: np.random.Generator) -> Floats:
-    """Draw rows one by one, with probability as the distance 1 - cosine to those drawn before."""
+    """Draw rows one by one, in proportion to 1 - cosine to the nearest one so far."""
     chosen = [int(generator.integers(rows.shape[0]))]
     nearest = np.ones(rows.shape[0])
     for _ in range(1, clusters):
@@ -70,7 +68,7 @@ def _spread(rows: Any, clusters: int, generator: np.random.Generator) -> Floats:
 
 
 def _alternate(rows: Any, directions: Floats, clusters: int) -> KMeans:
-    labels: Integers = np.full(rows.shape[0], -1)
+    labels: Int64 = np.full(rows.shape[0], -1)
     places = np.arange(len(labels))
     for _ in range(_ROUNDS):
         cosines = rows @ directions.T
@@ -84,7 +82,7 @@ def _alternate(rows: Any, directions: Floats, clusters: int) -> KMeans:
     return KMeans(labels, directions, cost)
 
 
-def _directions(rows: Any, labels: Integers, clusters: int) -> Floats:
+def _directions(rows: Any, labels: Int64, clusters: int) -> Floats:
     from scipy.sparse import csr_array
 
     size = len(labels)

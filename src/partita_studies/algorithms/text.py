@@ -1,13 +1,12 @@
-"""Documents as rows of numbers: stems, tf·idf weights, and the terms that lead a document."""
+"""Documents as rows of numbers: stems, tf·idf weights, and the leading terms of documents."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,13 +17,12 @@ from .porter import stem
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 _WORD = re.compile("[a-z]+")
 
 
-@dataclass(frozen=True, eq=False)
-class Weights:
+class Weights(NamedTuple):
     """A weight for each document (row) and term (column), sparse."""
 
     terms: tuple[str, ...]
@@ -37,9 +35,9 @@ class Weights:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text in small letters, without their endings; digits and signs part words.
+    """The words of a text in lower case, without their endings; digits and signs separate words.
 
-    Nothing is left out: words that are everywhere get next to no weight by themselves.
+    There is no stop list: tf·idf gives hardly any weight to words that are everywhere.
 
     >>> stems("Parses JSON, quickly: python3-json")
     ['pars', 'json', 'quickli', 'python', 'json']
@@ -48,11 +46,11 @@ def stems(text: str) -> list[str]:
 
 
 def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
-    """Weigh each term of each document by how often it stands there and how rare it is elsewhere.
+    """Weigh each term of each document by how often it occurs there and how rare it is elsewhere.
 
-    The weight is f·log(n/d): f occurrences in the document, n documents, d of which hold the term
-    (Salton and Buckley 1988). Terms of fewer than `least` documents are left out: what stands in a
-    single document cannot bring two together.
+    The weight is f·log(n/d) for f occurrences in the document, n documents, and d documents with
+    the term (Salton and Buckley 1988). Terms in fewer than `least` documents are left out: a term
+    of a single document cannot bring two together.
 
     Examples
     --------
@@ -68,7 +66,7 @@ def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
     held = Counter(chain.from_iterable(counts))
     terms = sorted(term for term, documents in held.items() if documents >= least)
     if not terms:
-        raise InputError(f"texts: no term stands in {least} documents; lower `least`")
+        raise InputError(f"texts: no term is in {least} documents; lower `least`")
     place = {term: k for k, term in enumerate(terms)}
     rarity = np.log(len(counts) / np.array([held[term] for term in terms]))
     cells = [
@@ -83,9 +81,7 @@ def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
 
 
 def leading_terms(weights: Weights) -> Weights:
-    """Keep the terms that have the highest weight of at least one document.
-
-    Where several terms share the highest weight, all of them have it.
+    """Keep the terms that have the highest weight in at least one document, ties included.
 
     >>> leading_terms(tf_idf(["red red dog", "red cat", "blue cat cat"])).terms
     ('cat', 'red')

@@ -14,7 +14,8 @@ from ..datasets import cells
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
+
     from ..run import Run
 
 _COMPONENTS = 10

@@ -13,7 +13,8 @@ from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, stated
 
 if TYPE_CHECKING:
-    from ..arrays import Integers
+    from partita.base.arrays import Int64
+
     from ..run import Run
 
 _TABLES = {  # classes in rows
@@ -23,7 +24,7 @@ _TABLES = {  # classes in rows
 _LIMIT = 1e9  # a β beyond which nothing moves any more
 
 
-def printed(table: Integers) -> tuple[float, float]:
+def printed(table: Int64) -> tuple[float, float]:
     """H(C|K) and H(K|C) as the page prints them, term by term, in nats.
 
     >>> [round(value, 4) for value in printed(np.array([[2, 2, 0, 0], [0, 0, 2, 2]]))]
@@ -104,6 +105,6 @@ def _both(what: str, formula: str, by_page: float, ours: float) -> Entry:
     return stated(what, formula, shown, holds=abs(by_page - ours) < 1e-12)
 
 
-def _entropy(sizes: Integers) -> float:
+def _entropy(sizes: Int64) -> float:
     shares = sizes[sizes > 0] / sizes.sum()
     return float(-(shares * np.log(shares)).sum())

@@ -20,9 +20,8 @@ from .repository import Source, sources
 from .scoring import column, crossed, packed, reasoned, symbol, unpacked
 
 if TYPE_CHECKING:
+    from partita.base.arrays import Floats, Int64
     from partita.figures.grammar.marks import Figure
-
-    from ..arrays import Floats, Integers
 
 _OTHER = "another data set than the paper's; neighboring numbers score alike"
 NUMBERS = tuple(range(2, 16))
@@ -59,7 +58,7 @@ def swept(run: Run) -> tuple[Sweep, ...]:
     chosen = _SETS[: run.size(len(_SETS), 3)]
     known = {one.name: one for one in sources()}
 
-    def work() -> dict[str, Integers]:
+    def work() -> dict[str, Int64]:
         generator = run.generator("kmeans", "clusters")
         found = []
         for name in chosen:

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from partita import Contingency
-
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 # Class sizes of sports in the label file that comes with CLUTO.
 SPORTS = (3412, 2346, 1410, 809, 336, 145, 122)

@@ -18,9 +18,8 @@ from .scoring import reasoned, symbol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from partita.base.arrays import Floats
     from partita.figures.grammar.marks import Figure
-
-    from ..arrays import Floats
 
 EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
 SECOND = ("normalized_fowlkes_mallows", "hubert_gamma")

@@ -14,7 +14,7 @@ from .scoring import column, orders
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..arrays import Integers
+    from partita.base.arrays import Int64
 
 _CLUSTERINGS = 40  # of a truth; all pairs of them are ordered
 _TRUTHS = ((30, 2, 6, 10, 2), (20, 20, 10), (11, 12, 13, 14), (40, 5, 5))
@@ -29,7 +29,7 @@ def within_data_sets() -> tuple[tuple[Contingency, ...], ...]:
     )
 
 
-def _clustering(sizes: Integers, draw: np.random.Generator) -> Contingency:
+def _clustering(sizes: Int64, draw: np.random.Generator) -> Contingency:
     """Each class is dealt to two to six clusters, by shares that are even or uneven."""
     while True:
         clusters = int(draw.integers(2, 7))

@@ -24,7 +24,7 @@ from .pictures import curves
 from .scoring import column, reasoned, spread, uniformity
 
 if TYPE_CHECKING:
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Floats, Int64
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁
@@ -71,7 +71,7 @@ def simulated(run: Run) -> Simulated:
     draws = run.size(10, 2)
     shape = (len(variances), len(SIZES), draws, 2, 2)
 
-    def work() -> dict[str, Integers]:
+    def work() -> dict[str, Int64]:
         generator = run.generator("kmeans", "gaussians")
         found = np.zeros(shape, dtype=np.int64)
         for v, variance in enumerate(variances):

@@ -26,7 +26,7 @@ from .scoring import column, crossed, packed, reasoned, spread, tau, uniformity,
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Floats, Int64
 
 # Table 6 is lost but for the ends of its CV₀, .490 and 1.862. For one class of b documents and five
 # of a each, CV₀ = √6 (b - a)/(5a + b). Samples of 750 documents from 250 and 100 to 600 and 30, in
@@ -63,7 +63,7 @@ def samples(run: Run) -> Samples:
     """Samples of every design, clustered by spherical k-means into six."""
     draws, starts = run.size(10, 2), run.size(10, 3)
 
-    def work() -> dict[str, Integers]:
+    def work() -> dict[str, Int64]:
         generator = run.generator("kmeans", "imbalanced")
         truth, rows = weights()
         names, counts = np.unique(truth, return_counts=True)
@@ -84,7 +84,7 @@ def samples(run: Run) -> Samples:
 
 def _draw(
     truth: NDArray[np.str_], sizes: dict[np.str_, int], generator: np.random.Generator
-) -> Integers:
+) -> Int64:
     """Documents of each topic at random, as many as asked for."""
     parts = [
         generator.permutation(np.flatnonzero(truth == topic))[:size]

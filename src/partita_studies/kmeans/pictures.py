@@ -25,7 +25,7 @@ from partita.figures.grammar.spans import frame
 from partita.figures.grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 _ROW = 22.0
 

@@ -16,7 +16,7 @@ from .pictures import spans
 from .scoring import symbol
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 # Each measure and its normalized form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
 # no bound of its own; J and MS are normalized by way of J' and MS².

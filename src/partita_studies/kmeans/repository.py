@@ -17,7 +17,7 @@ import numpy as np
 from partita import Contingency
 
 from .. import datasets
-from ..algorithms.components import principal_components
+from ..algorithms.components import principal_components, standardized
 from ..algorithms.kmeans import kmeans
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
@@ -28,7 +28,7 @@ from .scoring import crossed, packed, unpacked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Int64
 
 KEPT = (1.0, 0.75, 0.5)  # of the class of rank r, KEPT to the power of r stays
 _LEAST = 8  # objects of a class
@@ -63,11 +63,11 @@ def sources() -> tuple[Source, ...]:
     topics, rows = weights()
     return (
         Source("iris", iris.truth, iris.values, kmeans),
-        Source("wine", wine.truth, _standard(wine.values), kmeans),
+        Source("wine", wine.truth, standardized(wine.values), kmeans),
         Source("digits", digits.truth, digits.values, kmeans),
-        Source("vowels", vowels.truth, _standard(vowels.values[:, :5]), kmeans),
-        Source("vowels by speaker", vowels.truth, _standard(vowels.values[:, 5:]), kmeans),
-        Source("skewed vowels", skewed.truth, _standard(skewed.values), kmeans),
+        Source("vowels", vowels.truth, standardized(vowels.values[:, :5]), kmeans),
+        Source("vowels by speaker", vowels.truth, standardized(vowels.values[:, 5:]), kmeans),
+        Source("skewed vowels", skewed.truth, standardized(skewed.values), kmeans),
         Source("documents", texts.truth, tf_idf(texts.texts).values, spherical_kmeans),
         Source("skewed documents", topics, rows, spherical_kmeans),
         Source("cells", cells.truth, principal_components(cells.values, _COMPONENTS), kmeans),
@@ -87,7 +87,7 @@ def clustered(run: Run) -> tuple[Series, ...]:
         for one in sources()
     )
 
-    def work() -> dict[str, Integers]:
+    def work() -> dict[str, Int64]:
         generator = run.generator("kmeans", "repository")
         found = []
         for place in range(number):
@@ -108,7 +108,7 @@ def _cluster(one: Source, kept: float, generator: np.random.Generator, starts: i
     return crossed(truth, labels)
 
 
-def thinned(truth: NDArray[np.str_], kept: float, generator: np.random.Generator) -> Integers:
+def thinned(truth: NDArray[np.str_], kept: float, generator: np.random.Generator) -> Int64:
     """Places of a sample in which the class of rank r keeps the share `kept` to the power of r.
 
     Classes are ranked by size, equal ones at random; at least eight objects of each stay.
@@ -122,8 +122,3 @@ def thinned(truth: NDArray[np.str_], kept: float, generator: np.random.Generator
         size = max(min(_LEAST, counts[k]), round(counts[k] * kept**rank))
         parts.append(generator.permutation(np.flatnonzero(truth == names[k]))[:size])
     return np.sort(np.concatenate(parts))
-
-
-def _standard(values: Floats) -> Floats:
-    found: Floats = (values - values.mean(axis=0)) / values.std(axis=0)
-    return found

@@ -11,15 +11,14 @@ import numpy as np
 from partita import MEASURES, Contingency, measure
 
 from ..frame import Entry
-from ..trials import own
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Floats, Int64
 
 NAMES = tuple(
-    name for name, one in MEASURES.items() if own(one) and name != "expected_mutual_information"
+    name for name, one in MEASURES.items() if one.ours and name != "expected_mutual_information"
 )
 """Every measure of partita that compares; the mean of MI over random labels does not."""
 
@@ -97,7 +96,7 @@ def crossed(truth: Any, labels: Any) -> Contingency:
     return cast("Contingency", Contingency.from_labels(truth, labels))
 
 
-def packed(tables: Sequence[Contingency]) -> dict[str, Integers]:
+def packed(tables: Sequence[Contingency]) -> dict[str, Int64]:
     """Tables of any shape as two arrays, to be kept in a file."""
     cells = [one.to_scipy().toarray().astype(np.int64) for one in tables]
     return {

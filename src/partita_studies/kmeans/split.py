@@ -16,7 +16,7 @@ from .repository import clustered
 from .scoring import reasoned, spread, symbol
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 LIMIT = 0.8  # of CV₀
 _LOST = "the text lost the table"

@@ -11,32 +11,21 @@ import numpy as np
 
 from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
-from partita.soft import (
-    Evidential,
-    Fuzzy,
-    Possibilistic,
-    Rough,
-    Soft,
-    evidential,
-    expectation,
-    pignistic,
-)
+from partita.soft import Fuzzy, Soft, evidential, expectation, pignistic
 
-from ..algorithms.components import principal_components
-from ..algorithms.evidential import evidential_cmeans, sets_of
-from ..algorithms.fuzzy import fuzzy_cmeans
+from ..algorithms.components import principal_components, standardized
+from ..algorithms.evidential import sets_of
 from ..algorithms.kmeans import kmeans
-from ..algorithms.possibilistic import possibilistic_cmeans, widths_of
-from ..algorithms.rough import rough_kmeans
 from ..datasets import digits, wine
 from ..frame import Finding
 from ..run import Run
+from .clusterings import five
 from .pictures import intervals
 from .printed import NAMES
 from .values import MEASURES
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 _MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (*MEASURES.values(), ("adjusted_rand", {}))
 _TITLES = ("Rand", "PD", "ARI")
@@ -94,9 +83,9 @@ def beyond(run: Run) -> Finding:
 def _wine(run: Run) -> Task:
     data = wine()
     kept = slice(None, None, run.size(1, 2))
-    points = (data.values - data.values.mean(axis=0)) / data.values.std(axis=0)
+    points = standardized(data.values)[kept]
     ends = frozenset((one, key) for one in SOFT for key, _ in _MEASURES[: run.size(3, 1)])
-    return Task(points[kept], data.truth[kept], 3, 1.5, ends, draws=run.size(None, 100))
+    return Task(points, data.truth[kept], 3, 1.5, ends, draws=run.size(None, 100))
 
 
 def _digits(run: Run) -> Task:
@@ -110,26 +99,15 @@ def _digits(run: Run) -> Task:
 def clustered(run: Run, task: Task) -> dict[str, Any]:
     """The five clusterings; all start at the centers of k-means."""
     start = kmeans(task.points, task.clusters, run.generator("soft", "beyond"))
-    centers = start.centers
-    fuzzy = fuzzy_cmeans(task.points, centers, fuzzifier=task.fuzzifier)
-    widths = widths_of(task.points, fuzzy.centers, fuzzy.memberships, fuzzifier=task.fuzzifier)
-    typical = possibilistic_cmeans(
-        task.points, fuzzy.centers, widths, fuzzifier=task.fuzzifier
-    ).typicalities
-    found = evidential_cmeans(
+    return five(
         task.points,
-        centers,
+        start,
+        fuzzifier=task.fuzzifier,
+        digits=1,
         focal_sets=sets_of(task.clusters, task.sizes),
         beta=task.fuzzifier,
         delta=3 * float(np.sqrt(start.cost / len(task.points))),
     )
-    return {
-        "KM": start.labels,
-        "RKM": Rough(rough_kmeans(task.points, centers).sets),
-        "FCM": Fuzzy(fuzzy.memberships),
-        "PCM": Possibilistic(np.round(typical / typical.max(axis=1, keepdims=True), 1)),
-        "ECM": Evidential(found.masses, found.focal_sets, empty="condition"),
-    }
 
 
 def compared(run: Run, task: Task) -> dict[str, Any]:

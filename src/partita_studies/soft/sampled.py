@@ -11,7 +11,7 @@ from ..algorithms.evidential import evidential_cmeans
 from ..datasets import iris
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from .clusterings import PARTS, closest, hard, textbook, truth
+from .clusterings import PARTS, closest, hard, masses, textbook, truth
 from .exact import compared, three_columns
 from .printed import TABLE, written
 from .reasons import why
@@ -86,15 +86,14 @@ def _inside() -> Entry:
 
 def _policies(run: Run) -> Table:
     found = evidential_cmeans(iris().values, hard(run).centers, **PARTS)
+    lost = f"{found.masses[:, 0].mean():.3f}"
     rows = []
     for policy, told in (("condition", "taken out"), ("noise_singleton", "a cluster of its own")):
         clustering = Evidential(found.masses, found.focal_sets, empty=policy)
-        drawn = nested(
-            "RI", truth(), clustering, run.generator("soft", policy),
-            outer=run.size(100, 10), inner=run.size(100, 50),
-        )  # fmt: skip
-        rows.append((told, f"{found.masses[:, 0].mean():.3f}", written(drawn.values)))
-    exact = whole("RI", truth(), Evidential(found.masses, found.focal_sets, empty="condition"),
-                  seed=run.seed, draws=run.size(None, 100))  # fmt: skip
-    rows.append(("taken out; ends by optimization", rows[0][1], written(exact.values)))
+        outer, inner = run.size((100, 100), (10, 50))
+        drawn = nested("RI", truth(), clustering, run.generator("soft", policy),
+                       outer=outer, inner=inner)  # fmt: skip
+        rows.append((told, lost, written(drawn.values)))
+    exact = whole("RI", truth(), masses(run, **PARTS), seed=run.seed, draws=run.size(None, 100))
+    rows.append(("taken out; ends by optimization", lost, written(exact.values)))
     return Table(("mass on the empty set is", "mean of it", "S-RI"), rows)

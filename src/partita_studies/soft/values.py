@@ -12,7 +12,7 @@ from partita import Contingency, measure
 from partita.soft import Soft, evidential, expectation
 
 if TYPE_CHECKING:
-    from ..arrays import Integers
+    from partita.base.arrays import Int64
 
 MEASURES: dict[str, tuple[str, dict[str, Any]]] = {
     "RI": ("rand", {}),
@@ -71,7 +71,7 @@ def nested(
 
 def _drawn(
     truth: Any, prediction: Soft, generator: np.random.Generator, outer: int, inner: int
-) -> Iterator[Integers]:
+) -> Iterator[Int64]:
     """For each selection of sets, the tables of the labels drawn in them."""
     classes, codes = np.unique(np.asarray(truth), return_inverse=True)
     masses = evidential(prediction)
@@ -89,7 +89,7 @@ def _drawn(
         yield counts.reshape(inner, len(classes), k)
 
 
-def _value(table: Integers, key: str, options: dict[str, Any], known: dict[bytes, float]) -> float:
+def _value(table: Int64, key: str, options: dict[str, Any], known: dict[bytes, float]) -> float:
     stored = table.tobytes()
     if stored not in known:
         used = table[:, table.any(axis=0)]

@@ -16,7 +16,8 @@ from .grid import CLASSES, FULL, values
 from .table2 import MEASURES, measured
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
+
     from ..run import Run
 
 _SHAPE = Shape(7, CLASSES, noise_clusters=1, noise_classes=2)

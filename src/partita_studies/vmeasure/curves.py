@@ -10,7 +10,8 @@ from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
+
     from .growth import Growth
 
 _COLORS = {"V": "class 0", "AMI": "class 2", "Q2": "class 1", "VI": "class 4"}

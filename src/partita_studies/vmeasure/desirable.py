@@ -16,7 +16,7 @@ from .grid import CLASSES, FULL, Grid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..arrays import Floats, Integers
+    from partita.base.arrays import Floats, Int64
 
 
 _CLUSTERS, _NOISE_CLUSTERS, _NOISE_CLASSES, _USEFUL, _IN_CLUSTERS, _IN_CLASSES = range(6)  # axes
@@ -63,7 +63,7 @@ def rates(values: Floats, grid: Grid = FULL, reading: Reading | None = None) -> 
 
 def changes(
     values: Floats, one: Desirable, grid: Grid = FULL, reading: Reading | None = None
-) -> Integers:
+) -> Int64:
     """The sign of the change in every step where the property is asked for.
 
     The first axis are the steps, the others the remaining parameters. A step is left out where

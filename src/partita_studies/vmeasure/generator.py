@@ -17,7 +17,8 @@ from partita.report.formats.text import Table
 from ..frame import Finding, stated
 
 if TYPE_CHECKING:
-    from ..arrays import Integers
+    from partita.base.arrays import Int64
+
     from ..run import Run
 
 Matching = Literal["even", "rest"]
@@ -35,7 +36,7 @@ class Shape:
     matching: Matching = "even"  # what the groups of the larger side are matched to
 
     @property
-    def kinds(self) -> Integers:
+    def kinds(self) -> Int64:
         """The kind of every cell, classes as rows.
 
         The groups of the larger side are spread evenly over those of the smaller, or the first of
@@ -55,7 +56,7 @@ class Shape:
         return kinds
 
 
-def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Integers:
+def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Int64:
     """Clusterings of `objects`, classes as rows.
 
     Parameters
@@ -75,19 +76,19 @@ def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Integers:
             f"objects: {objects} cannot be shared evenly over the cells of {shape}: take a"
             f" multiple of {_fewest(masses, of * cells)}"
         )
-    found: Integers = counts[..., shape.kinds]
+    found: Int64 = counts[..., shape.kinds]
     return found
 
 
-def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Integers:
+def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Int64:
     """The same where the cells would not be whole: each is rounded to the nearest count."""
     masses, cells = _masses(shape, errors, of)
     counts = np.rint(objects * masses / (of * cells)).astype(np.int64)
-    found: Integers = counts[..., shape.kinds]
+    found: Int64 = counts[..., shape.kinds]
     return found
 
 
-def _masses(shape: Shape, errors: Any, of: int) -> tuple[Integers, Integers]:
+def _masses(shape: Shape, errors: Any, of: int) -> tuple[Int64, Int64]:
     """The mass of each kind of cell, and how many cells share it (1 where there are none)."""
     cells = np.bincount(shape.kinds.ravel(), minlength=5)
     parts = _parts(errors, of)
@@ -97,7 +98,7 @@ def _masses(shape: Shape, errors: Any, of: int) -> tuple[Integers, Integers]:
     return masses, np.maximum(cells, 1)
 
 
-def _parts(errors: Any, of: int) -> Integers:
+def _parts(errors: Any, of: int) -> Int64:
     """The error masses as whole parts: a fraction of a part would be cut, so it is refused."""
     given = np.asarray(errors)
     parts = given.astype(np.int64)
@@ -111,7 +112,7 @@ def _parts(errors: Any, of: int) -> Integers:
     return parts
 
 
-def _fewest(masses: Integers, shares: Integers) -> int:
+def _fewest(masses: Int64, shares: Int64) -> int:
     """The smallest number of objects that gives whole cells for all masses."""
     return int(np.lcm.reduce(shares // np.gcd(masses, shares), axis=None))
 

@@ -16,13 +16,13 @@ from partita import UndefinedError
 from partita.chance.batch import Tables, scores
 from partita.measures.chosen import Asked, Chosen, choose
 
-from ..trials import own, value_of
+from ..trials import value_of
 from .generator import Matching, Shape, rounded, solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
 
 CLASSES = 5  # useful ones
 OBJECTS = 1000 * 1_663_200  # errors are thousandths; times the lcm of the numbers of cells
@@ -85,7 +85,7 @@ def values(measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS)
 
 def _scores(asked: list[Chosen], tables: Tables) -> Floats:
     """All measures on all tables, at once where they are partita's and have a value."""
-    if all(own(one.measure) for one in asked):
+    if all(one.measure.ours for one in asked):
         try:
             return scores(asked, tables, threads=1)  # so few tables are not worth a thread
         except UndefinedError:

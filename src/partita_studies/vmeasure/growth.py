@@ -15,7 +15,8 @@ from partita.chance import chance
 from ..algorithms.kmeans import kmeans
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
+
     from ..run import Arrays, Run
 
 MEASURES = {

@@ -13,7 +13,6 @@ from partita.figures.grammar.spans import frame
 from partita.report.formats.text import Table
 
 from ..frame import Finding
-from ..trials import own
 from .desirable import PROPERTIES, rates
 from .grid import COARSE, FULL, values
 
@@ -25,7 +24,7 @@ _ROW = 19.0  # pixels
 
 def every_measure(run: Run) -> Finding:
     """The same rates for all measures that come with partita."""
-    names = [name for name, one in MEASURES.items() if own(one)]
+    names = [name for name, one in MEASURES.items() if one.ours]
     grid = run.size(FULL, COARSE)
 
     def work() -> dict[str, Any]:

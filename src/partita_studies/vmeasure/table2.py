@@ -17,7 +17,8 @@ from .desirable import PROPERTIES, Reading, rates
 from .grid import FULL, OBJECTS, Grid, values
 
 if TYPE_CHECKING:
-    from ..arrays import Floats
+    from partita.base.arrays import Floats
+
     from ..run import Run
 
 MEASURES = (  # in the order of the columns

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from partita.figures.grammar.words import decimals
 
 from .. import datasets
+from ..algorithms.components import standardized
 from ..frame import Entry, Finding, stated
 from .curves import measured, parts, table
 from .documents import FEW, NUMBERS
@@ -117,8 +118,7 @@ def judgements(growth: Growth, found: Sequence[Reading]) -> tuple[Entry, ...]:
 
 def _read(run: Run, key: str, words: str, data: datasets.Features, names: Sequence[str]) -> Reading:
     chosen = data.values[:, [data.names.index(name) for name in names]]
-    points = (chosen - chosen.mean(axis=0)) / chosen.std(axis=0)
-    made = partitions(run, key, points, run.size(NUMBERS, FEW), run.size(5, 1))
+    made = partitions(run, key, standardized(chosen), run.size(NUMBERS, FEW), run.size(5, 1))
     return Reading(key, words, scored(data.truth, made))
 
 

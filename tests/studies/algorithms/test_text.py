@@ -35,7 +35,7 @@ def test_a_term_everywhere_weighs_nothing_and_leads_nothing():
 
 
 def test_what_cannot_be_weighed_is_refused():
-    with pytest.raises(InputError, match="no term stands in 2 documents"):
+    with pytest.raises(InputError, match="no term is in 2 documents"):
         tf_idf(["one", "two"])
 
 
