@@ -34,15 +34,7 @@ K = 3
 FUZZIFIER = 5.0  # m of the paper
 THRESHOLD = 1.1  # epsilon of the paper
 PARTS: dict[str, Any] = {"alpha": 5.0, "beta": 5.0, "delta": 10.0}  # of evidential c-means
-    "alpha": 5.0,
-    "beta": 5.0,
-    "delta": 10.0,
-}  # of the paper, for evidential c-means
-NEARLY_HARD: dict[str, Any] = {"alpha": 1.0, "beta": 1.2, "delta": 10.0}  # found by search
-    "alpha": 1.0,
-    "beta": 1.2,
-    "delta": 10.0,
-}  # the closest that a search found
+NEARLY_HARD: dict[str, Any] = {"alpha": 1.0, "beta": 1.2, "delta": 10.0}  # found by a search
 
 
 @lru_cache(maxsize=1)
