@@ -84,16 +84,17 @@ else:
     _MODULES = ("chance", "covers", "hierarchies", "inference", "measures", "soft", "statistics")
 
     def _hint(name: str) -> str:
-        """Where a name is found that the package does not have, or which name was meant."""
+        """Say what to write instead of a name that the package does not have."""
         from .base.wording import did_you_mean
+        from .measures.other_names import instead_of
 
         if name in statistics.__all__:
             return f": write partita.statistics.{name}"
-        for one in MEASURES.values():
-            if name in one.aliases:
-                return f": the measure is called partita.{one.name}"
-        meant = did_you_mean(name, __all__, alike=0.75).rstrip()
-        return meant and f": {meant}"
+        try:
+            return f": the measure is called partita.{measure(name).name}"
+        except InputError:
+            remedy = instead_of(name) or did_you_mean(name, __all__, alike=0.75).rstrip()
+            return remedy and f": {remedy}"
 
     __getattr__ = _late(__name__, _LATE, _MODULES, _hint)
 

@@ -58,6 +58,17 @@ def check_option_names(owner: str, given: Iterable[str], known: Collection[str])
             raise OptionError(f"{owner} has no option {name!r}; {remedy}{listed}", name)
 
 
+def check_sides(measure: str, sides: Iterable[object]) -> None:
+    """Refuse a call of a measure with fewer or more than two labelings; ``...`` is none."""
+    given = len([side for side in sides if side is not ...])
+    if given != 2:
+        raise OptionError(
+            f"{measure} compares two labelings, truth and prediction, and got {given}; for several "
+            'write partita.compare(truth, {"a": a, "b": b}), for counts '
+            f"partita.{measure}.of(partita.Contingency.from_matrix(counts))"
+        )
+
+
 def finite(function: Formula) -> Formula:
     """Make a formula refuse to return anything but a finite number."""
 

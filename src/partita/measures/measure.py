@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import InputError
 from ..base.shown import Shown
+from ..base.wording import show
 from .claims import check_claims
 from .evaluated import Evaluated
-from .formula import check_option_names
+from .formula import check_option_names, check_sides
 from .names import found, refuse_clashes
 
 if TYPE_CHECKING:
@@ -62,9 +63,9 @@ class Measure(Evaluated, Shown):
 
     def __call__(
         self,
-        truth: Any,
-        prediction: Any,
-        *,
+        truth: Any = ...,
+        prediction: Any = ...,
+        *others: Any,
         weights: Any = None,
         missing: str = "error",
         noise: Any = None,
@@ -109,8 +110,9 @@ class Measure(Evaluated, Shown):
         UndefinedError
             If the formula divides by zero and the measure declares no limit.
         """
-        if options:
+        if options or others or prediction is ...:
             check_option_names(self.name, options, (*self.options, *_LABEL_OPTIONS))
+            check_sides(self.name, (truth, prediction, *others))
         table = _contingency().from_labels(
             truth,
             prediction,
@@ -194,7 +196,8 @@ class Measure(Evaluated, Shown):
             Parameter(name, Parameter.KEYWORD_ONLY, default=self.options[name])
             for name in self.options
         ]
-        return Signature([*common[:2], *own, *common[2:]], return_annotation="float")
+        sides = [one.replace(default=Parameter.empty) for one in common[:2]]
+        return Signature([*sides, *own, *common[3:]], return_annotation="float")
 
     def __repr__(self) -> str:
         return f"<partita measure {self.name} ({self.symbol})>"
@@ -284,5 +287,8 @@ def measure(name: str | Measure) -> Measure:
     if isinstance(name, Measure):
         return name
     if not isinstance(name, str):
-        raise InputError(f"a measure is named by text, not by {type(name).__name__} {name!r}")
+        raise InputError(
+            f'a measure is named by text such as "adjusted_rand", not by {type(name).__name__} '
+            f"{show(name)}; the measure comes before the labels"
+        )
     return found(name, _REGISTRY)

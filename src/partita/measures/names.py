@@ -32,8 +32,22 @@ def found(name: str, measures: Mapping[str, Measure]) -> Measure:
     matches = [m for m in measures.values() if folded in map(_folded, names_of(m))]
     if len(matches) == 1:
         return matches[0]
-    meant = did_you_mean(name, [known for m in measures.values() for known in names_of(m)], most=3)
-    raise InputError(f"no measure is called {name!r}; {meant}`partita measures` lists them all")
+    raise InputError(f"no measure is called {name!r}; {_remedy(name, measures)}")
+
+
+def _remedy(name: str, measures: Mapping[str, Measure]) -> str:
+    """Say what to write instead of an unknown name."""
+    from .other_names import instead_of
+
+    known = [one for m in measures.values() for one in names_of(m)]
+    parts = name.replace(",", " ").split()
+    if len(parts) > 1 and {_folded(part) for part in parts} <= set(map(_folded, known)):
+        return (
+            f"pass several measures as a list, {parts!r}, or on the command line separated by "
+            f"blanks: {' '.join(parts)}"
+        )
+    meant = did_you_mean(name, known, most=3)
+    return instead_of(name) or f"{meant}`partita measures` lists them all"
 
 
 def _folded(name: str) -> str:
