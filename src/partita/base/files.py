@@ -12,6 +12,7 @@ from .errors import InputError
 
 _STREAMS = {"/dev/stdout": "1", "/dev/stderr": "2"}
 _OPEN = re.compile(r"(?:/dev/fd|/proc/self/fd)/([0-9]{1,9})")
+_OTHER_FORMATS = (".csv", ".docx", ".json", ".md", ".pdf", ".png", ".svg", ".tex", ".xlsx")
 _SPACE = "free some space, or name a file elsewhere"
 _REMEDIES = {
     errno.ENOSPC: _SPACE,
@@ -39,6 +40,16 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         _write(shown, data)
     except OSError as error:
         raise refusal(f"{shown}: cannot be written", error) from error
+
+
+def check_html_name(path: str | os.PathLike[str]) -> None:
+    """Refuse the name of a file of another format for an HTML file."""
+    stem, extension = os.path.splitext(_name(path))
+    if extension.lower() in _OTHER_FORMATS:
+        raise InputError(
+            f"{os.fspath(path)}: a report is an HTML file: name it {stem}.html; a browser can "
+            "print it to PDF"
+        )
 
 
 def make_folder(path: str | os.PathLike[str]) -> None:

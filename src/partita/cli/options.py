@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from argparse import ArgumentTypeError
 
+from ..base.errors import InputError
 from ..report.formats.text import FORMATS
 
 
@@ -254,6 +255,12 @@ def _seed(text: str) -> int:
 def _file(text: str) -> str:
     if text == "-":
         raise ArgumentTypeError("a report goes into a file; stdout is for the scores")
+    from ..base.files import check_html_name  # loads what writes files
+
+    try:
+        check_html_name(text)
+    except InputError as error:
+        raise ArgumentTypeError(str(error)) from None
     return text
 
 

@@ -1,11 +1,11 @@
-"""Find a prediction or a score by name; a name that is not there is refused with those that are."""
+"""Find a prediction or a score by name; the error of an unknown name lists the known ones."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
-from ..base.wording import first_of
+from ..base.wording import first_of, show
 from ..measures.chosen import choose
 from ..measures.measure import MEASURES
 
@@ -23,7 +23,7 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
     """The score of a prediction by a measure; with one prediction the measure alone will do."""
     if not isinstance(key, tuple):
         _refuse_alone(comparison, key)
-        key = _only(comparison, "a measure alone is not enough"), key
+        key = comparison.predictions[0], key
     if len(key) != 2:
         raise InputError(
             f"expected a prediction and a measure, such as c['kmeans', 'rand']; got {key!r}"
@@ -39,8 +39,7 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
 
 def find_counted(comparison: Comparison, prediction: str | None) -> Counted:
     """What was counted of a hard prediction; without a name of the only one."""
-    several = "prediction is missing and there are several"
-    name = _only(comparison, several) if prediction is None else _known(comparison, prediction)
+    name = _only(comparison) if prediction is None else _known(comparison, prediction)
     if name not in comparison.counted:
         raise InputError(
             f"prediction: {name!r} is soft or was compared with a soft truth, so it has no "
@@ -51,19 +50,32 @@ def find_counted(comparison: Comparison, prediction: str | None) -> Counted:
 
 
 def _refuse_alone(comparison: Comparison, key: str) -> None:
-    """Refuse a prediction without a measure; with one prediction a measure comes first."""
-    alone = len(comparison.sizes) == 1 and key in MEASURES
-    if key not in comparison.predictions or alone:
+    """Refuse a prediction without a measure, and a measure without one of several predictions."""
+    names = comparison.predictions
+    if len(names) == 1 and (key in MEASURES or key not in names):
         return
-    example = next((one.measure for one in comparison.scores), "adjusted_rand")
+    measure = next((one.measure for one in comparison.scores), "adjusted_rand")
+    if key in names:
+        raise InputError(
+            f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {measure!r}]"
+        )
+    finding = "a measure alone is not enough"
+    try:
+        choose(key)
+    except InputError:
+        finding = f"no prediction and no measure is called {show(key)}"
     raise InputError(
-        f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {example!r}]"
+        f"{finding}: name one of the predictions {_listed(comparison)} and a measure, for example "
+        f"c[{names[0]!r}, {measure!r}]"
     )
 
 
-def _only(comparison: Comparison, finding: str) -> str:
+def _only(comparison: Comparison) -> str:
     if len(comparison.predictions) > 1:
-        raise InputError(f"{finding}: name one of the predictions {_listed(comparison)}")
+        raise InputError(
+            "prediction is missing and there are several: name one of the predictions "
+            f"{_listed(comparison)}"
+        )
     return comparison.predictions[0]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ... import figures
 from ...base.errors import InputError
@@ -124,6 +124,13 @@ class ComparisonPlots:
     ) -> Axes:
         """All scores between the worst and the best value; the table is `to_frame()`."""
         return self._draw("ranges", ax, prediction=prediction, colors=colors)
+
+    def __call__(self, *_: object, **__: object) -> NoReturn:
+        """Refuse `c.plot()`: a plot has a name."""
+        raise InputError(
+            "a comparison has several plots: write c.plot.heatmap(), c.plot.flow(), c.plot.plane() "
+            "or c.plot.ranges()"
+        )
 
     def _draw(self, figure: str, ax: Any, **options: Any) -> Axes:
         named = isinstance(ax, str) and "prediction" in options  # heatmap("kmeans")

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...base.files import write_whole
+from ...base.files import check_html_name, write_whole
 
 if TYPE_CHECKING:
     from ...comparison import Sweep
@@ -53,4 +53,5 @@ def write_report(
     laws: Mapping[str, Law] | None = None,
 ) -> None:
     """Write the report; a reader of the file sees all of it or what was there before."""
+    check_html_name(path)
     write_whole(path, page(subject, colors=colors, sweep=sweep, laws=laws))
