@@ -17,6 +17,13 @@ STDIN = "-"
 _PACKED = {".gz": "gzip", ".zst": "zstd"}
 _TABLES = {".parquet": "parquet", ".pq": "parquet", ".jsonl": "lines", ".ndjson": "lines"}
 _PICKLES = (".pkl", ".pickle", ".joblib", ".npy", ".npz", ".pt")
+_UNREAD = {
+    ".h5ad": "read it with anndata and call partita.interop.anndata.compare, or save adata.obs as "
+    "CSV or Parquet",
+    ".json": "save JSON lines, with an object in each line, as .jsonl",
+    **dict.fromkeys((".ods", ".xls", ".xlsx"), "save the sheet as CSV"),
+    ".zip": "unpack it; text with .gz or .zst is read as it is",
+}
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 
 
@@ -82,10 +89,12 @@ def place(path: str, delimiter: str | None) -> Place:
     if extension in _TABLES and delimiter is None:
         return Place(path, _TABLES[extension], packed, None)
     if extension not in DELIMITERS and delimiter is None:
+        if extension in _UNREAD:
+            raise InputError(f"{path}: {extension} files are not read: {_UNREAD[extension]}")
         raise InputError(
-            f"{path}: extension {extension!r} does not say what is in the file; known are "
+            f"{path}: the extension {extension!r} is not known; known are "
             f"{_listed([*DELIMITERS, *_TABLES])}, text also with .gz or .zst; "
-            "give the delimiter, if this is delimited text"
+            "for delimited text give the delimiter"
         )
     return Place(path, "text", packed, delimiter or DELIMITERS[extension])
 
