@@ -1,4 +1,4 @@
-"""What the tests of the commands share: a caller, a small file, and the columns of the example."""
+"""Fixtures for tests of commands: a caller, a small file, and the columns of the example."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ from partita.comparison import Comparison, Sweep
 @pytest.fixture
 def run(capsys):
     return Caller(capsys)
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """A terminal of 80 columns."""
+    monkeypatch.setattr("partita.cli.terminal._is_terminal", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
 
 
 @pytest.fixture
@@ -38,7 +46,7 @@ def three(columns):
 
 @pytest.fixture
 def written(monkeypatch):
-    """Reports that were asked for; the page itself has its own tests."""
+    """Paths of the reports that were asked for; the page itself has its own tests."""
     paths = []
     for subject in (Comparison, Sweep):
         monkeypatch.setattr(subject, "report", lambda _, path: paths.append(path))

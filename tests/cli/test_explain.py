@@ -1,4 +1,4 @@
-"""`partita explain`: all that a measure declares."""
+"""`partita explain` shows everything that a measure declares."""
 
 import pytest
 from looping import in_turn
@@ -34,6 +34,11 @@ def test_explain_tells_options_remarks_and_range(run, name, parts):
     words = " ".join(run("explain", name)[1].split())
     assert [part for part in parts if part not in words] == []
     assert ">>>" not in words
+
+
+def test_the_page_fits_the_terminal(run, narrow):
+    for name in partita.MEASURES:
+        assert max(map(len, run("explain", name)[1].splitlines())) <= 80
 
 
 def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):

@@ -1,4 +1,4 @@
-"""`partita measures`: every measure once, and its declaration."""
+"""`partita measures` lists every measure once, with its declaration."""
 
 import csv
 import io
@@ -14,6 +14,14 @@ def test_measures_lists_every_measure_once(run):
     _, out, _ = run("measures", "--family", "matching", "--format", "csv")
     families = {row["family"] for row in csv.DictReader(io.StringIO(out))}
     assert families == {"matching"}
+
+
+def test_the_list_fits_the_terminal(run, narrow):
+    out = run("measures")[1]
+    assert max(map(len, out.splitlines())) <= 80
+    assert "\n  adjusted_rand (ARI): [-0.5, 1], higher is better\n    " in out
+    assert all(f"\n  {name} (" in out for name in partita.MEASURES)
+    assert run("measures", "--format", "csv")[1].startswith("name,symbol,")
 
 
 def test_measures_as_json_give_the_declarations(run):

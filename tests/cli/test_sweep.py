@@ -28,7 +28,7 @@ def test_sweep_has_chance_and_the_preferred_k(run, columns, three):
         {"measure": "v_measure", "parameter": 5, "prediction": "kmeans_5"}
     ]
     shown = run(*arguments)[1]
-    assert "v_measure prefers 5, which can be told apart from every other." in shown
+    assert "v_measure prefers 5, which is significantly better than every other." in shown
     assert "≤ 0.04" in shown  # 2/(49 + 1), a bound
 
 

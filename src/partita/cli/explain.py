@@ -1,4 +1,4 @@
-"""`partita explain`: what a measure says, and when it misleads."""
+"""`partita explain`: what a measure means, and when it misleads."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from argparse import ArgumentParser, Namespace
 from ..measures.measure import measure
 from .options import output_options
 from .status import DONE
+from .terminal import width
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.add_argument("name", metavar="NAME", help="name, symbol, or another package's name")
     output_options(command)
 
@@ -21,5 +22,5 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
     found = measure(arguments.name)
     if arguments.format == "table":
-        return explanation(found), DONE
+        return explanation(found, width(arguments.output)), DONE
     return explanation_sheet(found).render(arguments.format), DONE

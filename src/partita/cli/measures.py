@@ -1,4 +1,4 @@
-"""`partita measures`: what can be asked for."""
+"""`partita measures`: list the measures."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from argparse import ArgumentParser, Namespace
 from ..measures.measure import MEASURES
 from .options import Once, output_options
 from .status import DONE
+from .terminal import width
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     families = list(dict.fromkeys(m.family for m in MEASURES.values()))
     command.add_argument("--family", action=Once, choices=families, help="only this family")
     output_options(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
-    """List the measures."""
-    from ..report.formats.listing import listing_sheet
+    """List the measures: a table, or wrapped text if the table does not fit the terminal."""
+    from ..report.formats.listing import listing_sheet, listing_text
 
     chosen = [m for m in MEASURES.values() if arguments.family in (None, m.family)]
-    return listing_sheet(chosen).render(arguments.format), DONE
+    text = listing_sheet(chosen).render(arguments.format)
+    columns = width(arguments.output)
+    if arguments.format == "table" and columns and max(map(len, text.splitlines())) > columns:
+        text = listing_text(chosen, columns)
+    return text, DONE

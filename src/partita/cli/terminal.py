@@ -76,11 +76,14 @@ def kept_stdout() -> Iterator[None]:
 
 
 def width(output: str | None = None) -> int | None:
-    """Columns of the terminal that the output goes to, None where it goes elsewhere."""
+    """Columns of the terminal that shows the output; None if the output goes elsewhere."""
     if output is not None or not _is_terminal(sys.stdout):
         return None
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns):
+        return int(columns)
     try:
-        return os.get_terminal_size().columns or None  # a terminal of unknown size says 0
+        return os.get_terminal_size().columns or None  # 0: a terminal of unknown size
     except OSError:
         return None
 

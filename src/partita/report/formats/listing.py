@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ from .text import Table
 
 if TYPE_CHECKING:
     from ...interop.conventions import Convention
+
+_READING_WIDTH = 100  # at most, so that lines stay readable
 
 
 def listing_sheet(measures: Iterable[Measure]) -> Sheet:
@@ -53,24 +56,43 @@ def document(measures: Iterable[Measure]) -> dict[str, Any]:
     return {"schema": 1, "measures": [_record(m) for m in measures]}
 
 
-def explanation(m: Measure) -> str:
+def listing_text(measures: Iterable[Measure], width: int) -> str:
+    """The list of measures for a terminal: by family, with the summary below each name."""
+    lines: list[str] = []
+    family = ""
+    for m in measures:
+        if m.family != family:
+            family = m.family
+            lines += ["", family]
+        use = "a baseline" if m.baseline else f"{m.better} is better"
+        head = f"{m.name} ({m.symbol}): {bounds(m)}, {use}"
+        lines += [_wrapped(head, width, "  ", 4), _wrapped(m.reading, width, "    ", 4)]
+    return "\n".join(lines[1:]) + "\n"
+
+
+def explanation(m: Measure, width: int | None = None) -> str:
     """A page about one measure, for reading."""
+    wrapped = partial(_wrapped, width=min(width or _READING_WIDTH, _READING_WIDTH))
     facts = about(m)
-    width = max(map(len, facts)) + 2
-    lines = [_wrapped(text, f"{name:<{width}}", width) for name, text in facts.items() if text]
-    sections = [f"{m.name} ({m.symbol})", *map(_wrapped, [m.reading, *m.remarks])]
+    place = max(map(len, facts)) + 2
+    lines = [
+        wrapped(text, start=f"{name:<{place}}", indent=place)
+        for name, text in facts.items()
+        if text
+    ]
+    sections = [f"{m.name} ({m.symbol})", *map(wrapped, [m.reading, *m.remarks])]
     sections.append("\n".join(lines))
     if m.drawback:
-        sections.append(_wrapped(f"Beware: {m.drawback}"))
+        sections.append(wrapped(f"Beware: {m.drawback}"))
     elsewhere = [
-        _wrapped(f"{one.package} `{one.name}`{': ' if one.differs else ''}{one.differs}", "  ", 4)
+        f"{one.package} `{one.name}`{': ' if one.differs else ''}{one.differs}"
         for one in _elsewhere(m)
     ]
-    if elsewhere:
-        sections.append("\n".join(["In other packages", *elsewhere]))
-    if m.references:
-        sources = [_wrapped(citation(key), "  ", 4) for key in m.references]
-        sections.append("\n".join(["References", *sources]))
+    sources = [citation(key) for key in m.references]
+    for title, texts in (("In other packages", elsewhere), ("References", sources)):
+        if texts:
+            shown = [wrapped(text, start="  ", indent=4) for text in texts]
+            sections.append("\n".join([title, *shown]))
     return "\n\n".join(sections) + "\n"
 
 
@@ -93,12 +115,12 @@ def about(m: Measure) -> dict[str, str]:
     }
 
 
-def _wrapped(text: str, start: str = "", indent: int = 0) -> str:
-    from textwrap import fill  # the list does without it
+def _wrapped(text: str, width: int, start: str = "", indent: int = 0) -> str:
+    from textwrap import fill  # the table does without it
 
     return fill(
         text,
-        width=100,
+        width=width,
         initial_indent=start,
         subsequent_indent=" " * indent,
         break_long_words=False,
