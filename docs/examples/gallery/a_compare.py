@@ -1,11 +1,11 @@
 """Six clusterings of single cells.
 
-The package brings 297 cells of five known cell lines, and six clusterings of them. Which are good,
-and in which way are the others bad?
+partita comes with 297 cells of five known cell lines, and six clusterings of them. Which are good,
+and how do the others fail?
 """
 
 # %%
-# The labels are columns of a file; HDBSCAN calls some cells noise and writes -1.
+# The labels are columns of a file. HDBSCAN calls some cells noise and labels them -1.
 import csv
 from pathlib import Path
 
@@ -18,17 +18,17 @@ names = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5", "hdb
 clusterings = {name: [row[name] for row in rows] for name in names}
 
 # %%
-# One call reads all main measures, here with intervals.
+# One call computes all measures, here with intervals.
 c = partita.compare(
     truth, clusterings, measures=["h", "c", "V", "ARI"], noise="-1", confidence=0.95
 )
 print(c)
 
 # %%
-# Homogeneity against completeness tells the two ways of failing apart: to the left clusters are
-# mixed, below classes are cut up. Lines join equal V.
+# Homogeneity against completeness shows the two ways to fail: clusters on the left are mixed, classes at
+# the bottom are split. Curves connect points with equal V.
 c.plot.plane()
 
 # %%
-# The same scores with their intervals, from the worst value to the best.
+# The same scores with their intervals, each on a scale from the worst to the best value.
 c.plot.ranges()

@@ -1,6 +1,6 @@
 """Where does a clustering fail?
 
-Ten clusters for five cell lines: some lines must be cut up. Which, and what would help?
+With ten clusters for five cell lines, some cell lines must be split. Which ones, and what would help?
 """
 
 # %%
@@ -15,19 +15,19 @@ truth = [row["cell_line"] for row in rows]
 c = partita.compare(truth, {"kmeans_10": [row["kmeans_10"] for row in rows]})
 
 # %%
-# The table of counts, clusters in the order of the classes they match best.
+# The contingency table, with clusters in the order of the classes that they match best.
 c.plot.heatmap()
 
 # %%
-# The same as a flow from classes to clusters.
+# The same table as a flow from classes to clusters.
 c.plot.flow()
 
 # %%
-# Completeness is lost class by class, and the shares add up to one.
+# Each class has a share of the lost completeness. The shares add up to one.
 for row in c.classes().rows():
     print(f"{row['class']:6} share of the loss {row['loss_share']:.2f}  in {row['clusters']}")
 
 # %%
-# What would help most, with the exact gain.
+# The changes that would help most, with their exact gains.
 for edit in c.edits(limit=3):
     print(edit)

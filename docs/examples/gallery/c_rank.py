@@ -1,7 +1,7 @@
 """Which clustering is best?
 
-Two scores differ. Would they still, had other cells been measured? All clusterings are scored on
-the same draws of objects, so small differences can be told that two separate intervals would hide.
+Two scores differ. Would they still differ with other cells? `ranks` scores all clusterings on the same
+draws of objects, which reveals differences too small for separate intervals to show.
 """
 
 # %%
@@ -17,7 +17,7 @@ names = ["kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "single_link_5"]
 clusterings = {name: [row[name] for row in rows] for name in names}
 
 # %%
-# Clusterings with a common letter cannot be told apart.
+# Clusterings that share a letter are not significantly different.
 ranking = partita.compare(truth, clusterings).ranks("adjusted_rand")
 print(ranking)
 

@@ -1,11 +1,11 @@
 """How many clusters?
 
-Scores over the number of clusters, beside what random labels with the same group sizes would get.
-Where a score rises no faster than chance, more clusters bring nothing.
+A sweep shows scores over the number of clusters, together with the scores of random labels with the
+same group sizes. If a score rises no faster than chance, more clusters gain nothing.
 """
 
 # %%
-# Points of four classes on a line, cut into k pieces of equal length.
+# The data are points of four classes on a line, cut into k intervals of equal length.
 import numpy as np
 
 import partita
@@ -21,5 +21,5 @@ found = partita.sweep(truth, by_k, measures=["V", "AMI"])
 print("best number of clusters:", found.best)
 
 # %%
-# V of random labels rises with k; the adjusted measure stays at 0.
+# V of random labels rises with k. The adjusted measure of random labels stays at 0.
 found.plot()

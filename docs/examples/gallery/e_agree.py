@@ -1,6 +1,7 @@
 """Clusterings without a truth.
 
-Where no truth is known, clusterings are compared with each other. Like ones are put side by side.
+Without a known truth, compare the clusterings with each other. Similar ones are placed next to each
+other.
 """
 
 # %%

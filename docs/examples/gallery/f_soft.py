@@ -1,7 +1,7 @@
-"""A clustering that is not sure.
+"""The distribution of a score of a fuzzy clustering.
 
-A fuzzy clustering of sixty objects whose highest memberships all name the right cluster. Hardened
-it scores a perfect 1. Over the clusterings that the memberships allow it looks different.
+In this fuzzy clustering of sixty objects, the highest membership of each object is in the right
+cluster, so the hardened clustering scores 1. Most clusterings that the memberships allow score less.
 """
 
 # %%

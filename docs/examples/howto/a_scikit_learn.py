@@ -1,7 +1,7 @@
-"""Judge a clustering from scikit-learn.
+"""Score clusterings from scikit-learn.
 
-You have fitted a few models and want to know which labels agree best with the known classes. Pass the
-`labels_` arrays as they are: the numbers of the clusters need not match the classes.
+At the end you have the best of three scikit-learn models, with intervals, and a scorer for grid searches.
+partita takes the arrays that `fit_predict` returns; the numbers of the clusters need not match the classes.
 """
 
 # %%
@@ -22,33 +22,33 @@ c = partita.compare(y, found, measures=["ARI", "AMI", "V"], confidence=0.95)
 print(c)
 
 # %%
-# Which differences are real? Clusterings that share a letter cannot be told apart.
+# Which differences are real? Clusterings that share a letter are not significantly different.
 c.ranks("ARI").plot()
 
 # %%
-# Which digits does the best clustering confuse?
+# Which digits does the best clustering confuse? Rows are digits, columns are clusters.
 c.plot.heatmap(prediction="ward")
 
 # %%
-# **One score, one line.** Each measure is also a function. It takes the same arguments as the function
-# of scikit-learn and returns a plain float. The module `partita.interop.sklearn` has scikit-learn's
-# own names, so you can change one import and nothing else.
+# **A single score.** Each measure is a function of the truth and the prediction that returns a float.
+# The module `partita.interop.sklearn` has scikit-learn's own names, so you only change an import.
 from partita.interop.sklearn import adjusted_rand_score
 
 print(partita.adjusted_rand(y, found["ward"]))
 print(adjusted_rand_score(y, found["ward"]))
 
 # %%
-# **In a grid search**, pass a scorer. It calls `predict` on the held-out part and compares with `y`.
+# **In a grid search**, pass a scorer. It compares the predictions for the held-out part with `y`. The
+# measure matters: adjusted Rand finds the ten digits, V-measure would prefer twenty clusters.
 from sklearn.model_selection import GridSearchCV
 
 from partita.interop.sklearn import scorer
 
 search = GridSearchCV(
-    KMeans(n_init=2, random_state=0), {"n_clusters": [5, 10, 20]}, scoring=scorer("v_measure"), cv=3
+    KMeans(n_init=2, random_state=0), {"n_clusters": [5, 10, 20]}, scoring=scorer("ARI"), cv=3
 )
 print(search.fit(X, y).best_params_)
 
 # %%
-# More: [names of other packages](../../migration.md), [which measure](../../which_measure.md),
+# More: [migration](../../migration.md), [which measure](../../which_measure.md),
 # [intervals](../../inference.md).

@@ -1,12 +1,13 @@
-"""Single cells (AnnData, Scanpy, Leiden): compare clusterings with cell types, donor by donor.
+"""Single cells (AnnData, Scanpy, Leiden): compare clusterings with cell types.
 
-Your cells are in an `AnnData` object, with the annotated types and the clusterings in `obs`. Cells of
-one donor resemble each other, so a certain answer must come from donors, not from cells.
+At the end you have scores of Leiden or other clusterings against the annotated cell types, with intervals that are
+valid for new donors, and a list of misplaced cells. Cells of one donor resemble each other, so the
+intervals must count donors, not cells.
 """
 
 # %%
-# This page uses 297 cells of five known lines. The donors are invented here to show the call; with your
-# data, name the column that holds them.
+# This page uses 297 cells of five known lines, with invented donors. With your own `AnnData` object, skip
+# this step.
 from pathlib import Path
 
 import anndata
@@ -23,8 +24,8 @@ obs["donor"] = [f"donor {i % 6}" for i in range(len(obs))]
 adata = anndata.AnnData(np.zeros((len(obs), 1), dtype="float32"), obs=obs)
 
 # %%
-# Name the columns. `groups="donor"` draws whole donors when it computes intervals, so the intervals say
-# what to expect from other donors.
+# Truth, clusterings and donors are names of columns in `obs`. With `groups="donor"` the intervals show what
+# to expect from other donors.
 c = partita.interop.anndata.compare(
     adata,
     truth="cell_line",
@@ -37,14 +38,14 @@ c = partita.interop.anndata.compare(
 print(c)
 
 # %%
-# Which types fall apart, and which share a cluster?
+# Which types are split, and which share a cluster?
 c.plot.flow(prediction="hdbscan")
 
 # %%
-# Which cells are in the wrong place? `position` counts the rows of `adata`.
+# Which cells are misplaced? `position` is the row in `adata`.
 for row in list(c.elements("kmeans_5").sorted_by("margin").rows())[:5]:
     print(adata.obs_names[row["position"]], "is", row["class"], "in cluster", row["cluster"])
 
 # %%
-# `c.report("cells.html")` writes all of it into one file to send around. More about
-# [groups of objects](../../inference.md) and [AnnData](../../integrations.md).
+# `c.report("cells.html")` writes everything into one file. More about
+# [donors and other groups](../../inference.md) and [AnnData](../../integrations.md).

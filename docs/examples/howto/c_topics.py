@@ -1,12 +1,13 @@
 """Topics with noise (BERTopic, HDBSCAN): what to do about the label −1.
 
-HDBSCAN, and BERTopic which uses it, put documents that fit nowhere into the "cluster" −1. Whether you
-count them as one cluster, as single documents or not at all changes every score, and sometimes the
-winner. Decide it once, and say it.
+At the end you know how to count noise, the documents that HDBSCAN (and BERTopic, which uses it) labels −1. You
+can count them as one cluster, as single documents, or not at all. The choice changes every score, and
+sometimes the winner, so make it once and report it.
 """
 
 # %%
-# 1,884 package descriptions of twelve archive sections, as 20 dimensions of text, clustered twice.
+# The data are 1,884 package descriptions from twelve archive sections, reduced to 20 dimensions. We
+# cluster them with HDBSCAN and with k-means.
 from pathlib import Path
 
 import pandas as pd
@@ -28,13 +29,13 @@ topics = {
 print(f"{(topics['hdbscan'] == -1).mean():.0%} of the documents have no topic")
 
 # %%
-# Say which label is noise with `noise=-1`, and what it means with `noise_as`:
+# `noise=-1` declares the noise label, and `noise_as` how it counts. Here only the prediction has noise:
 #
-# | `noise_as` | meaning | use it when |
+# | `noise_as` | meaning | use it if |
 # |---|---|---|
-# | `"singletons"` (default) | each noise document is a cluster of its own | leaving documents out should cost |
-# | `"drop"` | noise documents are left out | you only use what got a topic |
-# | `"cluster"` | noise is one more cluster | the pile itself is used as a cluster |
+# | `"singletons"` (default) | each noise document is its own cluster | documents without a topic should lower the score |
+# | `"drop"` | noise documents are dropped | you only use documents with a topic |
+# | `"cluster"` | noise is one more cluster | you use the noise as a cluster |
 for policy in ("singletons", "drop", "cluster"):
     c = partita.compare(
         texts["topic"], topics, measures=["ARI", "AMI"], noise={"prediction": -1}, noise_as=policy
@@ -42,21 +43,20 @@ for policy in ("singletons", "drop", "cluster"):
     print(policy, {name: round(c[name, "ARI"].value, 3) for name in topics})
 
 # %%
-# HDBSCAN looks best when its noise is dropped, but then it is judged on the easy documents only, and
-# k-means on all of them. To be fair, judge both on the documents that HDBSCAN kept:
+# HDBSCAN looks best if its noise is dropped. But then its score covers only the easy documents, and the
+# score of k-means covers all of them. For a fair comparison, score both on the documents that HDBSCAN kept:
 kept = topics["hdbscan"] != -1
 both = {name: labels[kept] for name, labels in topics.items()}
 print(partita.compare(texts["topic"][kept], both, measures=["ARI", "AMI"]))
 
 # %%
-# If you forget, the advice tells you, with the score under each policy:
-advice = partita.compare(texts["topic"], topics, measures=["ARI", "AMI"]).advice
-print(next(str(one) for one in advice if "-1" in str(one) or "−1" in str(one)))
+# If you forget `noise`, the advice reminds you and gives the score under each policy:
+print(partita.compare(texts["topic"], topics, measures=["ARI", "AMI"]).advice[0])
 
 # %%
-# Which topics did HDBSCAN find? Documents without a topic are left out of this picture.
+# Which topics did HDBSCAN find? This picture leaves out the noise.
 c = partita.compare(texts["topic"], topics, noise={"prediction": -1}, noise_as="drop")
 c.plot.heatmap(prediction="hdbscan")
 
 # %%
-# The rules for [noise and missing values](../../conventions.md) hold for every function.
+# All functions follow the same rules for [noise and missing values](../../conventions.md).

@@ -1,12 +1,12 @@
-"""Memberships of a Gaussian mixture (GMM): keep the doubt.
+"""Gaussian mixtures (GMM): score the probabilities instead of hard labels.
 
-A Gaussian mixture gives each object a probability for each component. Taking the largest one throws
-away what the model knows about its own doubt. Pass the probabilities instead: a score then has a mean
-and a distribution over the hard clusterings that are possible.
+At the end you have the mean and the distribution of a score over all hard clusterings that a Gaussian mixture allows.
+If you only score the most likely component of each object, you lose the uncertainty of the model.
 """
 
 # %%
-# Fit a mixture to the iris data. `Fuzzy` takes what `predict_proba` returns.
+# Fit a mixture to the iris data. `Fuzzy` takes the result of `predict_proba`, in double or single
+# precision.
 from sklearn.datasets import load_iris
 from sklearn.mixture import GaussianMixture
 
@@ -18,23 +18,20 @@ soft = partita.Fuzzy(model.predict_proba(X))
 hard = model.predict(X)
 
 # %%
-# The mean over all hard clusterings that the memberships allow, weighted by their probability:
+# The mean over all hard clusterings that the memberships allow, weighted by probability, and the score of
+# the hard labels:
 print(partita.expectation("adjusted_rand", y, soft))
-print("largest membership only:", round(partita.adjusted_rand(y, hard), 4))
+print("hard labels:", round(partita.adjusted_rand(y, hard), 4))
 
 # %%
-# The whole distribution. Is the score of the hard labels typical of it?
+# The distribution shows whether the score of the hard labels is typical:
 law = partita.law("adjusted_rand", y, soft)
 print(law)
 law.plot()
 
 # %%
-# Soft and hard clusterings can be compared in one table. A soft clustering is shown by its mean.
+# One table can compare soft and hard clusterings. The score of a soft clustering is its mean.
 print(partita.compare(y, {"soft": soft, "hard": hard}, measures=["ARI", "V", "purity"]))
 
 # %%
-# Memberships in single precision are accepted as they are. Rough, possibilistic and evidential
-# clusterings are described in [soft clusterings](../../soft.md).
-print(
-    partita.expectation("adjusted_rand", y, partita.Fuzzy(model.predict_proba(X).astype("float32")))
-)
+# [Soft clusterings](../../soft.md) describes rough, possibilistic and evidential clusterings as well.

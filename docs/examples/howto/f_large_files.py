@@ -1,11 +1,12 @@
-"""A hundred million rows in files.
+"""Large files: a hundred million rows.
 
-You need no cluster and no sampling. `tabulate` reads Parquet, CSV and JSON lines in pieces, counts in
-place, and keeps only the contingency table. Every measure then takes microseconds.
+At the end you have scored a file that does not fit in memory, without a cluster and without sampling.
+`tabulate` reads Parquet, CSV and JSON lines in pieces and keeps only the contingency table. On two cores, 10⁸
+rows of Parquet with 100 groups take 0.9 s of CPU time.
 """
 
 # %%
-# Write a file of one million rows, as a pipeline would. (The timing below is for 10⁸ rows.)
+# Write a file with one million rows, as a pipeline would. (`pip install '.[files]'` installs pyarrow.)
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -18,7 +19,8 @@ found = np.where(rng.random(1_000_000) < 0.8, truth, rng.integers(0, 200, 1_000_
 pq.write_table(pa.table({"truth": truth, "found": found}), "labels.parquet")
 
 # %%
-# Count once, read as many measures as you like. A pattern such as `"labels/*.parquet"` is one table too.
+# Count once, then read as many measures as you like. A pattern such as `"labels/*.parquet"` reads many files
+# into one table.
 table = partita.tabulate("labels.parquet", truth="truth", prediction="found")
 print(table.n, "objects in", table.nnz, "cells")
 for name in ("adjusted_rand", "v_measure", "adjusted_mutual_information"):
@@ -29,7 +31,7 @@ for name in ("adjusted_rand", "v_measure", "adjusted_mutual_information"):
 # $ partita score labels.parquet --truth truth --prediction found --measure ARI V AMI
 
 # %%
-# **Several machines**, or files that arrive one by one: tables can be added, and the sum is exact.
+# **Several machines**, or files that arrive one by one: add the tables. The sum is exact.
 halves = [
     partita.Contingency.from_labels(truth[part], found[part])
     for part in (slice(None, 400_000), slice(400_000, None))
@@ -37,12 +39,12 @@ halves = [
 print(partita.adjusted_rand.of(halves[0] + halves[1]) == partita.adjusted_rand.of(table))
 
 # %%
-# **Batches** from a generator or a queue go into a `Stream`:
+# **Batches** from a generator or a queue: feed a `Stream`.
 stream = partita.Stream()
 for start in range(0, 1_000_000, 250_000):
     stream.update(truth[start : start + 250_000], found[start : start + 250_000])
 print(partita.adjusted_rand.of(stream.table))
 
 # %%
-# How long and how much memory 10⁸ and 10⁹ rows take is in [scaling](../../scaling.md); every kind of
-# source is in [engines](../../engines.md).
+# [Scaling](../../scaling.md) has times and memory for larger data, and [data sources](../../engines.md) lists all
+# sources.

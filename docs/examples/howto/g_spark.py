@@ -1,11 +1,11 @@
-"""Labels in Spark, DuckDB or Polars.
+"""Labels in Spark, DuckDB, Polars or another database.
 
-Leave the rows where they are. `tabulate` sends a group-by to the engine and receives only the cells of
-the contingency table, so a cluster of machines counts and your laptop reads the measures.
+At the end you have scored labels without moving the rows. `tabulate` sends a group-by to the engine and receives only the
+contingency table, so the engine counts and your laptop computes the measures.
 """
 
 # %%
-# Spark: pass the data frame. (`pip install '.[spark]'`, and Java 17.)
+# **Spark**: pass the data frame. (`pip install '.[spark]'`, and Java 17.)
 import numpy as np
 import pandas as pd
 from pyspark.sql import SparkSession
@@ -28,7 +28,7 @@ print(partita.adjusted_rand.of(table))
 spark.stop()
 
 # %%
-# DuckDB and Polars: the same call, and the same bits.
+# **DuckDB and Polars**: the same call gives the same number, to the last bit.
 import duckdb
 import polars as pl
 
@@ -38,6 +38,15 @@ lazy = pl.LazyFrame(frame.to_dict("list"))
 print(partita.adjusted_rand.of(partita.tabulate(lazy, truth="truth", prediction="found")))
 
 # %%
-# Any other database: `partita.sql` writes the query, you run it, and the rows become a table. See
-# [engines](../../engines.md).
-print(partita.sql("labels", truth="truth", prediction="found"))
+# **Any other database**: `partita.sql` writes the query. Run it with your own driver and pass the cursor to
+# `tabulate`.
+import sqlite3
+
+database = sqlite3.connect(":memory:")
+frame.to_sql("labels", database, index=False)
+query = partita.sql("labels", truth="truth", prediction="found", dialect="sqlite")
+print(query)
+print(partita.adjusted_rand.of(partita.tabulate(database.execute(query))))
+
+# %%
+# More: [data sources](../../engines.md).

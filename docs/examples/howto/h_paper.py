@@ -1,10 +1,11 @@
 """Tables and figures for a paper (LaTeX, PDF).
 
-A reviewer wants scores with intervals, a test, the number of objects and the method. All of it comes
-from one comparison.
+At the end you have what a reviewer asks for: a LaTeX table with intervals, a figure as PDF, a test of
+the differences, ranks over several data sets, and a sentence on the method.
 """
 
 # %%
+# Compare three clusterings of the cells that come with partita.
 import csv
 from pathlib import Path
 
@@ -17,13 +18,13 @@ found = {name: [row[name] for row in rows] for name in ("kmeans_5", "mixture_5",
 c = partita.compare(truth, found, measures=["ARI", "AMI", "V"], confidence=0.95)
 
 # %%
-# **The table.** `to_latex` needs the package `booktabs`; `to_markdown` and `to_frame` give the same
-# numbers for other formats.
+# **The table.** The LaTeX code needs the package `booktabs`. `to_markdown` and `to_frame` give the same
+# numbers in other formats.
 print(c.to_latex())
 
 # %%
-# **The figure as PDF.** Every plot returns the axes of matplotlib, so you can set the width of a column
-# and save it in any format.
+# **The figure.** Every plot draws on matplotlib axes that you pass, so you choose the size. matplotlib saves it as
+# PDF or in another format.
 import matplotlib.pyplot as plt
 
 figure, axes = plt.subplots(figsize=(3.4, 2.6), layout="constrained")
@@ -31,12 +32,12 @@ c.plot.plane(axes)
 figure.savefig("plane.pdf")
 
 # %%
-# **The test.** Which differences are certain, corrected for all pairs?
+# **The test.** Clusterings that share a letter are not significantly different.
 print(c.ranks("adjusted_rand"))
 
 # %%
-# **Several data sets.** Mean ranks of the methods over data sets, with Friedman's test and Nemenyi's
-# critical difference. Four data sets are too few for a firm statement, and the letters show it.
+# **Several data sets.** `rank_datasets` gives mean ranks of the methods, with Friedman's test and
+# Nemenyi's critical difference. Four data sets are too few to find a difference: all methods share a letter.
 from sklearn.cluster import AgglomerativeClustering, KMeans
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.mixture import GaussianMixture
@@ -57,7 +58,6 @@ print(partita.rank_datasets(comparisons, "adjusted_rand"))
 
 # %%
 # **The sentence.** "Agreement was measured by the adjusted Rand index (Hubert and Arabie 1985) with 95%
-# confidence intervals from 1,999 bootstrap samples of the 297 cells, seed 0." Each result prints its
-# method, its number of draws and its seed, so you need not remember them. `partita explain
-# adjusted_rand` prints the reference.
-# $ partita explain adjusted_rand | tail -n 4
+# confidence intervals from 1,999 bootstrap samples of the 297 cells, seed 0." Every result states its
+# method, the number of draws and the seed. `partita explain` prints the references:
+# $ partita explain adjusted_rand | sed -n '/^References/,$p'

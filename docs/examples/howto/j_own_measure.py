@@ -1,13 +1,15 @@
 """Add your own measure.
 
-A measure is a formula over a statistic of the contingency table. Write the formula, say what you claim
-of it, and it works everywhere: on labels, on tables, with intervals, in reports and on soft clusterings.
+At the end you have a measure of your own that works like the built-in ones: on labels and tables, with intervals,
+corrected for chance, in reports and on soft clusterings. You write a formula and what you claim about it.
 """
 
 # %%
-# Pair counts are one statistic: pairs of objects that are together in both clusterings, in one, or in
-# none. The annotation says which statistic the formula reads.
+# A measure is a formula over a statistic of the contingency table. Here it uses pair counts, the numbers of
+# pairs of objects that are together in both clusterings, in one, or in none. The annotation names the
+# statistic. `ratio` divides exactly, and leaves 0/0 to the claim `undefined`.
 import partita
+from partita.base.arithmetic import ratio
 from partita.statistics import PairCounts
 
 
@@ -25,20 +27,23 @@ def squared_fowlkes_mallows(p: PairCounts) -> float:
 
     Beware: it is not corrected for chance.
     """
-    return p.together**2 / (p.truth_pairs * p.prediction_pairs)
+    return ratio(p.together**2, p.truth_pairs * p.prediction_pairs)
 
 
 truth = ["a", "a", "a", "b", "b", "b", "c", "c"]
 found = [0, 0, 1, 1, 1, 1, 2, 2]
-print(squared_fowlkes_mallows(truth, found), partita.fowlkes_mallows(truth, found) ** 2)
+print(squared_fowlkes_mallows(truth, found))
+print(partita.fowlkes_mallows(truth, found) ** 2)
 
 # %%
-# It can be used by name, with intervals and with a correction for chance:
+# Use it by name, with an interval or corrected for chance. (Eight objects are too few for a useful
+# interval, and the result says so.)
 print(partita.confidence_interval("squared_fowlkes_mallows", truth, found))
-corrected = partita.adjusted("squared_fowlkes_mallows")
-print(corrected(truth, found))
+print(round(partita.adjusted("squared_fowlkes_mallows")(truth, found), 4))
 
 # %%
-# The other statistics are listed in `partita.statistics`: information, best overlaps, a one-to-one
-# matching, code lengths. [How it works](../../how_it_works.md) explains the design.
-print(", ".join(partita.statistics.__all__))
+# To test its properties, save the measure in a module, for example `mine.py`, and run
+# `partita study properties --import mine --measure squared_fowlkes_mallows`.
+#
+# Other statistics are in `partita.statistics`: information, best overlaps, a one-to-one matching, code
+# lengths. [How it works](../../how_it_works.md) explains the design.
