@@ -1,4 +1,4 @@
-"""Draws the pictures of the pages, the figures of the report: ``python docs/pictures.py``."""
+"""Draws the pictures of the documentation with partita's figures: ``python docs/pictures.py``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cells() -> partita.Comparison:
 
 
 def fuzzy_law() -> figures.Figure:
-    """The law of the Rand index of a fuzzy clustering of 60 objects."""
+    """The distribution of the Rand index of a fuzzy clustering of 60 objects."""
     rng = np.random.default_rng(0)
     truth = np.repeat(["a", "b", "c"], 20)
     centers = np.repeat(np.eye(3), 20, axis=0)
@@ -66,7 +66,7 @@ def scrambled_cover() -> figures.Figure:
     colors = [f"class {i}" for i in range(len(curves))]
     ends = tuple((*points[-1], name) for name, points in curves.items())
     return figures.Figure(
-        title="Scores of a cover against a scrambled copy of it",
+        title="Scores of a cover against a scrambled copy",
         description="All measures fall from 1; omega and ONMI reach about 0, the others do not.",
         width=440,
         height=280,
@@ -105,7 +105,7 @@ def linkages() -> figures.Figure:
             Line(line(curve.value), "class 0", 2),
             *(Line(line(np.clip(end, 0, 1)), "muted", 1.2, dashed=True) for end in ends),
         ),
-        legend=(Key("B_k", "class 0", "line"), Key("chance, two deviations", "muted", "dashed")),
+        legend=(Key("B_k", "class 0", "line"), Key("chance ± 2 deviations", "muted", "dashed")),
     )
 
 

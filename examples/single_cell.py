@@ -1,8 +1,8 @@
-"""Which clustering finds the cell lines? A comparison on AnnData, from labels to a report.
+"""Compares clusterings in an AnnData object with the cell types, from labels to a report.
 
-Run it with ``python examples/single_cell.py [FOLDER]``; it needs anndata and matplotlib. The data
-come with partita: 297 single cells of five cell lines, whose truth is known from their genotypes
-(Tian et al. 2019), and six clusterings of them.
+Run ``python examples/single_cell.py [FOLDER]``; it needs anndata and matplotlib. The data come with
+partita: 297 single cells of five cell lines, known from their genotypes (Tian et al. 2019), and six
+clusterings of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OKABE_ITO = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00"]
 
 
 def cells() -> anndata.AnnData:
-    """The bundled cells as annotated data: labels in obs, colors where scanpy keeps them."""
+    """Return the bundled cells as AnnData: labels in obs, colors in uns as scanpy stores them."""
     with as_file(files("partita") / "data" / "cells.csv") as path:
         obs = pd.read_csv(path, dtype=str, index_col="cell").astype("category")
     adata = anndata.AnnData(obs=obs)
@@ -31,13 +31,13 @@ def cells() -> anndata.AnnData:
 
 
 def main(folder: Path) -> None:
-    """Compare, print what was found, draw it, and write the report."""
+    """Compare the clusterings, print and draw the results, and write the report."""
     adata = cells()
     found = compare(
         adata,
         truth="cell_line",
         clusters=CLUSTERINGS,
-        noise={"prediction": "-1"},  # HDBSCAN leaves these cells out: each counts as on its own
+        noise={"prediction": "-1"},  # cells that HDBSCAN leaves unclustered
         confidence=0.95,
         key_added="partita",
     )
@@ -47,7 +47,7 @@ def main(folder: Path) -> None:
         print(advice, end="\n\n")
     best = found.ranks("adjusted_rand").table.row(0)["prediction"]
     print(found.classes(best), end="\n\n")
-    print(f"{len(metrics(found))} numbers for a tracker of experiments")
+    print(f"{len(metrics(found))} numbers for an experiment tracker")
 
     known = colors(adata, "cell_line")
     ax = found.plot.flow(prediction=best, colors=known)
