@@ -274,7 +274,7 @@ def test_a_file_beyond_the_limit_of_the_system_leaves_the_old_one(way, tmp_path,
             target.write_text(old)
         status, error = result_of(lambda: write_whole(target, "x" * 100_000), FSIZE=limit)
         assert (status, type(error)) == (0, InputError)
-        assert "file: cannot be written: File too large; it is larger than files may" in str(error)
+        assert "file: cannot be written: File too large; it is larger than the limit" in str(error)
         assert os.listdir(tmp_path) == (["file"] if old else [])
     assert target.read_text() == "old"
 

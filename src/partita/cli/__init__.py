@@ -1,8 +1,7 @@
 """The command line; `partita --help` lists its commands, each a module of this package.
 
 Data go to stdout, messages to stderr. Exit status: 0 done, 1 a threshold missed, 2 wrong use or
-bad input, 70 a fault of partita, with its traceback. NumPy is imported only by the commands that
-count.
+bad input, 70 a fault of partita, with its traceback. Only commands that count import NumPy.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from .terminal import complain, hold_places, note, say
 from .writing import write
 
 _ROOM = "free some, raise the limit of the process, or give a large file --memory-limit"
-_LONGEST = 200  # characters of a message that is not ours
+_LONGEST = 200  # characters of a message of another library
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,21 +40,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(_lack(error))
         return WRONG
     except ImportError as error:
-        # That a library finds no room the system says by these words, and by nothing else.
+        # Only these words say that there was no memory to load a library.
         if "failed to map" not in str(error):
             return _report_fault()
         complain(_lack(error))
         return WRONG
     except KeyboardInterrupt:
         return 130  # as a shell reports a process ended by the interrupt key
-    except Exception:  # noqa: BLE001 - whatever went wrong, it must not look like a missed threshold
+    except Exception:  # noqa: BLE001 - no fault may look like a missed threshold
         return _report_fault()
     return int(status)
 
 
 @contextmanager
 def _noted_warnings() -> Iterator[None]:
-    """Show our warnings as notes, each once and without a place in the code."""
+    """Show our warnings as notes, each once and without a line of code."""
     told: set[str] = set()
     with warnings.catch_warnings():
         show = warnings.showwarning
@@ -72,14 +71,14 @@ def _noted_warnings() -> Iterator[None]:
 
 
 def _lack(error: Exception) -> str:
-    """What was to be held, where that is known, and the way out."""
+    """Say for what memory was missing, if that is known, and what to do."""
     if isinstance(error, RoomError):
         return f"not enough memory: {error}"
     first: BaseException = error
-    while first.__cause__ is not None:  # libraries wrap what the system said in pages of advice
+    while first.__cause__ is not None:  # libraries add pages of advice to the message
         first = first.__cause__
     told = " ".join(str(first).split())
-    if isinstance(error, MemoryError):  # what the kernel advises after it is for Python
+    if isinstance(error, MemoryError):  # the advice of the kernel after it is for Python
         told = told.partition(": ")[0]
     return f"not enough memory: {told[:_LONGEST] or 'the system gives no more'}; {_ROOM}"
 
@@ -87,7 +86,7 @@ def _lack(error: Exception) -> str:
 def _report_fault() -> int:
     from traceback import format_exc  # slow to import
 
-    for line in format_exc().splitlines():  # messages of others may hold labels
+    for line in format_exc().splitlines():  # messages may hold labels
         say(f"{printable(line)}\n")
     say("partita: this is a fault of partita, not of your data: please report it\n")
     return FAULT

@@ -1,7 +1,7 @@
-"""Entry points by which other installed packages add commands.
+"""Find the entry points with which other installed packages add commands.
 
-`importlib.metadata` finds them too, but imports so much that `partita --help` would take twice as
-long. What pip installs is a folder `NAME-VERSION.dist-info` beside the package.
+`importlib.metadata` finds them too, but its imports would double the time of `partita --help`. pip
+installs a folder `NAME-VERSION.dist-info` next to each package.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from contextlib import suppress
 
 
 def entry_points() -> list[tuple[str, str]]:
-    """Module and dictionary of each entry point; of a package found twice, the first counts."""
+    """Module and dictionary of each entry point; if a package is found twice, the first counts."""
     folders: dict[str, str] = {}
     for place in sys.path:
-        with suppress(OSError):  # no folder, or not to be read
+        with suppress(OSError):  # not a folder, or not readable
             for name in sorted(os.listdir(place or ".")):
                 if name.endswith(".dist-info"):
                     folders.setdefault(name.partition("-")[0], os.path.join(place, name))

@@ -1,11 +1,11 @@
-"""`partita agreement`: every clustering against every other, without a truth."""
+"""`partita agreement`: compare every clustering with every other, without a truth."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
 from ..base.errors import InputError
-from .options import Once, columns_option, file_options, label_options, output_options
+from .options import MEASURES, add, input_options, label_options, output_options
 from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import progress
@@ -13,21 +13,19 @@ from .writing import rendered
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.description = (
-        "Compare every clustering with every other by a symmetric measure, and put like ones"
-        " together. CSV and JSON lines hold a row per pair."
+        "Compare every clustering with every other by a symmetric measure, and list similar ones"
+        " together. CSV and JSON lines have a row for each pair."
     )
     command.usage = "partita agreement FILE --prediction COL COL [COL ...] [options]"
-    file_options(command)
-    columns_option(command, "--prediction", help="columns with clusterings, at least two")
-    command.add_argument(
-        "--measure",
-        action=Once,
-        default="adjusted_rand",
-        metavar="NAME",
-        help="a symmetric measure, options after a colon (default: adjusted_rand)",
+    command.epilog = (
+        "example:\n  partita agreement cells.csv --prediction kmeans_5 mixture_5 hdbscan --noise=-1"
     )
+    columns = "columns with clusterings, at least two"
+    input_options(command, "--prediction", columns, truth=False)
+    measure = "a symmetric measure, options after a colon (default: adjusted_rand)"
+    add(command, MEASURES, "--measure", default="adjusted_rand", metavar="NAME", help=measure)
     label_options(command)
     output_options(command)
 

@@ -1,4 +1,4 @@
-"""`partita compare`: which of several clusterings is best, and is it certain?"""
+"""`partita compare`: find the best of several clusterings, and how certain that is."""
 
 from __future__ import annotations
 
@@ -22,14 +22,19 @@ DEFAULT = ("adjusted_rand", "v_measure")
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.description = (
-        "Rank clusterings of the same objects by each measure, say which of them cannot be told"
-        " apart, and which measure to read here. CSV holds the leaderboards, JSON everything."
+        "Rank clusterings of the same objects by each measure, say which of them are not"
+        " significantly different, and which measure to read. CSV has the leaderboards, JSON"
+        " everything."
     )
     command.usage = "partita compare FILE --truth COL --prediction COL COL [COL ...] [options]"
+    command.epilog = (
+        "example:\n  partita compare cells.csv --truth cell_line --prediction kmeans_5 mixture_5 \\"
+        "\n    --groups donor --report report.html"
+    )
     source_options(command, "columns with clusterings, at least two", ", ".join(DEFAULT))
-    inference_options(command, "level of intervals, ranks and groups (default: 0.95)", level=0.95)
+    inference_options(command, "level of intervals, ranks and letters (default: 0.95)", level=0.95)
     outcome_options(command)
 
 
@@ -55,7 +60,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 
 def _has_values(comparison: Comparison, one: Chosen) -> bool:
-    """Whether clusterings can be ranked by a measure; where not, say why."""
+    """Whether clusterings can be ranked by a measure; if not, note the reason."""
     scores = [score for score in comparison.scores if score.chosen == one]
     missing = {score.undefined for score in scores if score.undefined}
     for reason in sorted(missing):

@@ -1,4 +1,4 @@
-"""From a file to a comparison: what `score` and `compare` have in common."""
+"""Compare the clusterings of a file, for `score` and `compare`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def compared(arguments: Namespace, asked: Sequence[Chosen]) -> Comparison:
-    """Read the file and compare its clusterings by the measures asked for."""
+    """Read the file and compare its clusterings by the measures."""
     _refuse_idle(arguments)
     source = read_source(arguments, arguments.prediction)
     note_left_out(arguments, source)
@@ -31,7 +31,7 @@ def compared(arguments: Namespace, asked: Sequence[Chosen]) -> Comparison:
 
 
 def _refuse_idle(arguments: Namespace) -> None:
-    """Refuse an option that would do nothing: who gives it expects something of it."""
+    """Refuse options without effect."""
     if arguments.confidence is not None:
         return
     for option in ("method", "groups"):
@@ -42,7 +42,7 @@ def _refuse_idle(arguments: Namespace) -> None:
 
 
 def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen]) -> Comparison:
-    """Compare the columns of a source; the truth is called as its column is."""
+    """Compare the columns of a source; the truth has the name of its column."""
     from dataclasses import replace
 
     from ..comparison.compare import compare
@@ -62,13 +62,13 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
             **policies(arguments, source),
         )
     counted = found.counted
-    if arguments.weights is None:  # rows that stand for several objects are none that weigh more
+    if arguments.weights is None:  # a row for several objects has no weight
         counted = {name: one._replace(weighted=False) for name, one in counted.items()}
     return replace(found, truth=source.truth.name, counted=counted)
 
 
 def write_report(subject: Comparison | Sweep, path: str) -> str:
-    """Write the report, and return a sentence that says where it is."""
+    """Write the report and return a sentence with its path."""
     with progress("writing the report"):
         subject.report(path)
     return f"report written to {path}: open it in a browser"

@@ -1,4 +1,4 @@
-"""`partita completion`: a script that completes commands, options and measures in a shell."""
+"""`partita completion`: a script for a shell that completes commands, options and measures."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .status import DONE
 
 
 class Word(NamedTuple):
-    """An option: what may follow it, and what it is for."""
+    """An option and its values."""
 
     name: str
-    values: tuple[str, ...]  # empty where any text may follow
-    bare: bool  # nothing follows it
-    file: bool  # a file follows it
+    values: tuple[str, ...]  # empty: any text
+    bare: bool  # without a value
+    file: bool  # the value is a file
     help: str
 
 
@@ -24,12 +24,13 @@ Words = Mapping[str, list[Word]]  # the options of each command
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.description = (
-        "Print a script that completes commands, options and measures. It goes to"
-        " ~/.local/share/bash-completion/completions/partita (bash), to a file _partita in a"
-        " directory of $fpath (zsh), or to ~/.config/fish/completions/partita.fish."
+        "Print a script that completes commands, options and measures. Save it as"
+        " ~/.local/share/bash-completion/completions/partita (bash), as _partita in a directory of"
+        " $fpath (zsh), or as ~/.config/fish/completions/partita.fish."
     )
+    command.epilog = "example:\n  partita completion fish > ~/.config/fish/completions/partita.fish"
     command.add_argument("shell", choices=tuple(SCRIPTS), help="your shell")
 
 
@@ -43,7 +44,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 
 def _words(parser: ArgumentParser) -> Words:
-    """All options of all commands, read from the parser."""
+    """The options of every command, from the parser."""
     (found,) = (a.choices for a in parser._actions if isinstance(a.choices, dict))
     return {name: list(_options(command)) for name, command in found.items()}
 
@@ -120,7 +121,7 @@ def _fish_spec(word: Word) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text that no shell interprets."""
+    """Quote a text for all shells."""
     return "'" + text.replace("'", "’") + "'"
 
 

@@ -33,20 +33,22 @@ REPORT = "partita-demo-report.html"
 TITLE = "Single cells of five known cell lines, clustered by six methods."
 READING = """
 Higher is better unless the second column says lower; 1 (0 for a distance) is perfect agreement.
-kmeans_2 merges cell lines: complete but not homogeneous; kmeans_10 splits them: the other way.
-A clustering by chance gets about 0 in the adjusted measures, but not in v_measure.
+kmeans_2 merges cell lines, so it is complete but not homogeneous; kmeans_10 splits them, so it is
+homogeneous but not complete. A random clustering gets about 0 in the adjusted measures, but not in
+v_measure.
 """
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
+    command.epilog = "example:\n  partita demo --report cells.html"
     seed_option(command)
     report_option(command, f" (default: {REPORT})")
     output_options(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
-    """Compare the bundled clusterings; noise of HDBSCAN counts as single objects."""
+    """Compare the bundled clusterings; noise of HDBSCAN is counted as single objects."""
     from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import choose_all
     from ..report.formats.decision import decision_sheet
@@ -73,14 +75,14 @@ def run(arguments: Namespace) -> tuple[str, int]:
         decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
     )
     told = _report(comparison, arguments.report or REPORT)
-    if arguments.format == "table":  # below all the rest, where it is seen
+    if arguments.format == "table":  # at the end, where it is noticed
         return f"{TITLE}\n{text}{READING}\npartita: {printable(told)}\n", DONE
     note(told)
     return text, DONE
 
 
 def _report(comparison: Comparison, path: str) -> str:
-    """Write the report; a folder that cannot be written to is no reason to stop."""
+    """Write the report; go on if the folder cannot be written to."""
     try:
         return write_report(comparison, path)
     except InputError as error:

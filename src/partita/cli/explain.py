@@ -12,6 +12,7 @@ from .terminal import width
 
 def options(command: ArgumentParser) -> None:
     """Add the options."""
+    command.epilog = "example:\n  partita explain adjusted_rand"
     command.add_argument("name", metavar="NAME", help="name, symbol, or another package's name")
     output_options(command)
 

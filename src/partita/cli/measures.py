@@ -13,6 +13,7 @@ from .terminal import width
 def options(command: ArgumentParser) -> None:
     """Add the options."""
     families = list(dict.fromkeys(m.family for m in MEASURES.values()))
+    command.epilog = "example:\n  partita measures --family pairs"
     command.add_argument("--family", action=Once, choices=families, help="only this family")
     output_options(command)
 

@@ -1,22 +1,26 @@
-"""Options that several commands share, each group in one place."""
+"""Options that several commands share; `--help` shows them in groups."""
 
 from __future__ import annotations
 
 import argparse
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import Any
 
 from ..base.errors import InputError
 from ..report.formats.text import FORMATS
 
+INPUT, LABELS, MEASURES = "input", "labels", "measures"
+CERTAINTY, OUTPUT = "intervals and chance", "output"
+
 
 class Once(argparse.Action):
-    """An option with one value: given again, one of the two would be lost without a word."""
+    """An option with one value, refused if it is given twice: one value would be lost."""
 
     given = False
 
     def __call__(
         self,
-        parser: argparse.ArgumentParser,
+        parser: ArgumentParser,
         namespace: argparse.Namespace,
         values: object,
         option_string: str | None = None,
@@ -29,213 +33,131 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
-def file_options(command: argparse.ArgumentParser) -> None:
-    """The file and how its fields are separated."""
-    add = command.add_argument
-    add(
-        "file",
-        metavar="FILE",
-        help="CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with DuckDB also Parquet,"
-        " JSON lines, .gz, .zst and patterns",
-    )
-    add(
-        "--delimiter",
-        action=Once,
-        metavar="CHAR",
-        help="one character, or tab (default: by the extension)",
-    )
-    add(
-        "--memory-limit",
-        action=Once,
-        type=_size,
-        metavar="SIZE",
-        help="memory for large files, such as 2GB; beyond it work goes to disk",
-    )
+def add(
+    command: ArgumentParser,
+    group: str,
+    *names: str,
+    help: str,  # noqa: A002 - as argparse calls it
+    **settings: Any,
+) -> None:
+    """Add an option with one value to a group of the help."""
+    groups = {one.title: one for one in command._action_groups}
+    found = groups.get(group) or command.add_argument_group(group)
+    if names[0].startswith("--"):
+        settings = {"action": Once, **settings}
+    found.add_argument(*names, help=help, **settings)
 
 
-def truth_option(command: argparse.ArgumentParser) -> None:
-    """The reference labels."""
-    command.add_argument(
-        "--truth",
-        required=True,
-        action=Once,
-        metavar="COL",
-        help="column with the reference labels",
+def input_options(command: ArgumentParser, columns: str, text: str, *, truth: bool = True) -> None:
+    """Add the file, the option for its columns with a text of the command, and the truth."""
+    file = (
+        "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with DuckDB also Parquet,"
+        " JSON lines, .gz, .zst and patterns"
     )
-    command.add_argument(
-        "--truth-file",
-        action=Once,
-        metavar="FILE",
-        help="file with the truth, where FILE has the clusterings only; needs --on",
-    )
-    command.add_argument(
-        "--on",
-        action=Once,
-        metavar="COL",
-        help="column of both files that says which object is which",
-    )
-    command.add_argument(
-        "--unmatched",
-        action=Once,
-        choices=("error", "drop", "missing"),
-        help="what an id means that only one file has (default: error)",
-    )
+    add(command, INPUT, "file", metavar="FILE", help=file)
+    if truth:
+        labels = "column with the true labels"
+        add(command, INPUT, "--truth", required=True, metavar="COL", help=labels)
+    settings = {"nargs": "+", "action": "extend", "metavar": "COL", "required": True}
+    add(command, INPUT, columns, help=text, **settings)
+    if truth:
+        second = "file with the truth, if FILE has only the clusterings; needs --on"
+        add(command, INPUT, "--truth-file", metavar="FILE", help=second)
+        ids = "column with the ids of the objects in both files"
+        add(command, INPUT, "--on", metavar="COL", help=ids)
+        choices = ("error", "drop", "missing")
+        unmatched = "what to do with an id that only one file has (default: error)"
+        add(command, INPUT, "--unmatched", choices=choices, help=unmatched)
+    delimiter = "one character, or tab (default: by the extension)"
+    add(command, INPUT, "--delimiter", metavar="CHAR", help=delimiter)
+    limit = "memory for large files, such as 2GB; more data goes to disk"
+    add(command, INPUT, "--memory-limit", type=_size, metavar="SIZE", help=limit)
 
 
-def source_options(command: argparse.ArgumentParser, columns: str, measures: str) -> None:
-    """What is read and what is measured: `columns` and `measures` say what each command takes."""
-    file_options(command)
-    truth_option(command)
-    columns_option(command, "--prediction", help=columns)
+def source_options(command: ArgumentParser, columns: str, measures: str) -> None:
+    """Add the input, the measures and the labels; the texts are for this command."""
+    input_options(command, "--prediction", columns)
     measure_option(command, measures)
     label_options(command)
 
 
-def columns_option(command: argparse.ArgumentParser, *names: str, help: str) -> None:  # noqa: A002 - as argparse calls it
-    """An option that names columns, and may be given again for more."""
-    command.add_argument(
-        *names, required=True, nargs="+", action="extend", metavar="COL", help=help
+def measure_option(command: ArgumentParser, default: str) -> None:
+    """Add the measures."""
+    text = (
+        "measures, separated by blanks; options after a colon: v_measure:beta=0.5; all: every"
+        f" measure except baselines (default: {default})"
     )
+    settings = {"nargs": "+", "action": "extend", "metavar": "NAME"}
+    add(command, MEASURES, "--measure", help=text, **settings)
 
 
-def measure_option(command: argparse.ArgumentParser, default: str) -> None:
-    """Which measures."""
-    command.add_argument(
-        "--measure",
-        nargs="+",
-        action="extend",
-        metavar="NAME",
-        help="measures, options after a colon: v_measure:beta=0.5; all for all but baselines"
-        f" (default: {default})",
-    )
+def label_options(command: ArgumentParser) -> None:
+    """Add weights, and the meaning of empty fields and noise."""
+    add(command, LABELS, "--weights", metavar="COL", help="column with the weight of each object")
+    missing = ("error", "drop", "singletons", "category")
+    empty = "meaning of an empty label (default: error)"
+    add(command, LABELS, "--missing", choices=missing, default="error", help=empty)
+    noise = "label of objects in no cluster, such as -1: write --noise=-1"
+    add(command, LABELS, "--noise", metavar="LABEL", help=noise)
+    meanings, meaning = ("singletons", "drop", "cluster"), "meaning of noise (default: singletons)"
+    add(command, LABELS, "--noise-as", choices=meanings, help=meaning)
 
 
-def label_options(command: argparse.ArgumentParser) -> None:
-    """What weights, empty fields and noise mean."""
-    add = command.add_argument
-    add("--weights", action=Once, metavar="COL", help="column with the weight of each object")
-    add(
-        "--missing",
-        action=Once,
-        choices=("error", "drop", "singletons", "category"),
-        default="error",
-        help="what an empty label means (default: error)",
-    )
-    add(
-        "--noise",
-        action=Once,
-        metavar="LABEL",
-        help="label of objects that no cluster holds, such as -1",
-    )
-    add(
-        "--noise-as",
-        action=Once,
-        choices=("singletons", "drop", "cluster"),
-        help="what noise means (default: singletons)",
-    )
-
-
-def inference_options(
-    command: argparse.ArgumentParser, confidence: str, level: float | None = None
-) -> None:
-    """How certain scores are, and what chance gives."""
+def inference_options(command: ArgumentParser, confidence: str, level: float | None = None) -> None:
+    """Add intervals and the comparison with chance."""
     from ..chance.models import MODELS
 
-    add = command.add_argument
-    add(
-        "--confidence",
-        action=Once,
-        type=float,
-        default=level,
-        metavar="LEVEL",
-        help=confidence,
+    settings = {"type": float, "default": level, "metavar": "LEVEL"}
+    add(command, CERTAINTY, "--confidence", help=confidence, **settings)
+    null = f"compare every score with chance: its mean, z and p; models: {', '.join(MODELS)}"
+    add(command, CERTAINTY, "--null", metavar="MODEL", help=null)
+    method = (
+        "method of intervals: calibrated, bca, percentile, basic or jackknife (default: calibrated)"
     )
-    add(
-        "--null",
-        action=Once,
-        metavar="MODEL",
-        help=f"compare every score with chance (its mean, z and p): {', '.join(MODELS)}",
-    )
-    add(
-        "--method",
-        action=Once,
-        metavar="NAME",
-        help="how intervals are found: calibrated, bca, percentile, basic or jackknife"
-        " (default: calibrated)",
-    )
+    add(command, CERTAINTY, "--method", metavar="NAME", help=method)
     draw_options(command)
 
 
-def draw_options(command: argparse.ArgumentParser) -> None:
-    """What is drawn, how much, and from which seed."""
-    add = command.add_argument
-    add(
-        "--groups",
-        action=Once,
-        metavar="COL",
-        help="column with what objects have in common (donor, document): drawn together",
-    )
-    add("--draws", action=Once, type=int, metavar="N", help="number of random draws")
+def draw_options(command: ArgumentParser) -> None:
+    """Add what is drawn, the number of draws, and the seed."""
+    groups = "column with the donor or document of each object; draws take whole groups"
+    add(command, CERTAINTY, "--groups", metavar="COL", help=groups)
+    add(command, CERTAINTY, "--draws", type=int, metavar="N", help="number of random draws")
     seed_option(command)
 
 
-def seed_option(command: argparse.ArgumentParser) -> None:
-    """The same seed gives the same numbers."""
-    command.add_argument(
-        "--seed",
-        action=Once,
-        type=_seed,
-        default=0,
-        metavar="N",
-        help="for what is drawn (default: 0)",
-    )
+def seed_option(command: ArgumentParser) -> None:
+    """Add the seed; the same seed gives the same numbers."""
+    text = "seed of random draws (default: 0)"
+    add(command, CERTAINTY, "--seed", type=_seed, default=0, metavar="N", help=text)
 
 
-def outcome_options(command: argparse.ArgumentParser) -> None:
-    """What is done with the scores: judged, reported, written."""
-    threshold_option(command)
-    report_option(command)
+def outcome_options(command: ArgumentParser) -> None:
+    """Add thresholds, the report and the output."""
     output_options(command)
+    report_option(command)
+    text = "exit with status 1 if a score is worse than VALUE, for example adjusted_rand=0.8"
+    settings = {"nargs": "+", "action": "extend", "default": [], "metavar": "NAME=VALUE"}
+    add(command, OUTPUT, "--fail-under", help=text, **settings)
 
 
-def threshold_option(command: argparse.ArgumentParser) -> None:
-    """Guards for pipelines."""
-    command.add_argument(
-        "--fail-under",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="NAME=VALUE",
-        help="exit with status 1 if a score is worse than VALUE",
-    )
+def report_option(command: ArgumentParser, default: str = "") -> None:
+    """Add the report."""
+    text = f"write all results with figures into one HTML file{default}"
+    add(command, OUTPUT, "--report", type=_file, metavar="FILE", help=text)
 
 
-def report_option(command: argparse.ArgumentParser, said: str = "") -> None:
-    """The page that holds everything."""
-    command.add_argument(
-        "--report",
-        action=Once,
-        type=_file,
-        metavar="FILE",
-        help=f"write all results with figures into one HTML file{said}",
-    )
-
-
-def output_options(command: argparse.ArgumentParser) -> None:
-    """In which format, and where to."""
-    add = command.add_argument
-    add("--format", action=Once, choices=FORMATS, default="table", help="default: table")
-    add(
-        "--output",
-        action=Once,
-        type=_file_or_stdout,
-        metavar="FILE",
-        help="write to this file instead of stdout; it is replaced in one step",
-    )
+def output_options(command: ArgumentParser) -> None:
+    """Add the format of the output, and its file."""
+    text = f"{', '.join(FORMATS)} (default: table)"
+    settings = {"choices": FORMATS, "default": "table", "metavar": "FORMAT"}
+    add(command, OUTPUT, "--format", help=text, **settings)
+    file = "write to this file instead of stdout; it is replaced in one step"
+    add(command, OUTPUT, "--output", type=_file_or_stdout, metavar="FILE", help=file)
 
 
 def _size(text: str) -> str:
-    import re  # needed for this check alone
+    import re  # needed only here
 
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)? ?([KMGT]i?)?B", text, re.IGNORECASE):
         raise ArgumentTypeError(f"expected a size such as 500MB or 2GB, found {text!r}")
@@ -255,7 +177,7 @@ def _seed(text: str) -> int:
 def _file(text: str) -> str:
     if text == "-":
         raise ArgumentTypeError("a report goes into a file; stdout is for the scores")
-    from ..base.files import check_html_name  # loads what writes files
+    from ..base.files import check_html_name  # loads the modules that write files
 
     try:
         check_html_name(text)

@@ -1,12 +1,13 @@
-"""What can be typed. A command is a line here and the module of its name: `options` and `run`.
+"""Parse the command line. A command is a line here, and a module with `options` and `run`.
 
 Other packages add commands: an entry point of the group `partita.commands` names a dictionary like
-`COMMANDS`, and the modules lie in the package that holds it.
+`COMMANDS`, and the modules are in the package of that dictionary.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -14,25 +15,26 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from .. import __version__
+from ..base.keywords import called
 from ..base.wording import did_you_mean, printable
 from .terminal import note, say, width
 from .writing import write
 
 COMMANDS = {
-    "score": "score clusterings in a CSV or TSV file",
-    "compare": "which of several clusterings is best, and is it certain",
-    "sweep": "scores over the number of clusters, with the level of chance",
+    "score": "score the clusterings in a file",
+    "compare": "find the best of several clusterings, and how certain that is",
+    "sweep": "score clusterings over the number of clusters, with chance",
     "agreement": "compare every clustering with every other",
     "soft": "score a clustering given by membership columns",
     "measures": "list the measures",
-    "explain": "what a measure says, and when it misleads",
+    "explain": "say what a measure means, and when it misleads",
     "demo": "show all this on real cells that come with partita",
     "completion": "print a script that completes commands in your shell",
 }
 
 
 class Command(NamedTuple):
-    """What a command does, and the package that holds the module of its name."""
+    """A summary of a command, and the package with the module of its name."""
 
     summary: str
     package: str
@@ -42,8 +44,8 @@ OWN = {name: Command(summary, __package__) for name, summary in COMMANDS.items()
 
 
 def commands() -> dict[str, Command]:
-    """All commands: ours, and those that other installed packages add under other names."""
-    from .added_commands import entry_points  # reads many folders: commands of ours do without
+    """All commands: ours, and further ones of other installed packages."""
+    from .added_commands import entry_points  # reads many folders, and our commands do not need it
 
     found = dict(OWN)
     for package, dictionary in entry_points():
@@ -59,31 +61,37 @@ def commands() -> dict[str, Command]:
 
 def read_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Read the command line; ``arguments.run(arguments)`` gives the output and the exit status."""
-    # Only --help and --version can stand before the command, and both end the program.
+    # Only --help and --version can come before the command, and both end the program.
     chosen = argv[0] if argv else ""
     known = OWN if chosen in OWN or chosen == "--version" else commands()
     if chosen in known:
         return parser({chosen: known[chosen]}, filled=True).parse_args(argv)
     top = parser(known, filled=False)
     if chosen and not chosen.startswith("-"):
-        top.error(f"no command is called {chosen!r}{_nearest(chosen, known)}")
+        remedy = _nearest(chosen, known)
+        if os.path.splitext(chosen)[1]:  # the name of a file
+            remedy = f"; write partita score {chosen} --truth COL --prediction COL"
+        top.error(f"no command is called {chosen!r}{remedy}")
     return top.parse_args(argv)
 
 
 def parser(known: Mapping[str, Command], *, filled: bool) -> argparse.ArgumentParser:
-    """Build the parser of these commands; `filled` with their options, or to be listed alone."""
+    """Build the parser of these commands, `filled` with their options or only with their names."""
     top = Parser(
         prog="partita",
-        description="How well does a clustering agree with the truth, or with another clustering?",
-        epilog="Exit status: 0 done, 1 a threshold missed, 2 wrong use or bad input, "
-        "70 a fault of partita.",
+        description="How well does a clustering agree with the truth, or with another clustering?"
+        " Files are CSV or TSV; with DuckDB (pip install 'partita[files]') also Parquet, JSON"
+        " lines, .gz, .zst and patterns of files.",
+        epilog="partita COMMAND --help shows the options of a command. Exit status: 0 done, 1 a"
+        " threshold missed, 2 wrong use or bad input, 70 a fault of partita.",
     )
     top.add_argument("--version", action="version", version=f"partita {__version__}")
     places = top.add_subparsers(
-        required=True, metavar="COMMAND", prog="partita", parser_class=Parser
+        title="commands", required=True, metavar="COMMAND", prog="partita", parser_class=Parser
     )
     for name, (summary, package) in known.items():
-        command = places.add_parser(name, help=summary, description=summary)
+        description = f"{summary[:1].upper()}{summary[1:]}."
+        command = places.add_parser(name, help=summary, description=description)
         if filled:
             module = import_module(f"{package}.{name}")
             command.set_defaults(run=module.run)
@@ -92,34 +100,56 @@ def parser(known: Mapping[str, Command], *, filled: bool) -> argparse.ArgumentPa
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what was meant instead of an unknown option."""
+    """A parser that suggests an option instead of an unknown one."""
 
     def __init__(self, **settings: Any) -> None:
-        # Given a width, argparse need not import the modules that find one: a tenth of the start.
-        form = partial(argparse.HelpFormatter, width=width() or 100, max_help_position=28)
+        # With a width argparse does not import the modules that find it: a tenth of the start.
+        form = partial(_Help, width=width() or 100, max_help_position=28)
         super().__init__(formatter_class=form, allow_abbrev=False, **settings)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Refuse what is unknown before what is missing: a misspelt option is both."""
+        """Report unknown options before missing ones: a misspelled option is both."""
         known = {name for action in self._actions for name in action.option_strings}
         for text in args or () if self._subparsers is None else ():
             name = text.partition("=")[0]
             if name.startswith("--") and name not in known and name != "--" and " " not in text:
-                self.error(f"no option is called {name!r}{_nearest(name, sorted(known))}")
+                self.error(f"no option is called {name!r}{_nearest_option(name, known)}")
         return super().parse_known_args(args, namespace)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help, versions and errors; argparse would lose them to a full disk in silence."""
+        """Print help, versions and errors; argparse ignores errors of a full disk."""
         if file is sys.stdout:
             write(message, None)
         else:
             say(message)
 
     def error(self, message: str) -> NoReturn:
-        """Say what was wrong and where to read on, and leave with status 2."""
+        """Print the usage and what was wrong, and exit with status 2."""
         self.exit(2, f"{self.format_usage()}{self.prog}: error: {printable(message)}\n")
+
+
+class _Help(argparse.HelpFormatter):
+    """Help that keeps the lines of examples."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            self._action_max_length += 2  # commands are indented once more
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if text.startswith("example:") else super()._fill_text(text, width, indent)
+
+
+def _nearest_option(name: str, known: Iterable[str]) -> str:
+    """Suggest an option: one that begins so, one that other packages call so, or a similar one."""
+    options = sorted(known)
+    begun = [one for one in options if one.startswith(name)]
+    other = called(name[2:].replace("-", "_"), ["rng", *(one[2:] for one in options)])
+    other = "seed" if other == "rng" else other
+    meant = begun[0] if len(begun) == 1 else other and f"--{other}"
+    return f"; did you mean {meant!r}?" if meant else _nearest(name, options)
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:

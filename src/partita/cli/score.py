@@ -1,4 +1,4 @@
-"""`partita score`: every measure of every clustering, from one file."""
+"""`partita score`: score every clustering of a file by every measure."""
 
 from __future__ import annotations
 
@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.description = (
-        "Score clusterings against the truth. Labels are compared as text; an empty field is a"
+        "Score clusterings against the truth. Labels of text files are text: an empty field is a"
         " missing value, any other text (NA, nan, 0) is a label."
     )
     command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
+    command.epilog = (
+        "example:\n  partita score cells.csv --truth cell_line --prediction kmeans_5 hdbscan \\\n"
+        "    --noise=-1 --measure ARI V --confidence 0.95"
+    )
     source_options(command, "columns with clusterings", "the headline measures")
-    inference_options(command, "give every score an interval, such as 0.95")
+    inference_options(command, "add an interval to every score, with this level, such as 0.95")
     outcome_options(command)
 
 

@@ -1,4 +1,4 @@
-"""`partita soft`: a clustering given by membership columns against the truth."""
+"""`partita soft`: compare a clustering given by membership columns with the truth."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, cast
 from ..base.errors import InputError, UndefinedError
 from ..base.wording import method_text
 from .options import (
-    Once,
-    columns_option,
-    file_options,
+    INPUT,
+    add,
+    input_options,
     measure_option,
     output_options,
     seed_option,
-    truth_option,
 )
 from .source import check_files, given_delimiter
 from .status import DONE
@@ -29,36 +28,27 @@ if TYPE_CHECKING:
     from ..soft import Soft
 
 DEFAULT = ("rand", "adjusted_rand", "v_measure", "maximum_matching")
-COVERED = 0.95  # share of the possible worlds between low and high of a fuzzy clustering
+COVERED = 0.95  # share of the hard clusterings between low and high of a fuzzy clustering
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.description = (
         "Compare membership columns with the truth: the mean over the hard clusterings that they"
-        " allow, an interval, and how both were found. The interval covers 95% of the worlds of a"
-        " fuzzy clustering; for rough and possibilistic ones it is the lower and upper mean."
+        " allow, an interval, and how both were found. The interval covers 95% of these clusterings"
+        " for fuzzy memberships; for rough and possibilistic ones it is the lower and upper mean."
     )
     command.usage = "partita soft FILE --truth COL --memberships COL COL [COL ...] [options]"
-    file_options(command)
-    truth_option(command)
-    columns_option(
-        command,
-        "--memberships",
-        help="columns with the degree to which each object belongs to each cluster",
+    command.epilog = (
+        "example:\n  partita soft mixture.csv --truth class --memberships p1 p2 p3 --normalize"
     )
-    command.add_argument(
-        "--kind",
-        action=Once,
-        choices=("fuzzy", "rough", "possibilistic"),
-        default="fuzzy",
-        help="what the degrees mean; rough: any degree above 0 is possible (default: fuzzy)",
-    )
-    command.add_argument(
-        "--normalize",
-        action="store_true",
-        help="scale rows to sum to 1 (possibilistic: to reach 1)",
-    )
+    degrees = "columns with the degree of membership of each object in each cluster"
+    input_options(command, "--memberships", degrees)
+    kinds = ("fuzzy", "rough", "possibilistic")
+    kind = "meaning of the degrees; rough: all degrees above 0 are possible (default: fuzzy)"
+    add(command, INPUT, "--kind", choices=kinds, default="fuzzy", help=kind)
+    scale = "scale rows to sum to 1 (possibilistic: to a maximum of 1)"
+    add(command, INPUT, "--normalize", action="store_true", help=scale)
     measure_option(command, ", ".join(DEFAULT))
     seed_option(command)
     output_options(command)

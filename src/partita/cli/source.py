@@ -1,4 +1,4 @@
-"""Columns of the file named on the command line, as the package takes labels."""
+"""Read the columns that the options name, as labels for the package."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _SMALL = 1 << 22  # bytes
 
 
 class Source(NamedTuple):
-    """What a file says: its clusterings, and the columns that options name, by option."""
+    """Columns of a file: the clusterings by name, and the other columns by their option."""
 
     predictions: dict[str, Column]
-    beside: dict[str, Column]
-    times: list[int] | None = None  # how many objects each row stands for, where rows were counted
+    others: dict[str, Column]
+    times: list[int] | None = None  # number of objects of each row, if rows were counted
 
     @property
     def truth(self) -> Column:
-        """The reference labels."""
-        return self.beside["truth"]
+        """The true labels."""
+        return self.others["truth"]
 
     @property
     def labels(self) -> dict[str, list[str | None]]:
@@ -35,26 +35,26 @@ class Source(NamedTuple):
 
     @property
     def weights(self) -> list[int] | list[float] | None:
-        """The weights of the objects, if they have any."""
-        weights = self.beside["weights"].weights() if "weights" in self.beside else None
+        """The weights of the objects, if there are any."""
+        weights = self.others["weights"].weights() if "weights" in self.others else None
         if self.times is None or weights is None:
             return weights or self.times
         return [weight * n for weight, n in zip(weights, self.times, strict=True)]
 
     @property
     def groups(self) -> list[str | None] | None:
-        """What objects have in common, if that was named."""
-        return self.beside["groups"].labels if "groups" in self.beside else None
+        """The group (donor, document) of each object, if a column was named."""
+        return self.others["groups"].labels if "groups" in self.others else None
 
     @property
     def rows(self) -> int:
-        """Rows of the file."""
+        """Number of rows of the file."""
         counted = self.times
         return sum(counted) if counted else len(next(iter(self.predictions.values())).labels)
 
 
 def read_source(arguments: Namespace, predictions: list[str]) -> Source:
-    """Read what the options name, refusing empty labels unless a policy was chosen."""
+    """Read the columns of the options; refuse empty labels unless a policy was chosen."""
     _check(arguments, predictions)
     asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
     named = {option: column for option, column in asked.items() if column is not None}
@@ -62,18 +62,18 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     counted = _counted(arguments, predictions, names)
     columns, times = counted or (read_columns(arguments, names), None)
     clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
-    beside = dict(zip(named, columns[len(predictions) :], strict=True))
-    labeled = [beside[option] for option in ("truth",) if option in beside]
+    others = dict(zip(named, columns[len(predictions) :], strict=True))
+    labeled = [others["truth"]] if "truth" in others else []
     labeled += clusterings.values()
     if arguments.missing == "error":
         for column in labeled:
             column.require_labels()
-    if "groups" in beside:
+    if "groups" in others:
         from ..sources.files.column import GROUPS
 
-        beside["groups"].require_labels(GROUPS)
+        others["groups"].require_labels(GROUPS)
     _note_noise(arguments, labeled)
-    source = Source(clusterings, beside, times)
+    source = Source(clusterings, others, times)
     _note_minus_one(arguments, source)
     return source
 
@@ -81,7 +81,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
 def _counted(
     arguments: Namespace, predictions: list[str], names: list[str]
 ) -> tuple[list[Column], list[int]] | None:
-    """Columns of distinct rows, by DuckDB; None for what our own reader of text reads at once."""
+    """Columns of distinct rows, by DuckDB; None for small text, which our own reader reads."""
     delimiter = given_delimiter(arguments)
     if getattr(arguments, "on", None) is None and _is_small_text(arguments.file, delimiter):
         return None
@@ -92,7 +92,7 @@ def _counted(
 
 
 def _is_small_text(path: str, delimiter: str | None) -> bool:
-    """Whether our own reader has it read before DuckDB has started, or nobody else reads it."""
+    """Whether our own reader is faster than the start of DuckDB, or the only one."""
     from ..sources.files.delimited import DELIMITERS
 
     if path == "-":
@@ -116,12 +116,12 @@ def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
 
 
 def note_left_out(arguments: Namespace, source: Source) -> None:
-    """Tell how many rows do not count, where the result itself does not say it."""
+    """Note how many rows are left out, where the result does not say so."""
     from ..sources.files.column import noise_labels, typed
 
     dropped = noise_labels(arguments.noise) if arguments.noise_as == "drop" else set()
     dropped |= {typed(None)} if arguments.missing == "drop" else set()
-    truth = source.beside.get("truth")
+    truth = source.others.get("truth")
     for name, labels in source.labels.items() if dropped else ():
         times = source.times or [1] * len(labels)
         sides = zip(labels, truth.labels if truth else labels, times, strict=True)
@@ -131,14 +131,14 @@ def note_left_out(arguments: Namespace, source: Source) -> None:
 
 
 def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
-    """How labels are to be read: the keywords that all calls on labels share."""
+    """The keywords for labels that all calls share."""
     groups = {} if source.groups is None else {"groups": source.groups}
     return {
         "weights": source.weights,
         "missing": arguments.missing,
         "noise": arguments.noise,
         "noise_as": arguments.noise_as,
-        **groups,  # only calls that draw objects take it
+        **groups,  # only for calls that draw objects
     }
 
 
@@ -152,7 +152,7 @@ def _check(arguments: Namespace, predictions: list[str]) -> None:
 
 
 def check_files(arguments: Namespace) -> None:
-    """Refuse what names no file, and options of two files where there is one."""
+    """Check the names of files, and options for two files."""
     for option, name in (("FILE", "file"), ("--truth-file", "truth_file")):
         path = getattr(arguments, name, None)
         if path == "":
@@ -167,9 +167,9 @@ def check_files(arguments: Namespace) -> None:
 
 
 def _readable(path: str) -> str:
-    """The path as readers take it: no folder, and no file: URL."""
+    """The path for readers: folders are refused, file: URLs resolved."""
     if not path.lower().startswith("file:") and not os.path.isdir(path):
-        return path  # without loading what knows folders and addresses
+        return path  # without loading the module for folders and addresses
     from ..sources.files.places import local_path, refuse_folder
 
     path = local_path(path)
@@ -184,7 +184,7 @@ def _check_outputs(arguments: Namespace) -> None:
 
 
 def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
-    """Say so where no label is the noise label; then it is not asked for."""
+    """Note that no label is the noise label, and ignore the option."""
     from ..sources.files.column import noise_labels, typed
 
     labels = noise_labels(arguments.noise)
@@ -194,7 +194,7 @@ def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
 
 
 def _note_minus_one(arguments: Namespace, source: Source) -> None:
-    """Say so where -1, which usually marks noise, counts as a cluster because nobody said more."""
+    """Note that -1, which usually marks noise, counts as a cluster without --noise."""
     if arguments.noise is not None:
         return
     from ..comparison.advice.minus_one import noise_label
@@ -212,7 +212,7 @@ def _note_minus_one(arguments: Namespace, source: Source) -> None:
 
 
 def given_delimiter(arguments: Namespace) -> str | None:
-    """The delimiter asked for, if any."""
+    """The delimiter of the options, if any."""
     if arguments.delimiter is None:
         return None
     text: str = arguments.delimiter

@@ -1,4 +1,4 @@
-"""`partita sweep`: scores over the number of clusters, or over any other number."""
+"""`partita sweep`: scores over the number of clusters or another parameter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..base.draws import SWEEP
 from ..base.errors import InputError
 from .comparing import write_report
-from .options import Once, draw_options, output_options, report_option, source_options
+from .options import CERTAINTY, add, draw_options, output_options, report_option, source_options
 from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import note, progress
@@ -22,24 +22,23 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """Add the options."""
     command.description = (
-        "Score clusterings over a parameter, beside the level of chance, and say which value each"
-        " measure prefers. The parameter is the last number in the name of a column (kmeans_10,"
-        " leiden_0.5), or is given: --prediction COL=K."
+        "Score clusterings over a parameter, with the expected value under chance, and say which"
+        " value of the parameter each measure prefers. The parameter is the last number in the"
+        " name of a column (kmeans_10, leiden_0.5); otherwise write --prediction COL=K."
     )
     command.usage = "partita sweep FILE --truth COL --prediction COL[=K] COL[=K] ... [options]"
-    source_options(command, "columns with clusterings, COL or COL=K", ", ".join(DEFAULT))
-    command.add_argument(
-        "--null",
-        action=Once,
-        default="permutation",
-        metavar="MODEL",
-        help="what chance means; none leaves it out (default: permutation)",
+    command.epilog = (
+        "example:\n  partita sweep cells.csv --truth cell_line --prediction kmeans_2 kmeans_5"
+        " kmeans_10"
     )
+    source_options(command, "columns with clusterings, COL or COL=K", ", ".join(DEFAULT))
+    null = "null model; none leaves chance out (default: permutation)"
+    add(command, CERTAINTY, "--null", default="permutation", metavar="MODEL", help=null)
     draw_options(command)
-    report_option(command)
     output_options(command)
+    report_option(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
@@ -67,7 +66,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 
 def parameters(texts: list[str]) -> dict[int | float, str]:
-    """Columns by their parameter, in its order.
+    """Columns by their parameter, in ascending order.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What depends on where the output goes: its width, its colors, messages and progress."""
+"""Width, colors, messages and progress, which depend on where the output goes."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ..base.wording import printable
 if TYPE_CHECKING:
     from threading import Event
 
-_PATIENCE = 1.0  # seconds before long work says that it goes on
+_PATIENCE = 1.0  # seconds until the progress of long work is shown
 _STEP = 1.0
 
 
 def note(message: str) -> None:
-    """Tell the user something that is not data."""
+    """Print a note to stderr."""
     say(f"partita: {printable(message)}\n")
 
 
 def complain(message: str) -> None:
-    """Tell the user what went wrong."""
+    """Print an error to stderr."""
     say(f"partita: error: {printable(message)}\n")
 
 
 def say(text: str) -> None:
-    """Write to stderr; where nobody can be told, the exit status still tells."""
+    """Write to stderr; if that fails, the exit status still tells."""
     if sys.stderr is None:
         return
     try:
@@ -39,27 +39,27 @@ def say(text: str) -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Let what a stream still holds go nowhere, or the interpreter complains of it at exit."""
-    with suppress(OSError, ValueError):  # a stream that somebody put there may have no number
+    """Discard the rest of a stream, because the interpreter would complain at exit."""
+    with suppress(OSError, ValueError):  # a replaced stream may have no number
         number = stream.fileno()
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        if nowhere != number:  # where it was closed, its number is the first that is free
+        if nowhere != number:  # if it was closed, devnull got its number
             os.dup2(nowhere, number)
             os.close(nowhere)
 
 
 def hold_places() -> None:
-    """Open what the shell has closed (>&-), or the next file would be taken for stderr."""
+    """Open streams that the shell has closed (>&-), or the next file would become stderr."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest free number
 
 
 @contextmanager
 def kept_stdout() -> Iterator[None]:
-    """Keep what libraries print away from the data: HiGHS 1.12 tells stdout of its inner runs."""
+    """Keep prints of libraries out of the data: HiGHS 1.12 writes to stdout."""
     import ctypes  # slow to import
 
     native = ctypes.CDLL(None)
@@ -69,7 +69,7 @@ def kept_stdout() -> Iterator[None]:
     try:
         yield
     finally:
-        native.fflush(None)  # what it still holds belongs nowhere, too
+        native.fflush(None)  # discard buffered prints, too
         os.dup2(kept, 1)
         os.close(kept)
         os.close(nowhere)
@@ -89,13 +89,13 @@ def width(output: str | None = None) -> int | None:
 
 
 def bold(output: str | None = None) -> bool:
-    """Whether the output may be stressed: on a terminal that can, unless NO_COLOR is set."""
+    """Whether the output may be bold: on a capable terminal, unless NO_COLOR is set."""
     return output is None and _capable(sys.stdout) and not os.environ.get("NO_COLOR")
 
 
 @contextmanager
 def progress(what: str) -> Iterator[None]:
-    """Say on stderr that the work goes on, where it takes long and somebody looks on."""
+    """Show the progress of long work on stderr, if that is a terminal."""
     if not _is_terminal(sys.stderr):
         yield
         return
@@ -114,7 +114,7 @@ def progress(what: str) -> Iterator[None]:
 def _tick(what: str, done: Event) -> None:
     if done.wait(_PATIENCE):
         return
-    if not _capable(sys.stderr):  # no way to write over a line: say it once
+    if not _capable(sys.stderr):  # it cannot write over a line: write one
         sys.stderr.write(f"partita: {what} …\n")
         return
     seconds = _PATIENCE

@@ -1,4 +1,4 @@
-"""Thresholds as they are typed, ``adjusted_rand=0.8``, and the scores that miss them."""
+"""Thresholds such as ``adjusted_rand=0.8``, and the scores that miss them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Threshold(NamedTuple):
-    """A measure and the value that its scores must reach."""
+    """A measure and the limit that its scores must reach."""
 
     chosen: Chosen
     limit: float
 
     def missed(self, score: Score, *, perfect: bool) -> bool:
-        """Whether a score is worse; one without a value is, unless the partitions are the same."""
+        """Whether a score is worse; a score without a value is, unless the match is perfect."""
         if score.value is None:
             return not perfect
         sign = self.chosen.sign
@@ -42,12 +42,13 @@ def threshold(text: str) -> Threshold:
     except ValueError:
         limit = float("nan")
     if not equals or isnan(limit):
-        raise InputError(f"--fail-under: expected NAME=VALUE such as rand=0.8, found {text!r}")
+        example = "rand" if equals or not value.isidentifier() else value
+        raise InputError(f"--fail-under: expected NAME=VALUE such as {example}=0.8, found {text!r}")
     return Threshold(choose(name), limit)
 
 
 def judge(comparison: Comparison, thresholds: Sequence[Threshold]) -> int:
-    """Tell which scores miss their threshold; the exit status says whether any does."""
+    """Note the scores that miss their threshold; return the exit status."""
     complaints = list(missed(comparison, thresholds))
     for message in complaints:
         note(message)
@@ -67,7 +68,7 @@ def missed(comparison: Comparison, thresholds: Sequence[Threshold]) -> Iterator[
 
 
 def _perfect(comparison: Comparison, name: str) -> bool:
-    """Whether a clustering is the truth: then no measure could ask for more."""
+    """Whether a clustering is the same partition as the truth."""
     return name in comparison.counted and comparison.counted[name].table.perfect
 
 
@@ -76,7 +77,7 @@ def _shown(score: Score) -> str:
 
 
 def _doubt(score: Score, limit: float) -> str:
-    """Where the interval holds the threshold, other objects might have reached it."""
+    """A note if the interval includes the threshold."""
     if score.interval is None or not score.interval[0] <= limit <= score.interval[1]:
         return ""
     low, high = map(number, score.interval)

@@ -1,4 +1,4 @@
-"""Where the output goes: stdout, or a file that is complete or not there at all."""
+"""Write the output to stdout, or to a file in one step."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def rendered(sheet: Sheet, arguments: Namespace) -> str:
-    """A result in the format asked for, fit for where it goes."""
+    """A result in the chosen format, for a terminal or a file."""
     output = arguments.output
     return sheet.render(arguments.format, width(output), bold=bold(output))
 
 
 def write(text: str, output: str | None) -> None:
-    """Write the output of a command; `output` is the file asked for, if any."""
+    """Write the output of a command to the file `output`, or to stdout."""
     if output is None:
         _write_stdout(text)
     else:
@@ -38,7 +38,7 @@ def _write_stdout(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough. Without this the interpreter complains at exit.
+        # The reader has closed the pipe; without this the interpreter complains at exit.
         silence(sys.stdout)
     except OSError as error:
         silence(sys.stdout)
