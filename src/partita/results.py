@@ -1,24 +1,24 @@
-"""Results as records: plain numbers with where they come from; each prints as a sentence.
+"""Results as records: plain numbers and how they were computed. Each prints as a sentence.
 
-Frozen, comparable and without NumPy, so that they can be kept, pickled, logged and read anywhere.
+Records are frozen and comparable, and contain no NumPy values, so they can be pickled and logged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
 from .base.wording import brief, first_of, level_text, method_text, number, p_text
 
-_NAMED = 6  # classes that a sentence names before it counts the rest
+_NAMED = 6  # classes that a sentence names before it counts the others
 
 
 @dataclass(frozen=True, slots=True)
 class Interval(Shown):
-    """A number with its interval, and how that was made: what `Estimate` and `Difference` share."""
+    """A number with its interval, and how that was computed: the base of the next two records."""
 
     measure: str
     value: float
@@ -26,10 +26,10 @@ class Interval(Shown):
     high: float
     standard_error: float
     confidence: float
-    method: str  # one word: "calibrated", "bca", …, or "rule of three" where no draw differs
-    notes: tuple[str, ...]  # what was done besides, and what to doubt
-    draws: int  # 0 where nothing was drawn
-    rng: int | None  # the whole number that the draws started from
+    method: str  # "calibrated", "bca", …, or "rule of three" if no draw differs
+    notes: tuple[str, ...]  # what else was done, and what to doubt
+    draws: int  # 0 if nothing was drawn
+    rng: int | None  # the integer that seeded the draws
 
     @property
     def how(self) -> str:
@@ -44,17 +44,17 @@ class Interval(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Estimate(Interval):
-    """A score with its interval: how certain is it, were other objects drawn?
+    """A score with its interval: how much would it vary with other objects?
 
     >>> print(Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", (), 1999, 0))
     rand is 0.7500, 95% interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
     """
 
-    bias: float = 0.0  # of the value, in which the interval is not centered
+    bias: float = 0.0  # of the value; the interval is centered without it
 
     @property
     def how(self) -> str:
-        """The method, a bias worth a word that was removed, and the notes in one line."""
+        """The method, the bias that was removed if it is large, and the notes in one line."""
         removed = abs(self.bias) > self.standard_error / 2
         bias = [f"bias of {self.bias:+.2g} removed"] if removed else []
         return "; ".join([self.method, *bias, *self.notes])
@@ -75,7 +75,7 @@ class Difference(Interval):
     """
 
     p_value: float
-    at_floor: bool = False  # p is an upper bound: the least that so many draws can give
+    at_floor: bool = False  # p is an upper bound: more draws could make it smaller
 
     def __str__(self) -> str:
         return (
@@ -87,7 +87,7 @@ class Difference(Interval):
 
 @dataclass(frozen=True, slots=True)
 class Significance(Shown):
-    """A score beside chance: is there more agreement than random labels would show?
+    """A score compared with chance: do random labels agree as well?
 
     >>> tables = ("all 9 tables",)
     >>> print(Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.13, "permutation", tables, 0, None))
@@ -96,20 +96,20 @@ class Significance(Shown):
 
     measure: str
     value: float
-    expected: float  # mean under the null
-    standard_error: float  # standard deviation under the null
-    z: float | None  # None where the null leaves no spread
+    expected: float  # mean under the null model
+    standard_error: float  # standard deviation under the null model
+    z: float | None  # None if that deviation is 0
     p_value: float
     method: str  # the null model, or the inequality that bounds p
-    notes: tuple[str, ...]  # which tables were looked at
-    draws: int  # 0 where nothing was drawn
-    rng: int | None  # the whole number that the draws started from
-    at_floor: bool = False  # p is an upper bound: the least that so many tables, or a bound, give
-    p_error: float | None = None  # standard error of p where tables were drawn and p is no bound
+    notes: tuple[str, ...]  # which tables were used
+    draws: int  # 0 if nothing was drawn
+    rng: int | None  # the integer that seeded the draws
+    at_floor: bool = False  # p is an upper bound: more tables could make it smaller
+    p_error: float | None = None  # standard error of p; None if p is exact or a bound
 
     @property
     def tables(self) -> str:
-        """The null model and which tables were looked at, in one line."""
+        """The null model and which tables were used, in one line."""
         return method_text(self.method, self.notes)
 
     @property
@@ -127,9 +127,26 @@ class Significance(Shown):
         )
 
 
+class Finding:
+    """A sentence with its evidence, which is read-only: the base of the next two records."""
+
+    __slots__ = ()
+
+    evidence: Mapping[str, float]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "evidence", MappingProxyType(dict(self.evidence)))
+
+    def __reduce__(self) -> tuple[type[Finding], tuple[object, ...]]:
+        values = [getattr(self, each.name) for each in fields(self)]  # type: ignore[arg-type]
+        return type(self), tuple(  # a view of a dictionary cannot be pickled
+            dict(value) if isinstance(value, MappingProxyType) else value for value in values
+        )
+
+
 @dataclass(frozen=True, slots=True)
-class Advice:
-    """What the numbers say about which measure to read; never without the numbers.
+class Advice(Finding):
+    """Which measure to read and why, with the numbers that say so.
 
     >>> print(Advice("tiny sample", "20 objects fill 8 cells.", {"n": 20.0}, "Show intervals."))
     20 objects fill 8 cells. Show intervals.
@@ -141,20 +158,40 @@ class Advice:
     recommendation: str
     references: tuple[str, ...] = ()  # keys of references.bib
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "evidence", MappingProxyType(dict(self.evidence)))
-
-    def __reduce__(self) -> tuple[type[Advice], tuple[object, ...]]:
-        values = self.rule, self.finding, dict(self.evidence), self.recommendation, self.references
-        return type(self), values  # a view of a dictionary cannot be pickled
-
     def __str__(self) -> str:
         return f"{self.finding} {self.recommendation}"
 
 
 @dataclass(frozen=True, slots=True)
+class Verdict(Finding):
+    """One thing that the scores of a comparison mean, with the numbers that say so.
+
+    `prediction` is None if the sentence is about all clusterings. `topic` is one of
+
+    - best: which clustering is best, and whether its lead is significant;
+    - agreement: how well the clustering agrees with the truth;
+    - chance: whether that is significantly better than random labels;
+    - balance: whether classes are merged or split;
+    - classes, clusters: which of them make up the loss;
+    - undefined: which measures have no value, and why.
+
+    >>> print(Verdict("kmeans", "agreement", "kmeans is the truth.", {"adjusted_rand": 1.0}))
+    kmeans is the truth.
+    """
+
+    prediction: str | None
+    topic: str
+    sentence: str
+    evidence: Mapping[str, float]
+    references: tuple[str, ...] = ()  # keys of references.bib
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Edit:
-    """A change of the prediction and what it would bring; positive gains are improvements.
+    """A change of the prediction and its gain; positive gains are improvements.
 
     >>> print(Edit("merge", (0, 3), ("a",), 0.12, "rand"))
     merge clusters 0 and 3 (both of class a): rand +0.1200

@@ -6,7 +6,7 @@ import pytest
 from cells_file import CELLS, THREE, TRUTH
 
 import partita
-from partita.cli.sweep import parameters
+from partita.cli.sweep import columns_by_parameter
 
 
 def test_sweep_has_chance_and_the_preferred_k(run, columns, three):
@@ -40,7 +40,7 @@ def test_sweep_without_chance_and_draws_has_neither_column(run):
 
 
 def test_the_parameter_is_the_last_number_of_the_name_or_is_given():
-    assert parameters(["kmeans_10", "pca50_k5", "ward=3", "leiden_0.25"]) == {
+    assert columns_by_parameter(["kmeans_10", "pca50_k5", "ward=3", "leiden_0.25"]) == {
         0.25: "leiden_0.25",
         3: "ward",
         5: "pca50_k5",

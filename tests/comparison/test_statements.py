@@ -22,7 +22,7 @@ SPEAKING = [
         path
         for folder in ("advice", "diagnosis", "edits", "verdict")
         for path in sorted((ROOT / "comparison" / folder).glob("*.py"))
-        if path.stem not in ("rules", "beyond_chance", "contest")  # test_advice, test_verdict
+        if path.stem not in ("rules", "beyond_chance", "best")  # test_advice, test_verdict
     ),
     ROOT / "comparison" / "report_data.py",
     *(

@@ -183,4 +183,4 @@ def test_extremes_say_whether_they_are_certified():
 
 def test_a_ranking_says_how_it_was_made():
     text = Reading(SHOWN["ranking"]()._repr_html_()).text
-    assert "letter cannot be told apart at the 95% level" in text
+    assert "letter are not significantly different at the 95% level" in text

@@ -138,12 +138,12 @@ def undrawable():
     def refuse(*_):
         raise UndefinedError("no value")
 
-    kept = report_data.estimates
-    report_data.estimates = refuse
+    kept = report_data.score_intervals
+    report_data.score_intervals = refuse
     try:
         return remarks(*clean())
     finally:
-        report_data.estimates = kept
+        report_data.score_intervals = kept
 
 
 def memberships():
@@ -216,7 +216,7 @@ STATEMENTS = [
     Statement(" more pairs", lambda: advice(three(), dict.fromkeys("abcd", moved(9))),
               lambda: advice(three(), dict.fromkeys("ab", moved(9)))),
     # verdict
-    Statement("to an uncertain degree",
+    Statement("uncertain",
               lambda: verdict(three(5), moved(3, three(5)), confidence=0.95, draws=99),
               lambda: verdict(*clean(), confidence=0.95, draws=99)),
     Statement("no object in a cluster",
@@ -224,11 +224,17 @@ STATEMENTS = [
               lambda: verdict(three(), marked(), noise=-1)),
     Statement("one of its ", lambda: verdict(three(), np.arange(300) // 50),
               lambda: verdict(three(), marked(), noise=-1)),
-    Statement(") comes from ", lambda: verdict(three(), np.arange(300) // 50),
+    Statement(" lost (1 − ", lambda: verdict(three(), np.arange(300) // 50),
               lambda: verdict(three(), three())),
-    Statement("on average over the hard clusterings left open", lambda: verdict(*memberships()),
+    Statement(" on Steinley's (2004) scale", lambda: verdict(*clean()),
+              lambda: verdict(three(), three())),
+    Statement(" is better.",
+              lambda: verdict(memberships()[0], memberships()[1], measures="v_measure"),
+              lambda: verdict(*memberships())),
+    Statement(" is identical to ", lambda: verdict(three(), three()), lambda: verdict(*clean())),
+    Statement("on average over the possible hard clusterings", lambda: verdict(*memberships()),
               lambda: verdict(*clean())),
-    Statement("depending on where open objects belong", lambda: verdict(*rough(2)),
+    Statement("depending on where uncertain objects belong", lambda: verdict(*rough(2)),
               lambda: verdict(*memberships())),
     Statement("puts all objects into one cluster", lambda: verdict([0, 0, 1, 1], [7] * 4),
               lambda: verdict([0, 0, 1, 1], [7, 7, 7, 8])),
@@ -243,23 +249,23 @@ STATEMENTS = [
     Statement("in which no two objects share a class",
               lambda: verdict([0, 1, 2, 3], [0, 0, 1, 1]),
               lambda: verdict([0, 1, 2, 2], [0, 0, 1, 1])),
-    Statement("is the truth: each of its clusters is one of the ", lambda: verdict([0, 1], [1, 0]),
+    Statement("each of its clusters is one of the ", lambda: verdict([0, 1], [1, 0]),
               lambda: verdict(*clean())),
-    Statement("is the truth: one cluster, one class", lambda: verdict([0, 0], [3, 3]),
+    Statement("one cluster, one class", lambda: verdict([0, 0], [3, 3]),
               lambda: verdict([0, 0, 1], [3, 3, 3])),
     Statement("; adjusted_mutual_information = ", lambda: verdict(*clean()),
               lambda: verdict(*clean(), weights=WEIGHTS)),
-    Statement("Classes are merged rather than split", lambda: verdict(three(), three() // 2),
+    Statement("Classes are merged more than split", lambda: verdict(three(), three() // 2),
               lambda: verdict(three(), np.arange(300) // 50)),
-    Statement("Classes are split rather than merged",
+    Statement("Classes are split more than merged",
               lambda: verdict(three(), np.arange(300) // 50),
               lambda: verdict(three(), three() // 2)),
-    Statement("Merging and splitting are in balance: ", lambda: verdict(*clean()),
+    Statement("Merging and splitting are balanced", lambda: verdict(*clean()),
               lambda: verdict(three(), three() // 2)),
-    Statement("Merging and splitting are in balance within sampling error",
+    Statement("Merging and splitting are balanced within sampling error",
               lambda: verdict(three(8), np.repeat([0, 3, 1, 2], [5, 1, 10, 8])),
               lambda: verdict(three(160), np.repeat([0, 3, 1, 2], [100, 20, 200, 160]))),
-    Statement(" has no value of ",
+    Statement(" no value for ",
               lambda: verdict(*clean(), weights=WEIGHTS, measures="adjusted_mutual_information"),
               lambda: verdict(*clean(), weights=WEIGHTS)),
     # report

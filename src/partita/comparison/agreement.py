@@ -14,7 +14,7 @@ from ..base.shown import Shown, drawn
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
-from .counting.counting import Beside, by_column, count_all, named_labels
+from .counting.counting import CountOptions, check_names, count_all, split_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,7 +100,7 @@ def agreement(
     c              -0.5000   1.0000   1.0000
     a              -0.5000   1.0000   1.0000
     """
-    labels = named_labels("prediction", by_column("prediction", prediction), least=2)
+    labels = check_names("prediction", split_columns("prediction", prediction), least=2)
     asked = choose(measure)
     if not asked.measure.is_symmetric(**asked.options):
         raise InputError(
@@ -109,12 +109,12 @@ def agreement(
         )
     names = tuple(labels)
     policies = read_policies(missing, noise, noise_as, align)
-    matrix = _matrix(labels, asked, Beside(policies, weights, threads=threads))
+    matrix = _matrix(labels, asked, CountOptions(policies, weights, threads=threads))
     tree = _tree(matrix, asked)
     return Agreement(asked.label, names, matrix, _leaves(tree, names), tree, asked.measure.better)
 
 
-def _matrix(labels: Mapping[str, Any], asked: Chosen, beside: Beside) -> Floats:
+def _matrix(labels: Mapping[str, Any], asked: Chosen, beside: CountOptions) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):

@@ -16,15 +16,15 @@ from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
 from ..table.contingency import AnyTable
 from .comparison import Comparison
 from .counting.counting import (
-    Beside,
     Counted,
-    by_column,
+    CountOptions,
+    check_names,
     check_objects,
     count_all,
-    named_labels,
+    split_columns,
 )
 from .counting.score import Score
-from .draws.score_intervals import Inference, estimates, significances
+from .draws.certainty import Inference, score_intervals, score_tests
 from .lookup import UNNAMED
 from .soft_scores import is_soft, refuse_for_soft, soft_scores
 
@@ -102,7 +102,7 @@ def compare(
     0.32432432432432434
     """
     asked, seed = choose_all(measures), seed_of(rng)
-    beside = Beside(read_policies(missing, noise, noise_as, align), weights, groups, threads)
+    beside = CountOptions(read_policies(missing, noise, noise_as, align), weights, groups, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
     infer = _certain_where_possible if asks_for_all(measures) else _certain
     if table is not None:
@@ -144,10 +144,10 @@ def _of_frame(truth: Any) -> str:
 
 
 def _named(prediction: Any) -> dict[str, Any]:
-    prediction = by_column("prediction", prediction)
+    prediction = split_columns("prediction", prediction)
     if not isinstance(prediction, Mapping):
         return {_called(prediction, UNNAMED): prediction}
-    return named_labels("prediction", prediction)
+    return check_names("prediction", prediction)
 
 
 def _called(labels: Any, otherwise: str) -> str:
@@ -175,7 +175,7 @@ def _scores(
 
 def _certain(counted: Counted, asked: list[Chosen], plan: Inference) -> list[Certain | str]:
     """Intervals and chance of all measures, which share their draws."""
-    both = estimates(counted, asked, plan), significances(counted.table, asked, plan)
+    both = score_intervals(counted, asked, plan), score_tests(counted.table, asked, plan)
     return list(zip(*both, strict=True))
 
 

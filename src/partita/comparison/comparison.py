@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..figures.plots.plots import ComparisonPlots
     from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
-    from ..results import Advice, Edit
+    from ..results import Advice, Edit, Verdict
     from ..soft.kinds.results import Law
     from ..table.contingency import AnyTable
     from .counting.columns import Columns
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from .counting.score import Score
     from .ranking.ranking import Ranking
     from .sweep import Sweep
-    from .verdict.verdict import Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +82,7 @@ class Comparison(Shown):
         from .diagnosis.elements import element_diagnosis
 
         counted = find_counted(self, prediction)
-        if counted.forgotten:
+        if counted.from_table:
             raise InputError("a table has forgotten its objects: compare labels to see them")
         return element_diagnosis(counted)
 
@@ -92,9 +91,9 @@ class Comparison(Shown):
 
         Beyond `limit` classes or clusters the smallest are counted together as "others".
         """
-        from .diagnosis.crossing import crossing
+        from .diagnosis.cells import matched_cells
 
-        return crossing(self.table(prediction), limit)
+        return matched_cells(self.table(prediction), limit)
 
     @explain_keywords
     def plane(self, *, confidence: float = 0.95) -> Columns:
@@ -105,7 +104,7 @@ class Comparison(Shown):
         and is as wide and as high as the intervals of both.
         """
         from .counting.counting import can_be_drawn
-        from .draws.drawing import sample_of
+        from .draws.samples import sample_of
         from .plane import plane
 
         every = self.counted.items()

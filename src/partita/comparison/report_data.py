@@ -16,22 +16,20 @@ from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
 from ..inference.widening.doubts import few_per_cell
 from .counting.counting import Counted, can_be_drawn
-from .draws.chance_level import known_levels
-from .draws.score_intervals import Inference, estimates
-from .verdict.contest import leading, ordered, ranked
+from .draws.certainty import Inference, chance_means, score_intervals
+from .verdict.best import best_first, leading_measure, rank_or_reason
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..measures.chosen import Chosen
-    from ..results import Advice, Edit
+    from ..results import Advice, Edit, Verdict
     from ..table.contingency import AnyTable
     from .comparison import Comparison
     from .counting.columns import Columns
     from .counting.score import Score
     from .ranking.ranking import Ranking
-    from .verdict.verdict import Verdict
 
 LEVEL = 0.95
 SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
@@ -62,9 +60,9 @@ def report_data(comparison: Comparison) -> ReportData:
     cheap = sum(table.nnz for table in tables) <= CELLS
     completed, intervals = _with_intervals(comparison, sum(table.nnz for table in tables))
     chance = dict(_chances(comparison, cheap=cheap))
-    ranking = ranked(completed) if len(comparison.predictions) > 1 else None
-    asked = leading(completed)
-    valued = [one.prediction for one in ordered(completed, asked)]
+    ranking = rank_or_reason(completed) if len(comparison.predictions) > 1 else None
+    asked = leading_measure(completed)
+    valued = [one.prediction for one in best_first(completed, asked)]
     order = (*valued, *(name for name in comparison.predictions if name not in valued))
     detailed = [name for name in order if name in comparison.counted][:DETAILED]
     return ReportData(
@@ -109,7 +107,7 @@ def _with_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, lis
         )
         return comparison, [dear]
     draws = ADDED if cells <= SMALL else ADDED_LARGE
-    first = leading(comparison).label
+    first = leading_measure(comparison).label
     found = {
         (name, one.measure): one
         for name, counted in hard.items()
@@ -136,7 +134,7 @@ def _estimated(
     ):
         plan = Inference(LEVEL, None, "calibrated", size, comparison.rng, None)
         try:
-            found = estimates(counted, [one.chosen for one in some], plan)
+            found = score_intervals(counted, [one.chosen for one in some], plan)
         except UndefinedError:  # a drawn table has no value of some measure
             continue
         pairs = zip(some, found, strict=True)
@@ -163,7 +161,7 @@ def _levels(table: AnyTable, asked: Sequence[Score], seed: int, *, cheap: bool) 
         return {}
     if cheap:
         null = Null(MODELS["permutation"], seed=seed)
-        found = known_levels(table, [one.chosen for one in asked], null)
+        found = chance_means(table, [one.chosen for one in asked], null)
     else:
         found = [exact_mean(one.chosen, table) for one in asked]
     levels = zip(asked, found, strict=True)

@@ -8,9 +8,9 @@ from typing import Any
 from ..base.errors import InputError, UndefinedError, about, prediction_of
 from ..labels.noise import NO_NOISE
 from ..measures.chosen import Chosen
-from .counting.counting import Beside
+from .counting.counting import CountOptions
 from .counting.score import Score
-from .draws.score_intervals import Inference
+from .draws.certainty import Inference
 
 
 def is_soft(labels: Any) -> bool:
@@ -18,7 +18,7 @@ def is_soft(labels: Any) -> bool:
     return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
 
 
-def refuse_for_soft(name: str, beside: Beside, plan: Inference, *, alone: bool) -> None:
+def refuse_for_soft(name: str, beside: CountOptions, plan: Inference, *, alone: bool) -> None:
     """What changes hard scores only would make them incomparable with soft ones."""
     noise = beside.policies.noise
     given = {

@@ -18,7 +18,7 @@ from ..chance.models import model_of
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose, choose_all
 from .counting.columns import Columns
-from .counting.counting import Beside, by_column, count_all, named_labels
+from .counting.counting import CountOptions, check_names, count_all, split_columns
 from .sweep_columns import LEVEL, preference_tests, sweep_columns, sweep_values
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Sweep(Shown):
         return str(measure) if known else choose(measure).label
 
     def alike(self, measure: Asked) -> tuple[Hashable, ...]:
-        """Parameters that cannot be told apart from the one that a measure prefers (p ≥ 0.05)."""
+        """Parameters that are not significantly different from the preferred one (p ≥ 0.05)."""
         label, rows = self._label(measure), self.of(measure)
         if "p_preferred" not in rows:
             raise InputError(
@@ -81,14 +81,14 @@ class Sweep(Shown):
         return tuple(one for one, p in kept if p >= 1 - LEVEL and one != self.best[label])
 
     def preference(self, measure: Asked) -> str:
-        """Which parameter a measure prefers, and from which others that cannot be told apart."""
+        """Which parameter a measure prefers, and which others are not significantly worse."""
         label, rows = self._label(measure), self.of(measure)
         text = f"{label} prefers {brief(self.best[label])}"
         if "p_preferred" not in rows or len(self.parameters) == 1:
             return text
         if alike := self.alike(measure):
-            return f"{text}, which cannot be told apart from {named(alike, _NAMED)}"
-        return f"{text}, which can be told apart from every other"
+            return f"{text}, which is not significantly better than {named(alike, _NAMED)}"
+        return f"{text}, which is significantly better than every other"
 
     def plot(
         self,
@@ -158,23 +158,23 @@ def sweep(
             6         6  v_measure  0.5579    0.5579
     v_measure prefers 2
     """
-    prediction = by_column("prediction", prediction)
-    labels = named_labels("prediction", prediction)
+    prediction = split_columns("prediction", prediction)
+    labels = check_names("prediction", prediction)
     parameters = _checked(prediction)
     if null is not None:
         model_of(null)  # a name that does not exist is refused before anything is counted
     draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = choose_all(measures)
     policies = read_policies(missing, noise, noise_as, align)
-    counted = count_all(truth, labels, Beside(policies, weights, groups, threads))
+    counted = count_all(truth, labels, CountOptions(policies, weights, groups, threads))
     values = sweep_values(counted, asked)
     columns = sweep_columns(parameters, counted, asked, values)
     if null is not None:
         from ..chance.null_values import Null
-        from .draws.chance_level import known_levels
+        from .draws.certainty import chance_means
 
         sampled = Null(model_of(null), seed=seed)
-        levels = [known_levels(one.table, asked, sampled) for one in counted.values()]
+        levels = [chance_means(one.table, asked, sampled) for one in counted.values()]
         columns["expected"] = np.array(levels, dtype=np.float64).ravel()
     preferred = [
         int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)

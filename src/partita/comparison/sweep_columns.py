@@ -75,16 +75,16 @@ def preference_tests(
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
         return found.ravel()
-    from .draws.drawing import joint_sample
-    from .draws.pairwise import contrasts
+    from .draws.pair_tests import compare_pairs
+    from .draws.samples import joint_sample
 
     joint = joint_sample(counted)
     drawn = joint.scores(asked, draws, seed, thread_count(threads))
     for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
         order = [first, *(k for k in range(len(counted)) if k != first)]
-        tested = contrasts(
+        tested = compare_pairs(
             each, joint, order, each.sign * drawn[:, order, place],
-            [(0, k) for k in range(1, len(order))], sign=each.sign, level=LEVEL, seed=seed,
+            [(0, k) for k in range(1, len(order))], level=LEVEL, seed=seed,
         )  # fmt: skip
         found[order[1:], place] = [one.p_adjusted for one in tested]
     return found.ravel()

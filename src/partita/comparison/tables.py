@@ -14,11 +14,11 @@ from ..labels import Labeling, LabelPair
 from ..labels.policies import DEFAULT
 from ..table.contingency import Contingency
 from ..table.weighted import WeightedContingency
-from .counting.counting import Beside, Counted
+from .counting.counting import Counted, CountOptions
 from .lookup import UNNAMED
 
 
-def count_tables(tables: Any, given: Mapping[str, Any], beside: Beside) -> dict[str, Counted]:
+def count_tables(tables: Any, given: Mapping[str, Any], beside: CountOptions) -> dict[str, Counted]:
     """One table, or tables by prediction, or tables by prediction and then by group."""
     if any(value is not None for value in given.values()):
         raise InputError("give either truth and prediction or table=, not both")
@@ -47,7 +47,7 @@ def _counted(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
             "returns, a table or tables by prediction (by group below that)"
         )
     pair = _pair(table, np.arange(table.nnz), table.counts)
-    return Counted(table, pair, 0, "singletons", forgotten=True)
+    return Counted(table, pair, 0, "singletons", from_table=True)
 
 
 def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
@@ -55,7 +55,7 @@ def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
     shares = sample.shares.tocoo()
     pair = _pair(sample.table, shares.col, shares.data)
     units = np.array([places[group] for group in in_order(tables)])[shares.row]
-    return Counted(sample.table, pair, 0, "singletons", units, forgotten=True)
+    return Counted(sample.table, pair, 0, "singletons", units, from_table=True)
 
 
 def _pair(table: Contingency | WeightedContingency, cells: Any, counts: Any) -> LabelPair:

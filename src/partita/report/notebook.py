@@ -30,9 +30,9 @@ _NAME = "text-align:left;padding:2px 8px"
 
 def table_html(table: Table) -> str:
     """The largest classes and clusters, matched ones on the diagonal, shaded by class share."""
-    from ..comparison.diagnosis.crossing import crossing
+    from ..comparison.diagnosis.cells import matched_cells
 
-    cells = crossing(cast("AnyTable", table), _LINES)
+    cells = matched_cells(cast("AnyTable", table), _LINES)
     rows, columns = _lines(cells, "class", "row"), _lines(cells, "cluster", "column")
     found = {(row["row"], row["column"]): row for row in cells.rows()}
     head = "".join(f'<th scope="col" style="{_CELL}">{name(title)}</th>' for title, _ in columns)

@@ -10,7 +10,8 @@ from printed_tables import IRIS, WU_I, labels
 
 import partita
 from partita.comparison import compare
-from partita.comparison.edits.edits import edits
+from partita.comparison.edits import shortlist
+from partita.comparison.edits.edits import apply_edit, candidate_at, edits
 from partita.comparison.edits.shifts import merges, moves, splits
 from partita.comparison.edits.shortlist import estimated_gains
 from partita.measures.chosen import choose
@@ -88,13 +89,13 @@ def test_the_gain_is_that_of_the_edited_labels(measure):
     sign = 1 if formula.better == "higher" else -1
     now = formula(truth, prediction)
     for edit in compare(truth, prediction).edits(measure=measure):
-        edited = [carried_out(edit, c, k) for c, k in zip(truth, prediction, strict=True)]
+        edited = [new_cluster(edit, c, k) for c, k in zip(truth, prediction, strict=True)]
         assert edit.value == formula(truth, edited)
         assert edit.gain == sign * (edit.value - now)
         assert edit.gain > 0
 
 
-def carried_out(edit, own, cluster):
+def new_cluster(edit, own, cluster):
     """The new cluster of an object, as a name."""
     if edit.kind == "merge":
         return str(edit.clusters[0] if cluster in edit.clusters else cluster)
@@ -154,17 +155,13 @@ def test_estimates_are_exact_for_pairs_and_information(measure, kind):
     asked = choose(measure)
     shifts = kind(table)
     found = estimated_gains(table, shifts, asked)
-    from partita.comparison.edits.edits import _candidate, carried_out
-
     now = asked.measure.of(table)
     for place, gain in enumerate(found):
-        edited = carried_out(table, _candidate(shifts, place))
+        edited = apply_edit(table, candidate_at(shifts, place))
         assert gain == pytest.approx(asked.sign * (asked.measure.of(edited) - now), abs=1e-13)
 
 
 def test_of_very_many_edits_the_best_are_found(monkeypatch):
-    from partita.comparison.edits import shortlist
-
     rng = np.random.default_rng(0)
     table = partita.Contingency.from_matrix(
         rng.integers(0, 3, (40, 40)) + 9 * np.eye(40, dtype=int)

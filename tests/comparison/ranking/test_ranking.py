@@ -8,8 +8,8 @@ import pytest
 import partita
 from partita import InputError
 from partita.comparison import compare
-from partita.comparison.draws import drawing
-from partita.comparison.draws.drawing import joint_sample
+from partita.comparison.draws import samples
+from partita.comparison.draws.samples import joint_sample
 from partita.inference.sampling.pairing import paired
 from partita.measures.chosen import choose
 
@@ -127,9 +127,11 @@ def test_ranks_and_differences_say_the_same(noisy, name):
     assert (row["low"], row["high"]) == pytest.approx(alone.interval, abs=0.1 * spread)
 
 
-def test_too_few_draws_for_the_level_are_said(noisy):
+def test_too_few_draws_for_the_level_are_reported(noisy):
     found = compare(*noisy)
-    assert "too few draws to tell any two apart" in str(found.ranks(draws=19, confidence=0.99))
+    assert "too few draws for any significant difference" in str(
+        found.ranks(draws=19, confidence=0.99)
+    )
     assert set(found.ranks(draws=19, confidence=0.99).table["group"]) == {"a"}
     assert "too few" not in str(found.ranks(draws=99))
 
@@ -139,7 +141,7 @@ def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
     larger = {name: np.tile(labels, 10) for name, labels in predictions.items()}
     found = compare(np.tile(truth, 10), larger)
     plain = found.ranks("rand")
-    monkeypatch.setattr(drawing, "MOST_KINDS", 10)
+    monkeypatch.setattr(samples, "MOST_KINDS", 10)
     blocks = found.ranks("rand")
     assert "1,999 draws of objects in 1000 random blocks" in str(blocks)
     for name in ("value", "low", "high"):
@@ -148,7 +150,7 @@ def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
     assert blocks.differences["p_value"] == pytest.approx(plain.differences["p_value"], abs=0.04)
     assert blocks.table["group"].tolist() == plain.table["group"].tolist()
     spread = (joint_sample(found.counted).scores([choose("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
-    monkeypatch.setattr(drawing, "MOST_KINDS", 10**9)
+    monkeypatch.setattr(samples, "MOST_KINDS", 10**9)
     direct = (joint_sample(found.counted).scores([choose("rand")], 999, 0, 0)[:, :, 0]).std(axis=0)
     assert spread == pytest.approx(direct, rel=0.1)
 

@@ -1,4 +1,4 @@
-"""Every sentence of the verdict fires where it should, is silent where not, and has its numbers."""
+"""Every sentence of the verdict appears where it is true, only there, and has its numbers."""
 
 import pickle
 import re
@@ -16,19 +16,18 @@ from partita.comparison.counting.columns import Columns
 from partita.comparison.ranking.letters import letters
 from partita.comparison.ranking.ranking import Ranking
 from partita.comparison.report_data import CELLS, report_data
+from partita.comparison.verdict.best import _tests_of, leading_measure, rank_or_reason
 from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
-from partita.comparison.verdict.contest import _certain, leading, ranked
-from partita.comparison.verdict.grades import grade, graded
-from partita.comparison.verdict.judgement import judged
+from partita.comparison.verdict.clustering import grade, hard_verdicts
 from partita.results import Significance
 
 
-def said(comparison, topic):
+def verdicts_on(comparison, topic):
     return [one for one in comparison.verdict if one.topic == topic]
 
 
 def only(comparison, topic):
-    (one,) = said(comparison, topic)
+    (one,) = verdicts_on(comparison, topic)
     return one
 
 
@@ -41,13 +40,14 @@ def random_labels(seed=0, n=300):
     return random.integers(0, 4, n), random.integers(0, 7, n)
 
 
-# What is said of one clustering
+# One clustering
 
 
-def test_a_good_clustering_is_called_so_with_its_number():
+def test_a_good_clustering_shows_excellent_agreement():
     found = only(compare(*clean()), "agreement")
     ari = partita.adjusted_rand(*clean())
-    assert found.sentence.startswith("prediction agrees with truth excellently (adjusted_rand = ")
+    expected = "prediction shows excellent agreement with truth on Steinley's (2004) scale ("
+    assert found.sentence.startswith(f"{expected}adjusted_rand = ")
     assert found.evidence["adjusted_rand"] == ari > 0.9
     assert found.references == ("steinley2004",)
 
@@ -56,43 +56,42 @@ def test_a_good_clustering_is_called_so_with_its_number():
     ("value", "word"),
     # Steinley (2004), p. 391: above 0.90 excellent, 0.80 good, 0.65 moderate, below poor
     [
-        (0.91, "excellently"),
-        (0.89, "well"),
-        (0.79, "moderately"),
-        (0.64, "poorly"),
-        (-0.2, "poorly"),
+        (0.91, "excellent"),
+        (0.89, "good"),
+        (0.79, "moderate"),
+        (0.64, "poor"),
+        (-0.2, "poor"),
     ],
 )
 def test_words_follow_steinley(value, word):
-    assert grade(value) == word
+    assert grade(value, value) == word
 
 
 def test_an_interval_over_two_words_names_both():
-    assert graded(0.6, 0.7) == "poorly to moderately"
-    assert graded(0.7, 0.7) == "moderately"
+    assert grade(0.6, 0.7) == "poor to moderate"
     truth, prediction = labels(IRIS)
     found = only(compare(truth, prediction, confidence=0.95, draws=199), "agreement")
     assert found.evidence["low"] < found.evidence["adjusted_rand"] < found.evidence["high"]
-    expected = graded(found.evidence["low"], found.evidence["high"])
-    assert f"agrees with truth {expected} (" in found.sentence
+    expected = grade(found.evidence["low"], found.evidence["high"])
+    assert f"shows {expected} agreement with truth" in found.sentence
     assert "95% interval" in found.sentence
 
 
-def test_more_than_chance_is_said_with_p():
+def test_more_than_chance_comes_with_p():
     found = only(compare(*labels(IRIS)), "chance")
-    assert found.sentence.startswith("This is more than chance")
+    assert found.sentence.startswith("prediction is significantly better than chance")
     assert found.evidence["p"] == 1 / 10_000  # none of 9,999 random tables agrees as well
     assert found.evidence["expected"] == 0
 
 
-def test_a_random_clustering_is_not_told_apart_from_chance_and_nothing_else_is_claimed():
+def test_a_random_clustering_is_not_better_than_chance_and_nothing_else_is_claimed():
     comparison = compare(*random_labels())
     assert topics(comparison) == ["agreement", "chance"]
-    assert "cannot be told apart from chance" in only(comparison, "chance").sentence
+    assert "is not significantly better than chance" in only(comparison, "chance").sentence
     assert only(comparison, "chance").evidence["p"] > 0.05
 
 
-def test_a_test_that_was_asked_for_is_the_one_quoted():
+def test_a_test_that_was_asked_for_is_quoted():
     comparison = compare(*labels(IRIS), null="permutation", draws=49)
     assert only(comparison, "chance").evidence["tables"] == 49
 
@@ -100,10 +99,10 @@ def test_a_test_that_was_asked_for_is_the_one_quoted():
 def test_merged_split_and_balanced():
     truth = np.repeat([0, 1, 2, 3], 50)
     merged, split = truth // 2, np.arange(200) // 25
-    assert "merged rather than split" in only(compare(truth, merged), "balance").sentence
-    assert "split rather than merged" in only(compare(truth, split), "balance").sentence
+    assert "merged more than split" in only(compare(truth, merged), "balance").sentence
+    assert "split more than merged" in only(compare(truth, split), "balance").sentence
     balanced = only(compare(*clean()), "balance")
-    assert "in balance" in balanced.sentence
+    assert "are balanced" in balanced.sentence
     h, c = (balanced.evidence[name] for name in ("homogeneity", "completeness"))
     assert abs(h - c) <= 0.05
 
@@ -116,7 +115,7 @@ def test_the_class_that_is_split_is_named():
     assert "comes from class cut (50% in one of its 2 clusters)." in found.sentence
     assert found.evidence["loss_share"] == pytest.approx(1)
     assert found.evidence["recall_1"] == 0.5
-    assert not said(comparison, "clusters")  # all are pure
+    assert not verdicts_on(comparison, "clusters")  # all are pure
 
 
 def test_the_cluster_that_is_mixed_is_named():
@@ -125,7 +124,7 @@ def test_the_cluster_that_is_mixed_is_named():
     comparison = compare(truth, prediction)
     found = only(comparison, "clusters")
     assert "comes from cluster ab (50% a, 2 classes)." in found.sentence
-    assert not said(comparison, "classes")
+    assert not verdicts_on(comparison, "classes")
 
 
 # Limits
@@ -135,7 +134,7 @@ def test_perfect_agreement():
     truth = np.repeat([0, 1, 2], 20)
     comparison = compare(truth, truth)
     assert topics(comparison) == ["agreement", "chance"]
-    assert "is the truth: each of its clusters is one of the 3 classes" in str(
+    assert "is identical to truth: each of its clusters is one of the 3 classes" in str(
         comparison.verdict[0]
     )
 
@@ -148,14 +147,14 @@ def test_perfect_agreement():
         (
             [0, 0, 0, 0],
             [0, 0, 1, 1],
-            "is compared with a single class, which is split into 2 clusters",
+            "is compared with a single class, which it splits into 2 clusters",
         ),
         ([0, 1, 2, 3], [0, 0, 1, 1], "a truth in which no two objects share a class"),
-        ([0], [0], "is the truth: one cluster, one class"),
-        ([0, 1], [0, 1], "is the truth: each of its clusters is one of the 2 classes"),
+        ([0], [0], "is identical to truth: one cluster, one class"),
+        ([0, 1], [0, 1], "is identical to truth: each of its clusters is one of the 2 classes"),
     ],
 )
-def test_limits_are_called_by_their_name(truth, prediction, phrase):
+def test_limit_cases_are_named(truth, prediction, phrase):
     (found,) = compare(truth, prediction).verdict
     assert phrase in found.sentence
     assert found.evidence
@@ -165,34 +164,33 @@ def test_a_measure_without_a_value_is_named():
     # The adjusted mutual information counts objects; fractional weights are no counts
     comparison = compare(*clean(), weights=np.linspace(0.1, 1, 300))
     found = only(comparison, "undefined")
-    assert "no value of adjusted_mutual_information" in found.sentence
+    assert "adjusted_mutual_information has no value for prediction: " in found.sentence
     assert found.evidence == {"undefined": 1.0, "asked": float(len(comparison.scores))}
-    assert not said(comparison, "chance")  # weights cannot be drawn
+    assert not verdicts_on(comparison, "chance")  # weights cannot be drawn
 
 
 # Several
 
 
-def test_the_best_is_named_and_certain():
+def test_the_best_is_named_with_its_p():
     truth = np.repeat([0, 1, 2], 100)
     bad = np.random.default_rng(0).permutation(truth)
     found = only(compare(truth, {"bad": bad, "good": clean()[1]}), "best")
     assert found.prediction is None
     assert found.sentence.startswith("good is best by adjusted_rand")
-    assert "ahead of bad" in found.sentence
-    assert "told apart from every other clustering" in found.sentence
+    assert ", significantly better than bad (" in found.sentence
     assert found.evidence["p"] < 0.05
     assert found.evidence["tied"] == 0
 
 
-def test_a_lead_that_chance_explains_is_called_uncertain():
+def test_a_lead_that_chance_explains_is_not_significant():
     truth = np.repeat([0, 1, 2], 100)
     one, two = truth.copy(), truth.copy()
     one[:20] = 1
     two[100:121] = 2
     found = only(compare(truth, {"one": one, "two": two}), "best")
     assert found.sentence.startswith("one has the highest adjusted_rand")
-    assert "but cannot be told apart from two" in found.sentence
+    assert "but is not significantly better than two (p = " in found.sentence
     assert "best" not in found.sentence
     assert found.evidence["p"] > 0.05
 
@@ -206,8 +204,8 @@ def test_equal_clusterings_are_called_equal():
 def test_the_measure_that_was_asked_for_ranks():
     truth, predictions = together(a=LECTURE, b=LECTURE[::-1])
     comparison = compare(truth, predictions, measures=["v_measure", "rand"])
-    assert leading(comparison).label == "v_measure"
-    assert leading(compare(truth, predictions)).label == "adjusted_rand"
+    assert leading_measure(comparison).label == "v_measure"
+    assert leading_measure(compare(truth, predictions)).label == "adjusted_rand"
 
 
 def test_weights_leave_the_order_without_a_test():
@@ -215,9 +213,9 @@ def test_weights_leave_the_order_without_a_test():
     comparison = compare(
         truth, {"a": prediction, "b": truth // 2}, weights=np.linspace(0.1, 1, len(truth))
     )
-    assert isinstance(ranked(comparison), str)
+    assert isinstance(rank_or_reason(comparison), str)
     found = only(comparison, "best")
-    assert "whether that is certain was not tested: resampling draws objects" in str(found)
+    assert "significance was not tested: resampling draws objects" in str(found)
 
 
 # Soft
@@ -233,7 +231,7 @@ def test_a_fuzzy_clustering_is_judged_by_its_mean():
     comparison = compare(truth, {"fuzzy": partita.Fuzzy(degrees)}, measures="adjusted_rand")
     (found,) = comparison.verdict
     assert found.evidence["adjusted_rand"] == comparison["adjusted_rand"].value
-    assert "on average over the hard clusterings left open" in found.sentence
+    assert "on average over the possible hard clusterings" in found.sentence
 
 
 def test_a_rough_clustering_shows_what_it_leaves_open():
@@ -298,7 +296,7 @@ def test_words_and_numbers():
     assert brief("a" * 100, 11) == "aaaaaaa" + "…" + "aaa"
     assert three(0.99999) == "0.9999"
     assert three(1.0) == "1"
-    assert three(-1e-9) == "-1.0e-09"  # as the table beside it shows it
+    assert three(-1e-9) == "-1.0e-09"  # as in tables
     assert three(-0.0) == "0.000"
 
 
@@ -338,7 +336,7 @@ def test_intervals_that_were_asked_for_stay():
     assert report_data(comparison).comparison is comparison
 
 
-def test_what_is_dear_is_left_out_and_said():
+def test_what_is_expensive_is_left_out_with_a_remark():
     random = np.random.default_rng(0)
     truth, prediction = random.integers(0, 400, 20_000), random.integers(0, 400, 20_000)
     comparison = compare(truth, prediction, measures=["adjusted_rand", "purity"])
@@ -361,7 +359,7 @@ def test_verdicts_are_ordered_for_reading():
     comparison = compare(*labels(IRIS))
     assert topics(comparison) == ["agreement", "chance", "balance", "classes", "clusters"]
     table = comparison.table()
-    assert [one.topic for one in judged("p", "t", table, (), 0)] == topics(comparison)
+    assert [one.topic for one in hard_verdicts("p", "t", table, (), 0)] == topics(comparison)
 
 
 def test_another_null_model_is_named():
@@ -379,17 +377,19 @@ def test_p_is_bounded_where_drawing_takes_long():
     assert found.evidence["p"] == 1 / (1 + z * z)  # Cantelli, for the exact mean and deviation
     assert "by Cantelli's inequality" in found.sentence
     apart = only(compare(truth, random.permutation(truth), measures="adjusted_rand"), "chance")
-    assert "cannot be told apart from chance" in apart.sentence
+    assert "is not significantly better than chance" in apart.sentence
 
 
-@pytest.mark.parametrize(("z", "said"), [(3.0, "by a bound alone"), (-1.0, "from chance: ")])
+@pytest.mark.parametrize(
+    ("z", "said"),
+    [(3.0, "A bound on p does not show that a is"), (-1.0, "a is not significantly")],
+)
 def test_a_bound_that_is_not_met_proves_nothing(z, said):
     # z = 3 leaves p <= 1/10 by Cantelli, while a normal law has p = 0.001
     bound = 1 / (1 + z * z) if z > 0 else 1.0
     found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, (), 0, None)
     sentence = chance_verdict("a", Contingency.from_matrix([[3, 1], [1, 3]]), found).sentence
-    assert "cannot be told apart from chance" in sentence
-    assert said in sentence
+    assert sentence.startswith(f"{said} better than chance: ")
 
 
 def test_of_many_random_clusterings_none_stands_out():
@@ -402,7 +402,7 @@ def test_of_many_random_clusterings_none_stands_out():
     assert {one.evidence["tests"] for one in found} == {24}
     assert min(significance("adjusted_rand", truth, comparison.counted[n].pair.prediction.codes)
                .p_value for n in names) < 0.05  # fmt: skip
-    assert all("cannot be told apart from chance" in one.sentence for one in found)
+    assert all("is not significantly better than chance" in one.sentence for one in found)
     assert all("corrected for 24 clusterings" in one.sentence for one in found)
 
 
@@ -414,7 +414,7 @@ def test_a_good_clustering_stands_out_among_many():
         found = compare(truth, {"good": truth, **others}, measures="adjusted_rand", **options)
         (chance,) = [one for one in found.verdict if one.topic == "chance"][:1]
         assert chance.prediction == "good"
-        assert chance.sentence.startswith("This is more than chance")
+        assert chance.sentence.startswith("good is significantly better than chance")
 
 
 def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
@@ -428,18 +428,18 @@ def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
     groups = letters(28, combinations(range(28), 2))
     table = Columns({"prediction": names, "group": groups})
     ranking = Ranking("adjusted_rand", table, differences, 0.95, 1999, 0)
-    numbers, tied, p = _certain(ranking, ["m0"])
+    numbers, tied, p = _tests_of(ranking, ["m0"])
     assert numbers["tied"] == 0
     assert tied == []
     assert p == "largest p ≤ 0.001, corrected for 378 comparisons"
 
 
-def test_a_loss_that_is_spread_is_called_so():
+def test_a_loss_that_is_spread_says_only():
     random = np.random.default_rng(0)
     truth = np.repeat(np.arange(100), 30)
     prediction = np.where(random.random(3_000) < 0.8, truth, random.integers(0, 100, 3_000))
     found = only(compare(truth, prediction, measures="adjusted_rand"), "classes")
-    assert re.match(r"Only \d % of the completeness lost", found.sentence)
+    assert re.match(r"Only \d% of the completeness lost", found.sentence)
     assert found.evidence["loss_share"] < 0.1
 
 

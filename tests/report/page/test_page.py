@@ -96,7 +96,7 @@ def test_one_clustering_in_the_order_of_reading(one):
         "How this was computed",
         "How to cite",
     ]
-    assert "kmeans agrees with truth" in one
+    assert "agreement with truth on Steinley&#x27;s (2004) scale" in one
     assert f"partita {partita.__version__}" in one
     assert "seed 0" in one
 
@@ -149,7 +149,7 @@ def test_sweeps_have_a_report():
     found = sweep(truth, {k: [label % k for label in truth] for k in (1, 2, 3)}, draws=49)
     html = page(found)
     Reader(html)
-    assert "adjusted_rand prefers 3, which can be told apart from every other (1;" in html
+    assert "adjusted_rand prefers 3, which is significantly better than every other (1;" in html
     assert headings(html)[:2] == ["Verdict", "Over the parameter"]
     comparison = compare(truth, [label % 2 for label in truth])
     assert "Over the parameter" in headings(page(comparison, sweep=found))

@@ -11,7 +11,7 @@ from ...base.wording import Spoken, several
 from ...results import Advice
 from ..counting.counting import Counted
 from ..counting.score import Score
-from ..verdict.beyond_chance import BOUND, against_chance, corrected
+from ..verdict.beyond_chance import BOUND, adjust_p, chance_test
 from .disagreement import comparison_facts
 from .facts import Facts, clustering_facts, truth_facts
 from .rules import CHANCE, RULES, Rule
@@ -55,10 +55,10 @@ def _tested(facts: Facts, one: Counted, scores: Sequence[Score], seed: int, test
     if facts.numbers.get("chance_z", CHANCE) >= CHANCE:
         return facts
     own = [score for score in scores if score.prediction == facts.about]
-    found = against_chance(one.table, own, seed, tests)
+    found = chance_test(one.table, own, seed, tests)
     if found is None:
         return facts
-    p = corrected(found, tests)
+    p = adjust_p(found, tests)
     if found.method == BOUND and found.z is not None:  # a bound that is not met proves nothing
         p = min(1.0, tests * erfc(found.z / sqrt(2)) / 2)
     return replace(facts, numbers={**facts.numbers, "chance_p": p})

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ...base.wording import brief, counted, listed, three
 from ..counting.counting import Counted
-from ..draws.contrasts import Contrasts
+from ..draws.gaps import Gaps
 from .facts import Facts
 from .minus_one import leaders
 
@@ -35,21 +35,21 @@ def comparison_facts(
     """All facts about several clusterings together, given those about each."""
     if len(counted) < 2:
         return []
-    contrasts = Contrasts(counted)
+    gaps = Gaps(counted)
     found = [
-        *_alike(contrasts),
-        _closeness(contrasts, truth),
-        _matching_problem(contrasts),
-        _rising(contrasts),
-        _disagreement(contrasts),
+        *_alike(gaps),
+        _closeness(gaps, truth),
+        _matching_problem(gaps),
+        _rising(gaps),
+        _disagreement(gaps),
         _noise_decides(each),
     ]
     return [facts for facts in found if facts is not None]
 
 
-def _alike(contrasts: Contrasts) -> Iterator[Facts]:
+def _alike(gaps: Gaps) -> Iterator[Facts]:
     """Clusterings that are the same, and those that differ in few objects."""
-    pairs = contrasts.close_pairs()
+    pairs = gaps.close_pairs()
     same = [(a, b) for a, b, objects in pairs if not objects]
     if same:
         words = _pairs([f"{brief(a)} and {brief(b)}" for a, b in same])
@@ -71,13 +71,13 @@ def _pairs(texts: Sequence[str]) -> str:
     return ", ".join(texts[:NAMED]) + more if more else ", ".join(texts)
 
 
-def _closeness(contrasts: Contrasts, truth: Facts) -> Facts | None:
+def _closeness(gaps: Gaps, truth: Facts) -> Facts | None:
     """How far apart the two best are in VD_n."""
-    ranked = contrasts.ranked("normalized_van_dongen")
+    ranked = gaps.best_first("normalized_van_dongen")
     cv0 = truth.numbers.get("cv0")
-    if len(ranked) < 2 or cv0 is None or contrasts.are_same(*ranked[:2]):
+    if len(ranked) < 2 or cv0 is None or gaps.are_same(*ranked[:2]):
         return None
-    gap = contrasts.gap("normalized_van_dongen", *ranked[:2])
+    gap = gaps.gap("normalized_van_dongen", *ranked[:2])
     if gap.error is None or gap.z is None:
         return None
     numbers = {"cv0": cv0, "vd_gap": abs(gap.size), "vd_error": gap.error, "vd_z": gap.z}
@@ -88,15 +88,15 @@ def _two(first: str, second: str) -> dict[str, str]:
     return {"first": brief(first), "second": brief(second)}
 
 
-def _matching_problem(contrasts: Contrasts) -> Facts | None:
+def _matching_problem(gaps: Gaps) -> Facts | None:
     """Of the clusterings that F does not distinguish, the two that differ most in V."""
-    v = contrasts.values("v_measure")
+    v = gaps.values("v_measure")
     pairs = [(a, b) if v[a] >= v[b] else (b, a) for a, b in combinations(v, 2)]
     for a, b in sorted(pairs, key=lambda pair: v[pair[1]] - v[pair[0]])[:NAMED]:
-        f, by_v = contrasts.gap("f_measure", a, b), contrasts.gap("v_measure", a, b)
+        f, by_v = gaps.gap("f_measure", a, b), gaps.gap("v_measure", a, b)
         if f.error is None or by_v.error is None or f.z is None or by_v.z is None:
             continue
-        if abs(f.z) < 1 and by_v.z >= contrasts.sure:
+        if abs(f.z) < 1 and by_v.z >= gaps.sure:
             numbers = {
                 "f_gap": abs(f.size), "f_error": f.error, "v_gap": by_v.size, "v_error": by_v.error,
             }  # fmt: skip
@@ -104,17 +104,17 @@ def _matching_problem(contrasts: Contrasts) -> Facts | None:
     return None
 
 
-def _rising(contrasts: Contrasts) -> Facts | None:
+def _rising(gaps: Gaps) -> Facts | None:
     """V prefers a clustering with more groups than the one that AMI prefers."""
-    v, ami = (contrasts.ranked(name) for name in ("v_measure", "adjusted_mutual_information"))
+    v, ami = (gaps.best_first(name) for name in ("v_measure", "adjusted_mutual_information"))
     if not v or not ami or v[0] == ami[0]:
         return None
     by_v, by_ami = v[0], ami[0]
-    rise = contrasts.gap("v_measure", by_v, by_ami)
-    fall = contrasts.gap("adjusted_mutual_information", by_ami, by_v)
-    if rise.z is None or fall.z is None or min(rise.z, fall.z) < contrasts.sure:
+    rise = gaps.gap("v_measure", by_v, by_ami)
+    fall = gaps.gap("adjusted_mutual_information", by_ami, by_v)
+    if rise.z is None or fall.z is None or min(rise.z, fall.z) < gaps.sure:
         return None
-    many, few = (contrasts.counted[name].table.groups for name in (by_v, by_ami))
+    many, few = (gaps.counted[name].table.groups for name in (by_v, by_ami))
     parts = [
         counted(more, f"more {one}", f"more {one}s")
         for one, more in (
@@ -133,20 +133,20 @@ def _rising(contrasts: Contrasts) -> Facts | None:
     return Facts(numbers, {**_two(by_v, by_ami), "more": listed(parts)})
 
 
-def _disagreement(contrasts: Contrasts) -> Facts | None:
+def _disagreement(gaps: Gaps) -> Facts | None:
     """Which measures prefer which clustering, beyond sampling error, where they contradict."""
     led: dict[str, list[str]] = {}
     for measure in VIEWS:
-        ranked = contrasts.ranked(measure)
-        if len(ranked) == len(contrasts.names):
+        ranked = gaps.best_first(measure)
+        if len(ranked) == len(gaps.names):
             led.setdefault(ranked[0], []).append(measure)
     if len(led) < 2:
         return None
     first, *others = sorted(led, key=lambda leader: -len(led[leader]))
     sides: dict[str, dict[str, float]] = {first: {}}
     for other in others:
-        for_it = _leads(contrasts, led[other], other, first)
-        against = _leads(contrasts, led[first], first, other)
+        for_it = _leads(gaps, led[other], other, first)
+        against = _leads(gaps, led[first], first, other)
         if for_it and against:
             sides[other] = for_it
             sides[first] = sides[first] or against
@@ -163,15 +163,11 @@ def _disagreement(contrasts: Contrasts) -> Facts | None:
     return Facts({**numbers, "conflict": strengths[1]}, {"sides": said, "why": _views(fewer)})
 
 
-def _leads(
-    contrasts: Contrasts, measures: Sequence[str], first: str, second: str
-) -> dict[str, float]:
+def _leads(gaps: Gaps, measures: Sequence[str], first: str, second: str) -> dict[str, float]:
     """By how much measures prefer the first to the second, where that is no sampling error."""
-    gaps = {name: contrasts.gap(name, first, second) for name in measures}
+    found = {name: gaps.gap(name, first, second) for name in measures}
     return {
-        name: gap.size
-        for name, gap in gaps.items()
-        if gap.z is not None and gap.z >= contrasts.sure
+        name: gap.size for name, gap in found.items() if gap.z is not None and gap.z >= gaps.sure
     }
 
 

@@ -16,7 +16,8 @@ from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabeled
 from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
-from ..draws.contrasts import CELLS, value_of
+from ..counting.score import value_or_none
+from ..draws.gaps import CELLS
 from .minus_one import noise_group, treatments
 
 if TYPE_CHECKING:
@@ -146,8 +147,8 @@ def _cut(table: AnyTable) -> tuple[int, str]:
 
 def _chance(table: AnyTable) -> dict[str, float | None]:
     """What V random labels with these group sizes reach: V at I = E[I]."""
-    v = value_of("v_measure", table)
-    ami = value_of("adjusted_mutual_information", table)
+    v = value_or_none("v_measure", table)
+    ami = value_or_none("adjusted_mutual_information", table)
     information = table.information
     entropies = information.truth_entropy + information.prediction_entropy
     if ami is None or not entropies:
@@ -172,7 +173,7 @@ def _beyond(table: AnyTable) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     scores = []
     for name in ADJUSTED:
-        value = value_of(name, table)
+        value = value_or_none(name, table)
         try:
             mean, deviation = exact_mean(name, table), exact_deviation(name, table)
         except UndefinedError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ...inference.sampling.samples import FEW_GROUPS
-from ..draws.contrasts import SURE, WITHIN
+from ..draws.gaps import SURE, WITHIN
 from ..verdict.beyond_chance import ALPHA
 
 Condition: TypeAlias = "tuple[str, Literal['<', '<=', '==', '>=', '>'], float]"

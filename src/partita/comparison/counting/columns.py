@@ -1,4 +1,4 @@
-"""Columns of equal length under names: what a diagnosis yields, ready for a data frame."""
+"""Named columns of equal length, as diagnoses return them; a data frame takes them as they are."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ...base.shown import Shown, above
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-_PIECES = 3  # of a split class or a mixed cluster that are named
+_PIECES = 3  # pieces of a split class or a mixed cluster that a text names
 
 
 class Pieces(tuple[tuple[Any, float], ...]):
-    """The pieces of a group: pairs of a name and a count, the largest first.
+    """The pieces of a class or cluster: pairs of a name and a count, largest first.
 
     >>> print(Pieces([("a", 30), ("b", 20), ("c", 5), ("d", 1)]))
     a: 30, b: 20, c: 5, …
@@ -34,7 +34,7 @@ class Pieces(tuple[tuple[Any, float], ...]):
 
 
 class Columns(Mapping[str, NDArray[Any]], Shown):
-    """Named columns; a mapping from name to array, so data frames take it as it is.
+    """Named columns: a mapping from name to array.
 
     >>> table = Columns({"cluster": [0, 1], "purity": [1.0, 0.5]})
     >>> table["purity"]
@@ -78,13 +78,14 @@ class Columns(Mapping[str, NDArray[Any]], Shown):
         return {name: _plain(array[position]) for name, array in self._arrays.items()}
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """All rows, one after the other."""
+        """All rows in order."""
         return (self.row(position) for position in range(self._length))
 
     def sorted_by(self, name: str, *, descending: bool = False) -> Columns:
-        """The rows in the order of one column; equal ones keep their order.
+        """The rows in the order of one column; equal rows keep their order.
 
-        What cannot be compared, such as names of several kinds, is ordered as text; None is last.
+        Values that cannot be compared, such as names of several types, are sorted as text; None
+        is last.
         """
         order = _order(self[name], descending=descending)
         return Columns({each: array[order] for each, array in self._arrays.items()})
@@ -132,5 +133,5 @@ def _column(values: Any) -> NDArray[Any]:
 
 
 def _plain(value: Any) -> Any:
-    known = (np.number, np.bool_, np.str_, np.bytes_)  # a moment stays what it is
+    known = (np.number, np.bool_, np.str_, np.bytes_)  # a moment stays a NumPy value
     return value.item() if isinstance(value, known) else value

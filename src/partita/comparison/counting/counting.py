@@ -1,4 +1,4 @@
-"""Counts every prediction against one truth, which is read once."""
+"""Count every prediction against one truth; the truth is read once."""
 
 from __future__ import annotations
 
@@ -16,54 +16,18 @@ from ...labels.containers import read, refuse_source
 from ...labels.matrices import is_labeling, refuse_memberships
 from ...labels.noise import NO_NOISE
 from ...labels.policies import settle
-from ...labels.records import Reading, unlabeled
+from ...labels.records import Reading, from_zero, unlabeled
 from ...table.contingency import AnyTable, Contingency, count_pair
+from ...table.groups import occupied
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
-def can_be_drawn(table: AnyTable) -> TypeGuard[Contingency]:
-    """Whether objects of the table can be drawn anew: they are counts, and fewer than 2**63."""
-    return isinstance(table, Contingency) and table.n < 2**63
+_SMALL = 1 << 22  # cells of a full table, empty ones included, that are looked up by number
 
 
-class Counted(NamedTuple):
-    """One prediction, counted: its table, and the labels that it was counted from."""
-
-    table: AnyTable
-    pair: LabelPair
-    noise: int  # objects of the prediction that count although they are noise or have no label
-    noise_as: str
-    units: NDArray[np.int64] | None = None  # group of each object that counts, where groups matter
-    weighted: bool = False  # objects have weights of their own
-    forgotten: bool = False  # counted elsewhere: the pair holds cells, and objects are not known
-    left_out: int = 0  # objects left out as missing or noise, on either side
-    noise_given: bool = False  # the caller said which label is noise, or that none is
-
-    @property
-    def positions(self) -> NDArray[np.intp] | None:
-        """Positions of the objects that count; None where all do."""
-        return None if self.pair.kept is None else np.flatnonzero(self.pair.kept)
-
-    @property
-    def objects(self) -> int:
-        """Objects that count; whole weights are numbers of objects."""
-        return int(self.table.n) if self.is_counts else len(self.pair.truth.codes)
-
-    @property
-    def is_counts(self) -> bool:
-        """Whether weights are numbers of objects: cells of a table, or whole weights of rows."""
-        return self.forgotten or _are_whole(self.pair.weights)
-
-    @property
-    def given(self) -> int:
-        """Objects before any were left out."""
-        return self.objects + self.left_out
-
-
-class Beside(NamedTuple):
-    """What is known of the objects beside their labels, and how labels are read."""
+class CountOptions(NamedTuple):
+    """How labels are read, and what belongs to each object except its labels."""
 
     policies: Policies
     weights: Any = None
@@ -71,16 +35,75 @@ class Beside(NamedTuple):
     threads: int | None = None
 
 
-def by_column(argument: str, clusterings: Any) -> Any:
-    """A data frame as a mapping from its columns to their labels; anything else as it is."""
+class Counted(NamedTuple):
+    """One prediction, counted: its table, and the labels behind it."""
+
+    table: AnyTable
+    pair: LabelPair
+    noise: int  # objects of the prediction that are counted although they are noise or missing
+    noise_as: str
+    units: NDArray[np.int64] | None = None  # group of each counted object, if groups were given
+    weighted: bool = False  # the caller gave weights
+    from_table: bool = False  # the caller gave a table: the pair holds cells, not objects
+    left_out: int = 0  # objects left out because either side is missing or noise
+    noise_given: bool = False  # the caller said which label is noise, or that none is
+
+    @property
+    def positions(self) -> NDArray[np.intp] | None:
+        """Positions of the counted objects; None if all objects are counted."""
+        return None if self.pair.kept is None else np.flatnonzero(self.pair.kept)
+
+    @property
+    def objects(self) -> int:
+        """Number of counted objects; a row of integer weight w is w objects."""
+        return int(self.table.n) if self.is_counts else len(self.pair.truth.codes)
+
+    @property
+    def is_counts(self) -> bool:
+        """Whether weights are numbers of objects: cells of a table, or integer weights."""
+        return self.from_table or _are_counts(self.pair.weights)
+
+    @property
+    def given(self) -> int:
+        """Number of objects before any was left out."""
+        return self.objects + self.left_out
+
+    @property
+    def cells(self) -> NDArray[np.intp]:
+        """The cell of each object, -1 for objects of weight zero."""
+        table, weights = self.table, self.pair.weights
+        weighs = np.ones(len(self.pair.truth.codes), np.bool_) if weights is None else weights > 0
+        rows, cols = (
+            occupied(from_zero(side)[weighs].astype(np.int32), side.names)[0].astype(np.int64)
+            for side in (self.pair.truth, self.pair.prediction)
+        )
+        width = np.int64(table.shape[1])
+        cells, own = table.rows.astype(np.int64) * width + table.cols, rows * width + cols
+        found = np.full(len(weighs), -1, dtype=np.intp)
+        if table.shape[0] * table.shape[1] <= _SMALL:
+            number = np.zeros(table.shape[0] * table.shape[1], dtype=np.intp)
+            number[cells] = np.arange(len(cells))
+            found[weighs] = number[own]
+        else:
+            found[weighs] = np.searchsorted(cells, own)
+        return found
+
+
+def can_be_drawn(table: AnyTable) -> TypeGuard[Contingency]:
+    """Whether objects can be resampled: cells hold counts, which add up to less than 2**63."""
+    return isinstance(table, Contingency) and table.n < 2**63
+
+
+def split_columns(argument: str, clusterings: Any) -> Any:
+    """Turn a data frame into a mapping from column to labels; leave anything else as it is."""
     refuse_source(clusterings, argument)
     if isinstance(clusterings, list | tuple):
         _refuse_list(argument, clusterings)
-    is_column = getattr(clusterings, "ndim", 2) == 1  # of Dask, whose Series have columns too
+    is_column = getattr(clusterings, "ndim", 2) == 1  # a Series of Dask has columns too
     if isinstance(clusterings, Mapping) or is_column or not hasattr(clusterings, "columns"):
         return clusterings
     refuse_memberships(clusterings, argument)
-    names = list(getattr(clusterings, "column_names", clusterings.columns))  # of an Arrow table
+    names = list(getattr(clusterings, "column_names", clusterings.columns))  # Arrow has the first
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
         raise InputError(
@@ -91,7 +114,7 @@ def by_column(argument: str, clusterings: Any) -> Any:
 
 
 def _refuse_list(argument: str, clusterings: Any) -> None:
-    """Refuse a list of labelings, which have no names; rows of memberships are no labelings."""
+    """Refuse a list of labelings, which has no names; rows of memberships are not labelings."""
     if not clusterings or not is_labeling(clusterings[0]) or not all(map(is_labeling, clusterings)):
         return
     refuse_memberships(clusterings, argument)
@@ -101,8 +124,8 @@ def _refuse_list(argument: str, clusterings: Any) -> None:
     )
 
 
-def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
-    """Check a mapping from name to labels; names become text, each once."""
+def check_names(argument: str, clusterings: object, least: int = 1) -> dict[str, Any]:
+    """Check a mapping from name to labels, and turn its names into distinct texts."""
     if not isinstance(clusterings, Mapping):
         raise InputError(
             f"{argument} must map names to labels, such as {{'kmeans': labels}}, or be a data "
@@ -110,77 +133,77 @@ def named_labels(argument: str, clusterings: object, least: int = 1) -> dict[str
         )
     if len(clusterings) < least:
         raise InputError(f"{argument} holds {len(clusterings)} clusterings; pass at least {least}")
-    named = {str(name): labels for name, labels in clusterings.items()}
-    if len(named) < len(clusterings):
-        texts = [str(name) for name in clusterings]
-        twice = next(text for place, text in enumerate(texts) if text in texts[:place])
+    texts = [str(name) for name in clusterings]
+    twice = [text for place, text in enumerate(texts) if text in texts[:place]]
+    if twice:
         raise InputError(
-            f"{argument} holds two names that read {twice!r}; names are text here: rename one"
+            f"{argument} holds two names that read {twice[0]!r}: rename one, as names are compared "
+            "as text"
         )
-    return named
+    return dict(zip(texts, clusterings.values(), strict=True))
 
 
-def count_all(truth: Any, predictions: Mapping[str, Any], beside: Beside) -> dict[str, Counted]:
-    """Count each prediction against the truth; a refusal names the prediction."""
-    if beside.policies.align == "error":
-        check_objects(truth, predictions, beside, BY_OPTION)
+def count_all(
+    truth: Any, predictions: Mapping[str, Any], options: CountOptions
+) -> dict[str, Counted]:
+    """Count each prediction against the truth; errors name the prediction."""
+    if options.policies.align == "error":
+        check_objects(truth, predictions, options, BY_OPTION)
     shared = read(truth, "truth")
-    units = None if beside.groups is None else _units(truth, len(shared.codes), beside)
+    units = None if options.groups is None else _read_groups(truth, len(shared.codes), options)
     found = {}
     for name, labels in predictions.items():
         subject = prediction_of(name, many=len(predictions) > 1)
-        with about(subject, errors=(ValueError, OverflowError)):  # refusals of the kernel
-            one = _count(truth, shared, labels, beside)
-            found[name] = one if units is None else _in_groups(one, units)
+        with about(subject, errors=(ValueError, OverflowError)):  # the kernel raises these
+            one = _count(truth, shared, labels, options)
+        if units is not None:
+            one = one._replace(units=units if one.pair.kept is None else units[one.pair.kept])
+        found[name] = one
     return found
 
 
 def check_objects(
-    truth: Any, predictions: Mapping[str, Any], beside: Beside, remedy: str = BY_ID
+    truth: Any, predictions: Mapping[str, Any], options: CountOptions, remedy: str = BY_ID
 ) -> None:
-    """Refuse labels whose indices differ, also where the truth has none and predictions do."""
+    """Refuse labels whose indices differ, even if the truth has no index."""
     many = len(predictions) > 1
     sides = {
         f"prediction {name!r}" if many else "prediction": labels
         for name, labels in predictions.items()
     }
-    others = {"weights": beside.weights, "groups": beside.groups}
+    others = {"weights": options.weights, "groups": options.groups}
     check_order({"truth": truth, **sides, **others}, remedy)
 
 
-def _count(truth: Any, shared: Reading, labels: Any, beside: Beside) -> Counted:
-    policies = beside.policies
-    _, labels, weights = aligned(truth, labels, beside.weights, policies.align)
+def _count(truth: Any, shared: Reading, labels: Any, options: CountOptions) -> Counted:
+    policies = options.policies
+    _, labels, weights = aligned(truth, labels, options.weights, policies.align)
     sides = read_sides(shared, labels, weights)
     pair = settle(sides, policies)
     return Counted(
-        count_pair(pair, thread_count(beside.threads)),
+        count_pair(pair, thread_count(options.threads)),
         pair,
-        _noise(pair, policies),
+        _count_noise(pair, policies),
         policies.noise_as,
         weighted=weights is not None,
-        left_out=0 if pair.kept is None else _number(sides.weights, ~pair.kept),
+        left_out=0 if pair.kept is None else _count_objects(sides.weights, ~pair.kept),
         noise_given=policies.noise != NO_NOISE,
     )
 
 
-def _units(truth: Any, objects: int, beside: Beside) -> NDArray[np.int64]:
+def _read_groups(truth: Any, objects: int, options: CountOptions) -> NDArray[np.int64]:
     """The group of each object, in the order of the truth."""
     from ...inference.sampling.objects import in_order, read_units
 
-    (groups,), _ = in_order(truth, {"groups": beside.groups}, None, beside.policies.align)
+    (groups,), _ = in_order(truth, {"groups": options.groups}, None, options.policies.align)
     units = read_units(groups, objects)
     if (units == units[0]).all():
         raise InputError("groups must name at least two groups; with one nothing varies")
     return units
 
 
-def _in_groups(one: Counted, units: NDArray[np.int64]) -> Counted:
-    return one._replace(units=units if one.pair.kept is None else units[one.pair.kept])
-
-
-def _noise(pair: LabelPair, policies: Policies) -> int:
-    """Objects of the prediction that stand alone, or in the cluster of the noise label."""
+def _count_noise(pair: LabelPair, policies: Policies) -> int:
+    """Count the objects that are clusters of their own or in the cluster of the noise label."""
     groups = unlabeled(pair.prediction.names)
     if policies.noise_as == "cluster" and policies.noise.prediction is not None:
         wanted = label_key(policies.noise.prediction)
@@ -188,17 +211,17 @@ def _noise(pair: LabelPair, policies: Policies) -> int:
         groups = groups | np.array(marked, np.bool_)
     if not groups.any():
         return 0
-    return _number(pair.weights, groups[pair.prediction.codes - pair.prediction.first])
+    return _count_objects(pair.weights, groups[pair.prediction.codes - pair.prediction.first])
 
 
-def _number(counts: Array | None, chosen: NDArray[np.bool_]) -> int:
-    """How many objects some rows are; exact, however large the numbers are."""
-    if counts is None or not _are_whole(counts):
+def _count_objects(weights: Array | None, chosen: NDArray[np.bool_]) -> int:
+    """Count the objects of some rows exactly, even if int64 cannot hold the sum."""
+    if weights is None or not _are_counts(weights):
         return int(chosen.sum())
-    picked = counts[chosen]
+    picked = weights[chosen]
     return (int((picked >> 32).sum()) << 32) + int((picked & 0xFFFFFFFF).sum())
 
 
-def _are_whole(weights: Array | None) -> bool:
-    """Whether weights are numbers of objects: a row of weight 3 is three of them."""
+def _are_counts(weights: Array | None) -> bool:
+    """Whether weights are integers: a row of weight 3 is three objects."""
     return weights is not None and weights.dtype == np.int64

@@ -1,4 +1,4 @@
-"""One measure of one clustering, with what was asked about it."""
+"""The score of one clustering by one measure, with its interval and its test against chance."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ...base.errors import UndefinedError
 from ...base.wording import number
+from ...measures.chosen import choose
 
 if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...results import Estimate, Significance
     from ...soft.kinds.results import Expectation
+    from ...table.contingency import AnyTable
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A value; its interval, its chance level and p where `compare` was asked for them.
+    """A value, with its interval and its test against chance if `compare` was asked for them.
 
     For a soft clustering `value` is the mean over the hard clusterings that it leaves possible,
     and the interval goes from the lower to the upper expectation.
@@ -24,13 +27,13 @@ class Score:
 
     prediction: str
     chosen: Chosen
-    value: float | None  # None where the measure has no value
+    value: float | None  # None if the measure has no value
     estimate: Estimate | None = None
     significance: Significance | None = None
     expectation: Expectation | None = None
-    undefined: str = ""  # why there is no value, or not the interval or test asked for
+    undefined: str = ""  # why there is no value, or no interval or test
     p_adjusted: float | None = None  # p after Holm, over all tests of the comparison
-    at_floor: bool = False  # p_adjusted is an upper bound: so many draws cannot give less
+    at_floor: bool = False  # p_adjusted is an upper bound: more draws could make it smaller
 
     @property
     def measure(self) -> str:
@@ -44,7 +47,7 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Both ends; None where none was asked for, or where a soft mean is a single number."""
+        """Both ends; None if no interval was asked for, or if a soft mean is a single number."""
         if self.estimate is not None:
             return self.estimate.interval
         if self.expectation is None or self.expectation.low == self.expectation.high:
@@ -63,29 +66,29 @@ class Score:
 
     @property
     def expected(self) -> float | None:
-        """What chance gives."""
+        """Mean of the measure over random labels."""
         return None if self.significance is None else self.significance.expected
 
     @property
     def z(self) -> float | None:
-        """How many standard deviations of chance the value lies above it.
+        """How many standard deviations of chance the value lies above its mean under chance.
 
-        Where lower is better, a positive z means less agreement than chance. None where chance has
-        no deviation.
+        If lower is better, a positive z means less agreement than chance. None if the value is
+        the same for all random labels.
         """
         return None if self.significance is None else self.significance.z
 
     @property
     def p_value(self) -> float | None:
-        """How often chance does as well."""
+        """Probability that random labels agree at least as well."""
         return None if self.significance is None else self.significance.p_value
 
     @property
     def details(self) -> dict[str, float | None]:
-        """What was found beside the value, by name; what was not asked for is absent.
+        """The numbers that come with the value, by name; those not asked for are absent.
 
-        z is None where it was asked for but chance has no deviation. An infinite low or
-        high of a soft clustering says that no bound is known.
+        z is None if it was asked for but chance has no deviation. An infinite low or high of a
+        soft clustering means that no bound is known.
         """
         names = ("low", "high", "expected", "z", "p_value", "p_adjusted")
         found = {name: getattr(self, name) for name in names}
@@ -96,11 +99,10 @@ class Score:
 
     @property
     def numbers(self) -> dict[str, float]:
-        """Those of the details that are finite numbers."""
-        known = self.details.items()
+        """The details that are finite numbers."""
         return {
             name: one
-            for name, one in known
+            for name, one in self.details.items()
             if name != "at_floor" and one is not None and isfinite(one)
         }
 
@@ -113,3 +115,17 @@ class Score:
         return f"{self.prediction}: " + "; ".join(
             found or [f"{self.measure} is {number(self.value)}"]
         )
+
+
+def value_or_reason(chosen: Chosen, table: AnyTable) -> float | str:
+    """The value of a measure on a table, or why it has none."""
+    try:
+        return chosen.of(table)
+    except UndefinedError as error:
+        return str(error)
+
+
+def value_or_none(measure: str, table: AnyTable) -> float | None:
+    """The value of a measure on a table, or None if it has none."""
+    found = value_or_reason(choose(measure), table)
+    return None if isinstance(found, str) else found

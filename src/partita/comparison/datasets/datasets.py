@@ -1,4 +1,4 @@
-"""Methods over several data sets: Friedman's test, and which methods differ (Demšar 2006)."""
+"""Rank methods over several data sets: Friedman's test, and pairwise tests (Demšar 2006)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ METHODS = ("nemenyi", "wilcoxon")
 
 @dataclass(frozen=True, eq=False)
 class RankSummary(Shown):
-    """Mean ranks of methods over data sets, 1 the best, and whether they differ.
+    """Mean ranks of methods over data sets, 1 the best, and which of them differ significantly.
 
-    `table` has the columns method, mean_rank and group, the best first: methods with a common
-    letter cannot be told apart. `statistic` is Friedman's χ², `p_value` exact for few
-    methods and data sets, else that of its F form (Iman and Davenport). `differences` has a row
-    per pair: first, second, value (difference of their mean ranks), p_value, and p_adjusted, its p
-    for the whole family of comparisons. By Nemenyi methods differ when their mean ranks do by more
-    than `critical_difference`; signed ranks have no such number, and it is None.
+    `table` has the columns method, mean_rank and group, the best first: methods that share a
+    letter are not significantly different. `statistic` is Friedman's χ²; `p_value` is exact for
+    few methods and data sets, otherwise the p of its F form (Iman and Davenport). `differences`
+    has a row per pair: first, second, value (difference of their mean ranks), p_value, and
+    p_adjusted, corrected for all comparisons. By Nemenyi, methods differ if their mean ranks
+    differ by more than `critical_difference`; signed ranks have no such number, and it is None.
     """
 
     _layout = "rows_html"
@@ -54,20 +54,20 @@ class RankSummary(Shown):
     method: str
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame, a row per method."""
+        """Return a pandas DataFrame with a row per method."""
         return self.table.to_frame()
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the mean ranks with the critical difference by matplotlib; `table` has them."""
+        """Draw the mean ranks of `table` and the critical difference with matplotlib."""
         return drawn("critical", ax, self)
 
     def __str__(self) -> str:
-        told = "Wilcoxon's signed ranks, corrected by Holm's method"
+        how = "Wilcoxon's signed ranks, corrected by Holm's method"
         if self.critical_difference is not None:
-            told = f"critical difference {self.critical_difference:.2f} (Nemenyi)"
+            how = f"critical difference {self.critical_difference:.2f} (Nemenyi)"
         return (
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
-            f"p = {self.p_value:.2g}; letters at the {level_text(self.confidence)} level: {told}"
+            f"p = {self.p_value:.2g}; letters at the {level_text(self.confidence)} level: {how}"
         )
 
 
@@ -85,12 +85,12 @@ def rank_datasets(
     Parameters
     ----------
     results
-        A `Comparison` for each data set, all with the same predictions, and the `measure` to rank
-        by; or for each data set the scores by method, and which direction is `better`.
+        Either a `Comparison` for each data set, all with the same predictions, and the `measure`
+        to rank by; or the scores by method for each data set, and which direction is `better`.
     method
-        How two methods are compared. ``"nemenyi"``: by their mean ranks, for the diagram of
+        How two methods are compared. ``"nemenyi"``: by their mean ranks, as in diagrams of
         critical differences. ``"wilcoxon"``: by the signed ranks of their differences, corrected
-        by Holm's method; more powerful, and independent of which other methods take part.
+        by Holm's method, which is more powerful and does not depend on the other methods.
 
     Examples
     --------
@@ -101,46 +101,41 @@ def rank_datasets(
     from scipy.stats import rankdata
 
     one_of("method", method, METHODS)
-    number = confidence_of(confidence)
+    level = confidence_of(confidence)
     names, values = _read(results, measure, better)
     datasets, methods = values.shape
     ranks = rankdata(-values, axis=1)
     means = ranks.mean(axis=0)
     order = np.argsort(means, kind="stable")
     values, ranked = values[:, order], means[order]
-    names = [names[place] for place in order.tolist()]
-    found = nemenyi(ranked, datasets) if method == "nemenyi" else wilcoxon_signed_ranks(values)
+    heads = np.array(names, dtype=object)[order]
+    tested = nemenyi(ranked, datasets) if method == "nemenyi" else wilcoxon_signed_ranks(values)
     pairs = list(combinations(range(methods), 2))
-    different = [pair for pair, p in zip(pairs, found[1], strict=True) if p < 1 - number]
+    different = [pair for pair, p in zip(pairs, tested[1], strict=True) if p < 1 - level]
+    groups = np.array(letters(methods, different), dtype=object)
     # Friedman's χ²: Demšar (2006), section 3.2.2
     spread = float((means**2).sum()) - methods * (methods + 1) ** 2 / 4
     statistic = 12 * datasets / (methods * (methods + 1)) * spread
     return RankSummary(
-        _table(names, ranked, letters(methods, different)),
-        _differences(names, ranked, pairs, *found),
+        Columns({"method": heads, "mean_rank": ranked, "group": groups}),
+        _differences(heads, ranked, pairs, *tested),
         statistic,
         friedman_p(statistic, ranks),
-        critical_difference(methods, datasets, number) if method == "nemenyi" else None,
-        number,
+        critical_difference(methods, datasets, level) if method == "nemenyi" else None,
+        level,
         datasets,
         method,
     )
 
 
-def _table(names: list[str], ranked: Floats, groups: list[str]) -> Columns:
-    heads = np.array(names, dtype=object)
-    return Columns({"method": heads, "mean_rank": ranked, "group": np.array(groups, dtype=object)})
-
-
 def _differences(
-    names: list[str],
+    heads: Any,
     ranked: Floats,
     pairs: list[tuple[int, int]],
     p_values: list[float],
     adjusted: list[float],
 ) -> Columns:
     first, second = (list(side) for side in zip(*pairs, strict=True))
-    heads = np.array(names, dtype=object)
     return Columns(
         {
             "first": heads[first],
@@ -153,7 +148,7 @@ def _differences(
 
 
 def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list[str], Floats]:
-    """Names of the methods and a row of goodness per data set."""
+    """Names of the methods, and a row of scores per data set in which higher is better."""
     if not isinstance(results, Mapping):
         raise InputError(
             "results must map data sets to comparisons or to scores by method, such as "

@@ -1,4 +1,4 @@
-"""Tests on ranks over data sets, as Demšar (2006) has them: Friedman's, Nemenyi's, Wilcoxon's."""
+"""Tests on ranks over data sets (Demšar 2006): Friedman's, Nemenyi's and Wilcoxon's."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...base.arrays import Floats
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MOST_METHODS = 6  # for which all orders are listed
-_MOST_SUMS = 500_000  # rank sums looked at for each data set; well below a second
+_MOST_METHODS = 6  # up to which all orders of the methods are listed
+_MOST_SUMS = 500_000  # rank sums per data set, which take well below a second
 
 
 def nemenyi(ranked: Floats, datasets: int) -> tuple[list[float], list[float]]:
-    """P-values of the studentized range, which is made for all pairs at once."""
+    """P-values of the studentized range, twice: it is made for all pairs, so they are corrected."""
     from scipy.stats import studentized_range
 
     methods = len(ranked)
@@ -37,7 +37,7 @@ def critical_difference(methods: int, datasets: int, level: float) -> float:
 
 
 def wilcoxon_signed_ranks(values: Floats) -> tuple[list[float], list[float]]:
-    """Two-sided p-values of signed ranks, zeros shared between the signs, and after Holm."""
+    """Two-sided p-values of signed ranks and the same after Holm; zeros are split between signs."""
     from scipy.stats import wilcoxon
 
     from ...inference.multiple import holm
@@ -52,9 +52,9 @@ def wilcoxon_signed_ranks(values: Floats) -> tuple[list[float], list[float]]:
 def friedman_p(statistic: float, ranks: Floats) -> float:
     """P-value of Friedman's χ² for a row of ranks per data set.
 
-    Exact where data sets and methods are few, as the approximation is far off there: of three
-    methods on three data sets it calls 19% different at the 5% level that are not. Else that of
-    Iman and Davenport's F = (N-1)χ² / (N(k-1) - χ²).
+    It is exact for few data sets and methods, for which the approximation is far off: it rejects
+    19% of equal methods at the 5% level, given three methods on three data sets. Otherwise it is
+    the p of Iman and Davenport's F = (N-1)χ² / (N(k-1) - χ²).
     """
     from scipy.stats import f
 
@@ -63,24 +63,24 @@ def friedman_p(statistic: float, ranks: Floats) -> float:
         return exact
     datasets, methods = ranks.shape
     rest = datasets * (methods - 1) - statistic
-    if rest <= 1e-9 * datasets * methods:  # every data set has the same order, and F is infinite
+    if rest <= 1e-9 * datasets * methods:  # all data sets have the same order, and F is infinite
         return exp((1 - datasets) * lgamma(methods + 1))
     ratio = (datasets - 1) * statistic / rest
     return float(f.sf(ratio, methods - 1, (methods - 1) * (datasets - 1)))
 
 
 def _exact_friedman_p(ranks: Floats) -> float | None:
-    """The share of all ways to order each data set whose rank sums differ as much, ties kept.
+    """The share of all orders of each data set whose rank sums differ as much; ties are kept.
 
-    Data sets are added one after the other; rank sums that are the same but for their order count
-    as one. None where these are too many.
+    Data sets are added one by one; rank sums that differ only in their order are merged. None if
+    there are too many.
     """
     doubled = np.rint(2 * ranks).astype(np.int64)  # ranks of ties are halves
     datasets, methods = ranks.shape
     base = 2 * datasets * methods + 1
     if methods > _MOST_METHODS or float(base) ** methods >= 2**63:
         return None
-    powers = base ** np.arange(methods, dtype=np.int64)  # rank sums as one whole number
+    powers = base ** np.arange(methods, dtype=np.int64)  # rank sums as one integer
     sums: NDArray[np.int64] = np.sort(doubled[:1])
     weights: Floats = np.ones(1)
     for row in doubled[1:]:

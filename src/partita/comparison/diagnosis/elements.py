@@ -1,4 +1,4 @@
-"""Which object is odd: every object judged by the company it keeps in its class and its cluster."""
+"""How well each object fits: the other objects of its class, compared with those of its cluster."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.arrays import Floats
-from ...labels import Labeling
-from ...labels.records import from_zero
 from ...table.contingency import AnyTable
 from ..counting.columns import Columns
 from ..counting.counting import Counted
@@ -16,30 +14,27 @@ from ..counting.counting import Counted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_SMALL = 1 << 22  # cells of a full table, empty ones included
-
 
 def element_diagnosis(counted: Counted) -> Columns:
-    """A row per object that counts, in the order of the labels.
+    """A row per counted object, in the order of the labels.
 
     Columns: position, class, cluster; similarity, n_ij / max(a_i, b_j): the element-centric
-    similarity of its two groups, 1 when they are the same set; precision, n_ij / b_j: the share of
+    similarity of its two groups, 1 if they are the same set; precision, n_ij / b_j: the share of
     its cluster that has its class; recall, n_ij / a_i: the share of its class that is in its
     cluster (means over objects are the B-cubed measures); margin: its similarity minus that of its
-    class with the best other cluster, below 0 where it would be better placed in `elsewhere`
-    (None where no other cluster holds its class; the margin is then the similarity itself).
+    class with the best other cluster, below 0 if it would fit better in `elsewhere` (None if no
+    other cluster holds its class; the margin is then the similarity itself).
     """
-    table = counted.table
-    cell = cell_of_objects(counted)
+    table, cell = counted.table, counted.cells
     similarity, precision, recall = _by_cell(table)
     margin, elsewhere = _margins(table, similarity)
     names = np.append(table.clusters.astype(object), [None])  # place -1 is nowhere
     positions = np.arange(len(cell)) if counted.positions is None else counted.positions
-    counts = cell >= 0  # objects of weight 0 lie in no cell
-    cell = cell[counts]
+    weighs = cell >= 0
+    cell = cell[weighs]
     return Columns(
         {
-            "position": positions[counts],
+            "position": positions[weighs],
             "class": table.classes[table.rows[cell]],
             "cluster": table.clusters[table.cols[cell]],
             "similarity": similarity[cell],
@@ -70,29 +65,3 @@ def _margins(table: AnyTable, similarity: Floats) -> tuple[Floats, NDArray[np.in
     lonely = (pieces == 1)[table.rows]
     margin = similarity - np.where(lonely, 0.0, similarity[other])
     return margin, np.where(lonely, -1, table.cols[other]).astype(np.intp)
-
-
-def cell_of_objects(counted: Counted) -> NDArray[np.intp]:
-    """The cell of each object, -1 for objects of weight zero."""
-    table, pair = counted.table, counted.pair
-    weighs = None if pair.weights is None else pair.weights > 0
-    rows, cols = occupied(pair.truth, weighs), occupied(pair.prediction, weighs)
-    width = np.int64(table.shape[1])
-    cells, own = table.rows.astype(np.int64) * width + table.cols, rows * width + cols
-    if table.shape[0] * table.shape[1] <= _SMALL:  # a cell is looked up at once
-        number = np.zeros(table.shape[0] * table.shape[1], dtype=np.int64)
-        number[cells] = np.arange(len(cells))
-        place = number[own if weighs is None else np.where(weighs, own, 0)]
-    else:
-        place = np.minimum(np.searchsorted(cells, own), len(cells) - 1)
-    return place if weighs is None else np.where(weighs, place, -1)
-
-
-def occupied(side: Labeling, weighs: NDArray[np.bool_] | None) -> NDArray[np.int64]:
-    """Number of each object's group among the groups that hold objects, as tables number them."""
-    codes = from_zero(side)
-    seen = np.zeros(len(side.names), dtype=bool)
-    seen[codes if weighs is None else codes[weighs]] = True
-    if seen.all():
-        return codes
-    return (np.cumsum(seen) - 1)[codes]

@@ -1,10 +1,10 @@
-"""Several clusterings on the same draws of objects: what makes their differences comparable.
+"""Draw several clusterings together, so that their scores on each draw can be compared.
 
 Objects with the same class and the same cluster in every clustering are one kind. A bootstrap
-draw is one multinomial draw on these kinds, from which the table of every clustering follows.
-Many clusterings of many objects have too many kinds for that: objects are then dealt at random
-into blocks of equal size, which are independent of each other as objects are, and blocks are drawn.
-Where objects come in groups (donors, documents, patients), whole groups are drawn instead.
+draw is one multinomial draw of these kinds, from which the table of every clustering follows.
+If there are too many kinds, objects are assigned at random to blocks of equal size, and whole
+blocks are drawn, which are as independent as objects. If objects come in groups (donors,
+documents, patients), whole groups are drawn.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class JointObjects:
     groups = blocks = None
 
     def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
-        """Score bootstrap draws: an array of draws, clusterings and measures."""
+        """Scores of bootstrap draws: an array of draws × clusterings × measures."""
         kinds = len(self.counts)
         nowhere = np.zeros(kinds, dtype=np.int32)
         whole = plain_table(nowhere, np.arange(kinds, dtype=np.int32), self.counts, (1, kinds))
@@ -63,7 +63,7 @@ class JointObjects:
 
     @property
     def samples(self) -> tuple[ObjectSample, ...]:
-        """What is drawn for each clustering."""
+        """The objects of each clustering alone."""
         return tuple(map(ObjectSample, self.tables))
 
     def pair(self, a: int, b: int) -> Paired:
@@ -74,7 +74,7 @@ class JointObjects:
 
 @dataclass(frozen=True, slots=True)
 class JointBlocks:
-    """Independent objects, dealt at random into blocks."""
+    """Independent objects, assigned at random to blocks."""
 
     samples: tuple[ObjectSample, ...]
     blocked: tuple[GroupSample, ...]
@@ -84,44 +84,49 @@ class JointBlocks:
 
     @property
     def blocks(self) -> int:
-        """How many there are."""
+        """Number of blocks."""
         return self.blocked[0].size
 
     def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
-        """Score bootstrap draws: an array of draws, clusterings and measures."""
-        found = [evaluate(chosen, sample, draws, seed, threads) for sample in self.blocked]
-        return np.stack(found, axis=1)
+        """Scores of bootstrap draws: an array of draws × clusterings × measures."""
+        return _scores_of(self.blocked, chosen, draws, seed, threads)
 
     def pair(self, a: int, b: int) -> Paired:
-        """Two of the clusterings, whose objects are of few kinds."""
+        """Two of the clusterings; two alone have few kinds of objects."""
         one, other = self.samples[a].table, self.samples[b].table
         return paired_cells(one, self.cells[a], other, self.cells[b], None)
 
 
 @dataclass(frozen=True, slots=True)
 class JointGroups:
-    """Independent groups; the samples hold the same ones, so a seed draws the same for all."""
+    """Independent groups; all samples hold the same groups, so a seed draws the same for each."""
 
     samples: tuple[GroupSample, ...]
-    cells: tuple[NDArray[np.int64], ...] | None  # of each object, by clustering, where known
+    cells: tuple[NDArray[np.int64], ...] | None  # of each object, by clustering; None for tables
 
     blocks = None
 
     @property
     def groups(self) -> int:
-        """How many there are."""
+        """Number of groups."""
         return self.samples[0].size
 
     def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
-        """Score bootstrap draws: an array of draws, clusterings and measures."""
-        found = [evaluate(chosen, sample, draws, seed, threads) for sample in self.samples]
-        return np.stack(found, axis=1)
+        """Scores of bootstrap draws: an array of draws × clusterings × measures."""
+        return _scores_of(self.samples, chosen, draws, seed, threads)
 
     def pair(self, a: int, b: int) -> PairedGroups:
         """Two of the clusterings."""
         if self.cells is None:
             return unmatched(self.samples[a], self.samples[b])
         return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
+
+
+def _scores_of(
+    samples: Sequence[GroupSample], chosen: Sequence[Chosen], draws: int, seed: int, threads: int
+) -> Floats:
+    found = [evaluate(chosen, sample, draws, seed, threads) for sample in samples]
+    return np.stack(found, axis=1)
 
 
 def _sorted_kinds(cell: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

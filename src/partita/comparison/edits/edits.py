@@ -1,8 +1,8 @@
-"""Which change of the clustering would help most: merge two clusters, split one, move a piece.
+"""Find the edits that improve a measure most: merge two clusters, split one, or move a piece.
 
-Each edit touches two columns of the table, so what it does to the sums behind a measure is cheap:
-one number per cell for splits and moves, one per class and pair of its clusters for merges. The
-best by these sums are then carried out on the table and read exactly.
+An edit touches two columns of the table, so its effect on the sums behind a measure is cheap to
+compute: one number per cell for splits and moves, one per class and pair of its clusters for
+merges. The best edits by these sums are then applied to the table, and the measure is read exactly.
 """
 
 from __future__ import annotations
@@ -22,43 +22,41 @@ from .shortlist import estimated_gains
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
     from ...measures.chosen import Chosen
     from ...table.contingency import AnyTable
 
-_CHECKED = 30  # edits that are carried out, at least
+_CHECKED = 30  # edits that are applied, at least
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An edit by numbers: columns of the table, and the row of the piece that moves."""
+    """An edit by columns of the table, and the row of the piece that moves."""
 
     kind: Literal["merge", "split", "move"]
     cluster: int
     target: int = -1  # merged with, or moved to
-    group: int = -1  # class of the piece that moves
+    group: int = -1  # class of the piece
 
 
 def edits(table: AnyTable, chosen: Chosen, limit: int = 10) -> list[Edit]:
     """The edits that improve the measure, the best first; gains are exact.
 
-    Merges of clusters that share a class, splits of a cluster into its classes (what re-clustering
-    it can bring at most), and moves of the objects of one class from one cluster to the one that
-    holds most of the rest of it.
+    They are merges of two clusters that share a class, splits of a cluster into its classes (the
+    most that clustering it again can gain), and moves of the objects of one class from a cluster
+    to the cluster that holds most of that class.
     """
     limit = whole_from("limit", limit, 1)
     now = chosen.of(table)
     found = []
-    for candidate in _shortlist(table, chosen, max(_CHECKED, 2 * limit)):
+    for one in _shortlist(table, chosen, max(_CHECKED, 2 * limit)):
         try:
-            value = chosen.of(carried_out(table, candidate))
+            value = chosen.of(apply_edit(table, one))
         except UndefinedError:
-            continue  # no value, so no gain to compare
+            continue  # without a value there is no gain
         gain = chosen.sign * (value - now)
         if gain > 0:
-            found.append(_edit(table, candidate, gain, value, chosen.label))
-    found.sort(key=lambda edit: -edit.gain)  # stable: merges stand before splits before moves
+            found.append(_edit(table, one, gain, value, chosen.label))
+    found.sort(key=lambda edit: -edit.gain)  # stable: merges before splits before moves
     return found[:limit]
 
 
@@ -73,20 +71,17 @@ def _shortlist(table: AnyTable, chosen: Chosen, size: int) -> Iterator[Candidate
     for kind, gain in zip(kinds, gains, strict=True):
         above = np.flatnonzero(gain >= floor)
         for place in above[np.argsort(-gain[above], kind="stable")][:size].tolist():
-            yield _candidate(kind, place)
+            yield candidate_at(kind, place)
 
 
-def _candidate(shifts: Shifts, place: int) -> Candidate:
-    return Candidate(
-        shifts.kind,
-        int(shifts.clusters[place]),
-        int(shifts.targets[place]),
-        int(shifts.groups[place]),
-    )
+def candidate_at(shifts: Shifts, place: int) -> Candidate:
+    """One of the edits of a kind."""
+    columns = shifts.clusters, shifts.targets, shifts.groups
+    return Candidate(shifts.kind, *(int(column[place]) for column in columns))
 
 
-def carried_out(table: AnyTable, edit: Candidate) -> AnyTable:
-    """The table of the edited clustering."""
+def apply_edit(table: AnyTable, edit: Candidate) -> AnyTable:
+    """The table of the edited clustering; clusters of a split are named by numbers."""
     cols, clusters = table.cols.copy(), table.clusters
     if edit.kind == "merge":
         cols[cols == edit.cluster] = edit.target
@@ -96,14 +91,9 @@ def carried_out(table: AnyTable, edit: Candidate) -> AnyTable:
         inside = cols == edit.cluster
         new = len(clusters) + np.arange(inside.sum(), dtype=np.int32)
         cols[inside] = new
-        clusters = _extended(clusters, len(new))
+        clusters = np.arange(len(clusters) + len(new)).astype(object)
     values = [getattr(table, name) for name in type(table)._values]
     return table._build(type(table)._merge(table.rows, cols, *values), table.classes, clusters)
-
-
-def _extended(names: NDArray[np.generic], more: int) -> NDArray[np.object_]:
-    """Names for new clusters; the table is only read by a measure, so numbers will do."""
-    return np.arange(len(names) + more).astype(object)
 
 
 def _edit(table: AnyTable, edit: Candidate, gain: float, value: float, label: str) -> Edit:

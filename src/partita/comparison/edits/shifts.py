@@ -1,7 +1,7 @@
-"""What an edit of a clustering does to the sums behind pair and information measures.
+"""How edits of a clustering change the sums behind pair and information measures.
 
-With n_ij cells and b_j cluster sizes the sums are Σ n_ij² and Σ b_j² (pairs), Σ φ(n_ij) and
-Σ φ(b_j) with φ(t) = t log t (information). The class sizes stay.
+With cells n_ij and cluster sizes b_j, the sums are Σ n_ij² and Σ b_j² (pairs), Σ φ(n_ij) and
+Σ φ(b_j) with φ(t) = t log t (information). Class sizes stay the same.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from numpy.typing import NDArray
 from ...base.arrays import Floats
 from ...labels.records import unlabeled
 from ...table.contingency import AnyTable
-from ..counting.group_sums import sums
 
 Numbers = NDArray[Any]  # int64 where squares fit, else float64
-_BUDGET = 1_000_000  # pairs of pieces of one class that are looked at for merges
+_BUDGET = 1_000_000  # pairs of pieces of one class that are considered for merges
 
 
 @dataclass(frozen=True, slots=True)
 class Shifts:
-    """All edits of one kind, and by how much each changes the four sums and the clusters."""
+    """All edits of one kind, and how each changes the four sums and the number of clusters."""
 
     kind: Literal["merge", "split", "move"]
     clusters: NDArray[np.int64]
@@ -48,7 +47,7 @@ def merges(table: AnyTable) -> Shifts:
     """Merge two clusters that share a class."""
     counts, sizes = numbers(table.counts, table), numbers(table.cluster_sizes, table)
     left, right = _pieces_of_one_class(table)
-    named = ~unlabeled(table.clusters)[table.cols]  # a single object of noise is no cluster
+    named = ~unlabeled(table.clusters)[table.cols]  # a single object of noise is not a cluster
     both = named[left] & named[right]
     left, right = left[both], right[both]
     width = len(sizes)
@@ -59,7 +58,7 @@ def merges(table: AnyTable) -> Shifts:
     n, m = counts[left], counts[right]
     squares = np.zeros(len(keys), dtype=counts.dtype)
     np.add.at(squares, inverse, 2 * n * m)
-    logs = sums(inverse, _phi(n + m) - _phi(n) - _phi(m), len(keys))
+    logs = np.bincount(inverse, _phi(n + m) - _phi(n) - _phi(m), len(keys)).astype(np.float64)
     a, b = sizes[one], sizes[other]
     return Shifts(
         "merge", other, one, _none(one), squares, 2 * a * b,
@@ -68,12 +67,12 @@ def merges(table: AnyTable) -> Shifts:
 
 
 def splits(table: AnyTable) -> Shifts:
-    """Split a cluster of several classes into these classes."""
+    """Split a cluster that holds several classes into these classes."""
     counts, sizes = numbers(table.counts, table), numbers(table.cluster_sizes, table)
     pieces = np.bincount(table.cols)
     squares = np.zeros(len(sizes), dtype=counts.dtype)
     np.add.at(squares, table.cols, counts * counts)
-    logs = sums(table.cols, _phi(counts), len(sizes))
+    logs = np.bincount(table.cols, _phi(counts), len(sizes)).astype(np.float64)
     mixed = np.flatnonzero(pieces > 1)
     nothing = np.zeros(len(mixed))
     return Shifts(
@@ -84,9 +83,9 @@ def splits(table: AnyTable) -> Shifts:
 
 
 def moves(table: AnyTable) -> Shifts:
-    """Move the objects of one class out of a mixed cluster to where most of the class lies.
+    """Move the objects of one class from a mixed cluster to the cluster that holds most of it.
 
-    A whole cluster that would move is a merge and is left to `merges`.
+    Moving a whole cluster is a merge, which `merges` lists.
     """
     counts, sizes = numbers(table.counts, table), numbers(table.cluster_sizes, table)
     order = np.lexsort((table.cols, -counts, table.rows))
@@ -104,13 +103,13 @@ def moves(table: AnyTable) -> Shifts:
 
 
 def numbers(values: NDArray[Any], table: AnyTable) -> Numbers:
-    """The counts as integers where no square can overflow, else as floats."""
+    """The counts as integers if no square can overflow, otherwise as floats."""
     small = values.dtype.kind == "i" and table.n < 2**30
     return values.astype(np.int64 if small else np.float64)
 
 
 def _pieces_of_one_class(table: AnyTable) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """All pairs of cells in one row; of very wide rows the largest cells only."""
+    """All pairs of cells in one row; only the largest cells of very wide rows."""
     order = np.lexsort((table.cols, -table.counts.astype(np.float64), table.rows))
     starts = np.searchsorted(table.rows[order], np.arange(table.shape[0] + 1))
     widths = np.diff(starts)
@@ -125,7 +124,7 @@ def _pieces_of_one_class(table: AnyTable) -> tuple[NDArray[np.intp], NDArray[np.
 
 
 def _cap(widths: NDArray[np.intp]) -> int:
-    """How many pieces of a class are paired, so that the pairs stay within the budget."""
+    """How many pieces of a class to pair, so that all pairs stay within the budget."""
     cap = int(widths.max())
     while cap > 2 and float((np.minimum(widths, cap) ** 2.0).sum()) > 2 * _BUDGET:
         cap = cap * 4 // 5

@@ -1,8 +1,8 @@
-"""Gains of edits from the shifts of the sums, for choosing which edits to carry out.
+"""Estimate the gains of edits from the shifts of sums, to choose which edits to apply.
 
-Exact for pair and information measures but for rounding. The chance term of adjusted information
-is scaled by the number of clusters, E[I] ≈ (|C|-1)(|K|-1)/2n. Measures of other families, which
-no sums describe, are stood for by the adjusted Rand index.
+Gains are exact up to rounding for pair and information measures. The chance term of adjusted
+information is scaled by the number of clusters, E[I] ≈ (|C|-1)(|K|-1)/2n. Measures of other
+families do not depend on these sums; the adjusted Rand index stands in for them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
     from ...table.contingency import AnyTable
 
-_MANY = 5000  # edits of one kind that are all read; of more, the promising ones
-_EACH = 500  # of these that each view of the table puts forward
-_LEAST = -np.inf  # an edited clustering on which the measure has no value
+_MANY = 5000  # edits of one kind up to which the gain of each is estimated
+_EACH = 500  # edits that each criterion selects if there are more
+_LEAST = -np.inf  # gain of an edit after which the measure has no value
 
 
 def estimated_gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float64]:
-    """The improvement of the measure, or of its stand-in, by each edit."""
+    """The gain of each edit in the measure, or in its stand-in."""
     if len(shifts) <= _MANY:
         return _gains(table, shifts, chosen)
     places = _promising(table, shifts)
@@ -41,7 +41,7 @@ def estimated_gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[
 
 
 def _promising(table: AnyTable, shifts: Shifts) -> NDArray[np.intp]:
-    """Of very many edits those that lead by pairs, by information, by recall or by precision."""
+    """The edits that are best by pairs, by information, by recall or by precision."""
     pairs, now, n = table.pairs, table.information, float(table.n)
     truth, every = float(pairs.truth_pairs), float(pairs.pairs)
     together = float(pairs.together) + shifts.cell_squares / 2
@@ -74,7 +74,7 @@ def _gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float6
 
 
 def _read(chosen: Chosen, statistic: Any) -> float:
-    """The value where more is better; the least where there is none."""
+    """The value, times the sign of the measure; the least if there is no value."""
     try:
         return chosen.sign * chosen.read(statistic)
     except UndefinedError:
@@ -89,7 +89,7 @@ def _pair_counts(table: AnyTable, shifts: Shifts) -> Iterator[PairCounts]:
     halves = zip(shifts.cell_squares.tolist(), shifts.cluster_squares.tolist(), strict=True)
     for cells, clusters in halves:
         both = together + half(cells)
-        predicted = max(joined + half(clusters), both)  # equal but for rounding of floats
+        predicted = max(joined + half(clusters), both)  # equal except for rounding of floats
         found = PairCounts.of_totals(both, truth, predicted, pairs, now.objects)
         yield found if found.truth_only >= 0 else found._replace(truth_only=0)
 

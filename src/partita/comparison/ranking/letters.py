@@ -1,4 +1,4 @@
-"""Compact letters: clusterings that share one cannot be told apart."""
+"""Compact letter display: clusterings that share a letter are not significantly different."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from string import ascii_lowercase
 def letters(count: int, different: Iterable[tuple[int, int]]) -> list[str]:
     """Letters of `count` items, best first, given the pairs that differ.
 
-    A letter stands for a set of items of which no two differ and to which none can be added. Sets
-    are made until every two items that do not differ share one; they are bits of an integer.
+    A letter stands for a set of items that do not differ and that no other item can join. Sets,
+    as bits of an integer, are added until every two items that do not differ share one.
 
     >>> letters(3, [(0, 2)])
     ['a', 'ab', 'b']
@@ -19,7 +19,7 @@ def letters(count: int, different: Iterable[tuple[int, int]]) -> list[str]:
     for one, other in different:
         alike[one] &= ~(1 << other)
         alike[other] &= ~(1 << one)
-    shared = [0] * count  # the items that have a letter in common with each
+    shared = [0] * count  # the items that share a letter with each item
     groups: list[list[int]] = []
     for item in range(count):
         while lacking := alike[item] & ~shared[item]:
@@ -37,7 +37,7 @@ def letters(count: int, different: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _complete(group: int, alike: list[int]) -> list[int]:
-    """Add items to a set in their order, as long as no two differ."""
+    """Add items in order, each if it differs from no member."""
     for item, own in enumerate(alike):
         if not group & ~own:
             group |= 1 << item

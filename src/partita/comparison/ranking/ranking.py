@@ -1,4 +1,4 @@
-"""Which clustering is best, and is it certain: ranks over draws of objects."""
+"""Rank clusterings by one measure, and say which differences are significant."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ...base.seeds import seed_of
 from ...base.shown import Shown, drawn
 from ...base.wording import level_text
 from ..counting.columns import Columns
-from ..draws.drawing import joint_sample
-from ..draws.pairwise import Contrast, contrasts
-from ..draws.score_intervals import Inference, estimates
+from ..draws.certainty import Inference, score_intervals
+from ..draws.pair_tests import PairTest, compare_pairs
+from ..draws.samples import joint_sample
 from .letters import letters
 
 if TYPE_CHECKING:
@@ -39,13 +39,15 @@ class Ranking(Shown):
     """Clusterings in order, the best first.
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
-    rank_high (interval of the rank) and group: clusterings with a common letter cannot be told
-    apart. With a probability of about `confidence` no pair is told apart by chance, and all true
-    ranks are in their intervals. `differences` has a row per pair: first, second, value (positive
-    where the first is better), low, high and p_value as `difference` computes them but from draws
-    of all clusterings together, p_adjusted, which is p corrected for all comparisons, and at_floor:
-    whether p_adjusted is an upper bound, since so many draws cannot give less. Letters and
-    intervals of ranks follow from p_adjusted.
+    rank_high (interval of the rank) and group: clusterings that share a letter are not
+    significantly different. With a probability of about `confidence` all true ranks are in their
+    intervals, and no two equally good clusterings are called different.
+
+    `differences` has a row per pair: first, second, value (positive if the first is better), low,
+    high and p_value as `difference` computes them, but from draws of all clusterings together;
+    p_adjusted, which is p corrected for all comparisons; and at_floor, whether p_adjusted is an
+    upper bound that more draws could make smaller. Letters and intervals of ranks follow from
+    p_adjusted.
     """
 
     _layout = "ranking_html"
@@ -56,25 +58,25 @@ class Ranking(Shown):
     confidence: float
     draws: int
     rng: int
-    groups: int | None = None  # that were drawn whole; None where objects were drawn
-    blocks: int | None = None  # random ones that objects were drawn in, where these are very many
+    groups: int | None = None  # groups that were drawn whole; None if objects were drawn
+    blocks: int | None = None  # random blocks that very many objects were drawn in
     better: str = "higher"  # which direction of the measure means more agreement
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw values, intervals and letters by matplotlib; `table` has them."""
+        """Draw the values, intervals and letters of `table` with matplotlib."""
         return drawn("leaderboard", ax, self)
 
     def plot_differences(self, ax: Axes | None = None) -> Axes:
-        """Draw the differences of every two by matplotlib; `differences` has them."""
+        """Draw the pairwise `differences` with matplotlib."""
         return drawn("differences", ax, self)
 
     def is_apart(self, row: Mapping[str, Any]) -> bool:
-        """Whether the two clusterings of a row of `differences` can be told apart."""
+        """Whether the two clusterings of a row of `differences` differ significantly."""
         return bool(row["p_adjusted"] < 1 - self.confidence)
 
     @property
     def correction(self) -> str:
-        """How p was corrected for the number of comparisons."""
+        """For how many comparisons p was corrected."""
         tests = self.differences.height
         return f"corrected for {tests:,} comparisons" if tests > 1 else "1 comparison"
 
@@ -85,23 +87,24 @@ class Ranking(Shown):
         drawn = "" if self.groups is None else f" of {self.groups} groups"
         drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
         coarse = 2 / (self.draws + 1) >= 1 - self.confidence
-        few = "; too few draws to tell any two apart" if coarse else ""
+        few = "; too few draws for any significant difference" if coarse else ""
         return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.rng}{few}"
 
     @property
     def meaning(self) -> str:
-        """What letters and intervals of ranks say."""
+        """What letters and intervals of ranks mean."""
         level = level_text(self.confidence)
         return (
-            f"Clusterings with a common letter cannot be told apart at the {level} level; all "
-            f"ranks are in their intervals with a probability of about {level} ({self.how})."
+            f"Clusterings that share a letter are not significantly different at the {level} "
+            f"level; all ranks are in their intervals with a probability of about {level} "
+            f"({self.how})."
         )
 
     def __str__(self) -> str:
         return f"{self.table}\n{self.measure}. {self.meaning}"
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame, a row per clustering."""
+        """Return a pandas DataFrame with a row per clustering."""
         return self.table.to_frame()
 
 
@@ -116,10 +119,10 @@ def rank(
 ) -> Ranking:
     """Rank clusterings of the same objects by one measure.
 
-    Intervals that `scores` have at this level stay theirs. Clusterings are drawn in the order of
-    their names, so the order in which they are given changes nothing.
+    Intervals that `scores` have at this level are kept. Clusterings are drawn in the order of
+    their names, so the order in which they are given does not matter.
     """
-    number, seeded = confidence_of(confidence), seed_of(seed)
+    level, seed = confidence_of(confidence), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
     size = OBJECTS if draws is None else whole_from("draws", draws, 2)
@@ -127,24 +130,20 @@ def rank(
     joint = joint_sample({name: counted[name] for name in names})
     values = [chosen.of(sample.table) for sample in joint.samples]
     order = sorted(range(len(names)), key=lambda k: -chosen.sign * values[k])
-    goodness = chosen.sign * joint.scores([chosen], size, seeded, 0)[:, order, 0]
+    goodness = chosen.sign * joint.scores([chosen], size, seed, 0)[:, order, 0]
     pairs = list(combinations(range(len(names)), 2))
-    found = contrasts(
-        chosen, joint, order, goodness, pairs, sign=chosen.sign, level=number, seed=seeded
-    )
+    tests = compare_pairs(chosen, joint, order, goodness, pairs, level=level, seed=seed)
     ranked = [names[place] for place in order]
-    plan = Inference(number, None, "calibrated", size, seeded, None)
-    own = _intervals({name: counted[name] for name in ranked}, chosen, scores, plan)
-    apart = [
-        places for places, one in zip(pairs, found, strict=True) if one.p_adjusted < 1 - number
-    ]
+    plan = Inference(level, None, "calibrated", size, seed, None)
+    intervals = _intervals({name: counted[name] for name in ranked}, chosen, scores, plan)
+    different = [pair for pair, one in zip(pairs, tests, strict=True) if one.p_adjusted < 1 - level]
     return Ranking(
         chosen.label,
-        _table(ranked, [values[place] for place in order], own, apart),
-        _differences(ranked, found),
-        number,
+        _table(ranked, [values[place] for place in order], intervals, different),
+        _differences(ranked, tests),
+        level,
         size,
-        seeded,
+        seed,
         joint.groups,
         joint.blocks,
         chosen.measure.better,
@@ -154,7 +153,7 @@ def rank(
 def _intervals(
     counted: Mapping[str, Counted], chosen: Chosen, scores: Sequence[Score], plan: Inference
 ) -> list[Estimate]:
-    """The interval of every score: the one it has at this level, or the one it would get."""
+    """The interval of every score: the one it already has at this level, or a new one."""
     known = {
         one.prediction: one.estimate
         for one in scores
@@ -163,44 +162,44 @@ def _intervals(
         and one.estimate.confidence == plan.confidence
     }
     return [
-        known[name] if name in known else cast("Estimate", estimates(one, [chosen], plan)[0])
+        known[name] if name in known else cast("Estimate", score_intervals(one, [chosen], plan)[0])
         for name, one in counted.items()
     ]
 
 
 def _table(
-    names: list[str], values: list[float], own: list[Estimate], apart: list[tuple[int, int]]
+    names: list[str],
+    values: list[float],
+    intervals: list[Estimate],
+    different: list[tuple[int, int]],
 ) -> Columns:
-    """The leaderboard; ranks are those that the tests leave open (Mogstad et al. 2024)."""
+    """The leaderboard, with the ranks that the tests allow (Mogstad et al. 2024)."""
     better, worse = (
-        np.bincount([pair[side] for pair in apart], minlength=len(names)) for side in (1, 0)
+        np.bincount([pair[side] for pair in different], minlength=len(names)) for side in (1, 0)
     )
-    ranks = [1 + values.index(value) for value in values]  # best first, equal ones share a rank
     return Columns(
         {
             "prediction": np.array(names, dtype=object),
             "value": np.array(values),
-            "low": np.array([one.low for one in own]),
-            "high": np.array([one.high for one in own]),
-            "rank": np.array(ranks),
+            "low": np.array([one.low for one in intervals]),
+            "high": np.array([one.high for one in intervals]),
+            "rank": np.array([1 + values.index(value) for value in values]),  # equal values tie
             "rank_low": 1 + better,
             "rank_high": len(names) - worse,
-            "group": np.array(letters(len(names), apart), dtype=object),
+            "group": np.array(letters(len(names), different), dtype=object),
         }
     )
 
 
-def _differences(names: list[str], found: list[Contrast]) -> Columns:
-    left, right = zip(*combinations(names, 2), strict=True)
+def _differences(names: list[str], tests: list[PairTest]) -> Columns:
+    first, second = zip(*combinations(names, 2), strict=True)
+    known = ("value", "low", "high", "p_value")
     return Columns(
         {
-            "first": np.array(left, dtype=object),
-            "second": np.array(right, dtype=object),
-            "value": np.array([one.difference.value for one in found]),
-            "low": np.array([one.difference.low for one in found]),
-            "high": np.array([one.difference.high for one in found]),
-            "p_value": np.array([one.difference.p_value for one in found]),
-            "p_adjusted": np.array([one.p_adjusted for one in found]),
-            "at_floor": np.array([one.at_floor for one in found]),
+            "first": np.array(first, dtype=object),
+            "second": np.array(second, dtype=object),
+            **{name: np.array([getattr(one.difference, name) for one in tests]) for name in known},
+            "p_adjusted": np.array([one.p_adjusted for one in tests]),
+            "at_floor": np.array([one.at_floor for one in tests]),
         }
     )

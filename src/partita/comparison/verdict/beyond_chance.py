@@ -1,4 +1,4 @@
-"""Is the agreement more than chance? The test of the adjusted Rand index, and what it says."""
+"""Is the agreement significantly better than chance? The test of the adjusted Rand index."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 from ...base.draws import P_VALUE, ROUGH_P_VALUE
 from ...base.wording import brief, p_text, three
 from ...chance import MODELS, exact_deviation, exact_mean
-from ...measures.chosen import Chosen
-from ...measures.measure import MEASURES
-from ...results import Significance
+from ...measures.chosen import choose
+from ...results import Significance, Verdict
 from ..counting.counting import can_be_drawn
-from ..draws.score_intervals import Inference, significances
-from .grades import GRADED
-from .verdict import Verdict
+from ..draws.certainty import Inference, score_tests
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,59 +19,61 @@ if TYPE_CHECKING:
     from ...table.contingency import AnyTable, Contingency
     from ..counting.score import Score
 
-ALPHA = 0.05  # p above this is not told apart from chance
+GRADED = "adjusted_rand"  # the measure that verdicts test and grade
+ALPHA = 0.05  # level of the test
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
 BOUND = "Cantelli's inequality"
 
-_ARI = Chosen(MEASURES[GRADED], {})
 
-
-def against_chance(
+def chance_test(
     table: AnyTable, scores: Sequence[Score], seed: int, tests: int = 1
 ) -> Significance | None:
-    """The adjusted Rand index beside chance: as asked for, drawn as by `score`, or by moments.
+    """Test the adjusted Rand index against chance; None if that is impossible.
 
-    Of several `tests`, p is drawn finely enough to be judged after correction for all of them.
+    A test that `scores` have is used if its p can be significant after correction for all `tests`.
+    Otherwise as many tables are drawn as that takes, or p is bounded if this is expensive.
     """
     for one in scores:
         made = one.significance if one.measure == GRADED else None
-        if made is not None and _fine_enough(made, tests):
+        if made is not None and _is_fine_enough(made, tests):
             return made
     if not can_be_drawn(table) or 1 in table.shape or table.n in table.shape:
-        return None  # weights cannot be paired anew; or the group sizes leave one table only
+        return None  # fractional weights cannot be permuted, or all random tables are the same
     cells = min(table.n, table.shape[0] * table.shape[1])
     cheap = cells * P_VALUE * tests <= COSTLY
     tables = P_VALUE if cheap else max(ROUGH_P_VALUE, ceil(2 * tests / ALPHA) - 1)
     if cells * tables > COSTLY:
-        return _by_moments(table)
-    return significances(table, [_ARI], Inference(None, "permutation", "", tables, seed, None))[0]
+        return _bound_p(table)
+    plan = Inference(None, "permutation", "", tables, seed, None)
+    return score_tests(table, [choose(GRADED)], plan)[0]
 
 
-def _by_moments(table: Contingency) -> Significance | None:
-    """A bound on p without drawing: Cantelli's inequality on the exact mean and deviation."""
-    mean, deviation = exact_mean(_ARI, table), exact_deviation(_ARI, table)
+def _bound_p(table: Contingency) -> Significance | None:
+    """Bound p without drawing, by Cantelli's inequality on the exact mean and deviation."""
+    graded = choose(GRADED)
+    mean, deviation = exact_mean(graded, table), exact_deviation(graded, table)
     if mean is None or not deviation:
         return None
-    value = _ARI.of(table)
+    value = graded.of(table)
     z = (value - mean) / deviation
     bound = 1 / (1 + z * z) if z > 0 else 1.0
     return Significance(GRADED, value, mean, deviation, z, bound, BOUND, (), 0, None, at_floor=True)
 
 
-def _fine_enough(found: Significance, tests: int) -> bool:
-    """Whether p can fall below the limit after correction; other nulls are not tested anew here."""
+def _is_fine_enough(found: Significance, tests: int) -> bool:
+    """Whether p can be significant after correction; other null models are not drawn again."""
     coarse = found.draws > 0 and tests > ALPHA * (found.draws + 1)
     return not coarse or tests == 1 or found.method != "permutation"
 
 
-def corrected(found: Significance, tests: int) -> float:
-    """Return p after Bonferroni's correction, so that one of many random ones seldom stands out."""
+def adjust_p(found: Significance, tests: int) -> float:
+    """Correct p for the number of tests (Bonferroni)."""
     return min(1.0, tests * found.p_value)
 
 
 def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int = 1) -> Verdict:
-    """What the test says, with its numbers; p is corrected for as many tests as were made."""
-    p_value = corrected(found, tests)
+    """What the test means, with p corrected for the number of tests."""
+    p_value = adjust_p(found, tests)
     evidence = {"expected": found.expected, "deviation": found.standard_error, "p": p_value}
     spread = ""
     if found.z is not None:
@@ -88,22 +87,18 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
     if tests > 1:
         evidence["tests"] = float(tests)
         p += f", corrected for {tests} clusterings"
+    random = MODELS["permutation" if bounded else found.method].reading
     numbers = (
-        f"{_random_labels(found)} reach {GRADED} = {three(found.expected)} ± "
+        f"{random} reach {GRADED} = {three(found.expected)} ± "
         f"{three(found.standard_error)}{spread}, {p}"
     )
     if p_value <= ALPHA:
-        text = f"This is more than chance: {numbers}."
-    elif bounded and found.value > found.expected:  # a bound that is not met proves nothing
+        text = f"{brief(name)} is significantly better than chance: {numbers}."
+    elif bounded and found.value > found.expected:  # an upper bound on p proves nothing here
         text = (
-            f"{brief(name)} cannot be told apart from chance by a bound alone: {numbers}; "
-            "significance() gives p itself."
+            f"A bound on p does not show that {brief(name)} is better than chance: {numbers}. "
+            "Call significance() for p itself."
         )
     else:
-        text = f"{brief(name)} cannot be told apart from chance: {numbers}."
+        text = f"{brief(name)} is not significantly better than chance: {numbers}."
     return Verdict(name, "chance", text, {**evidence, "n": float(table.n)}, ("hubert1985",))
-
-
-def _random_labels(found: Significance) -> str:
-    """Which random labels were compared with; the inequality is about permutations."""
-    return MODELS["permutation" if found.method == BOUND else found.method].reading

@@ -1,35 +1,34 @@
-"""What the scores say, in words; every sentence rests on numbers, which it carries."""
+"""All verdicts on a comparison: what the scores mean, in sentences that carry their numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .contest import best, leading
-from .judgement import judged
-from .soft_judgement import open_judged
-from .verdict import Verdict
+from .best import best_verdict, leading_measure
+from .clustering import hard_verdicts, soft_verdicts
 
 if TYPE_CHECKING:
+    from ...results import Verdict
     from ..comparison import Comparison
     from ..ranking.ranking import Ranking
 
 
 def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tuple[Verdict, ...]:
-    """Everything that the scores say: of all clusterings first, then of each in its order.
+    """All verdicts: first on all clusterings together, then on each in its order.
 
-    A `ranking` made before is used; a text says why there is none.
+    Pass the `ranking` if it was made before, or a text that says why there is none.
     """
     found: list[Verdict] = []
     if len(comparison.predictions) > 1:
-        found += best(comparison, ranking)
+        found += best_verdict(comparison, ranking)
     for name in comparison.predictions:
         own = [score for score in comparison.scores if score.prediction == name]
         counted = comparison.counted.get(name)
         if counted is None:
-            found += open_judged(name, comparison.truth, own)
+            found += soft_verdicts(name, comparison.truth, own)
         else:
-            found += judged(
+            found += hard_verdicts(
                 name, comparison.truth, counted.table, own, comparison.rng,
                 tests=len(comparison.counted),
             )  # fmt: skip
@@ -37,6 +36,6 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tu
 
 
 def verdicts_by(comparison: Comparison, rankings: Iterable[Ranking]) -> tuple[Verdict, ...]:
-    """The same, of the best by the ranking that was made by the leading measure, if any was."""
-    by = leading(comparison).label
+    """All verdicts, given rankings of which one may be by the leading measure."""
+    by = leading_measure(comparison).label
     return verdicts(comparison, next((one for one in rankings if one.measure == by), None))

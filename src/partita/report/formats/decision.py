@@ -12,8 +12,7 @@ from .text import Table
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Ranking
-    from ...comparison.verdict.verdict import Verdict
-    from ...results import Advice
+    from ...results import Advice, Verdict
 
 _SHOWN = 20  # differences that are printed; JSON has all
 

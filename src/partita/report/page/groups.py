@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base.wording import brief, count_text, counted, first_of, percent
 from ...comparison.counting.columns import Columns
-from ...comparison.diagnosis.largest_rows import Rest, leading_rows
+from ...comparison.diagnosis.diagnosis import Rest, largest_losses
 from ...labels.records import unlabeled
 from ..formats.text import Table
 from .frame import subsection, table
@@ -30,7 +30,7 @@ _MEANING = {
 def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     """Where each class lies, those with the largest part of the completeness lost first."""
     every = comparison.classes(name)
-    shown, rest = leading_rows(every, _ROWS)
+    shown, rest = largest_losses(every, _ROWS)
     noisy = bool(every["unclustered"].any())
     header = (
         "class", "size", "clusters", *["unclustered"] * noisy, "mostly in", "share there",
@@ -60,7 +60,7 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     every = comparison.clusters(name)
     alone = unlabeled(every["cluster"])
     named = Columns({title: column[~alone] for title, column in every.items()})
-    shown, rest = leading_rows(named, _ROWS)
+    shown, rest = largest_losses(named, _ROWS)
     header = (
         "cluster", "size", "verdict", "classes", "mostly", "purity", "best F",
         "part of the loss", "pieces",

@@ -125,6 +125,6 @@ def _policies(comparison: Comparison) -> list[str]:
         for name, one in counted.items()
         if one.noise or one.left_out
     ]
-    if counted and not told and not any(one.forgotten for one in counted.values()):
+    if counted and not told and not any(one.from_table for one in counted.values()):
         told = ["every object has a label on both sides and counts once"]
     return told[:_NAMED]

@@ -13,7 +13,7 @@ from .markup import Content, Markup, bullets, joined, paragraph, tag
 from .sources import Sources
 
 if TYPE_CHECKING:
-    from ...comparison.verdict.verdict import Verdict
+    from ...results import Verdict
 
 _LISTED = 8  # clusterings that the top speaks of; the others have their place below
 _SCALE = "adjusted_rand is 0 for random labels, on average, and 1 for identity."

@@ -1,4 +1,4 @@
-"""The cells of a table in the order of the best matching, the smallest groups together."""
+"""The cells of a contingency table, ordered for drawing: matches are on the diagonal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Places = NDArray[np.intp]
 
 
 class _Side(NamedTuple):
-    """Where each group goes: its line, the name of each line, and what each line holds."""
+    """The lines of one side: the line of each group, and the name and size of each line."""
 
     line: Places
     names: NDArray[Any]
@@ -25,19 +25,19 @@ class _Side(NamedTuple):
     shown: int  # lines that hold one group
 
 
-def crossing(table: AnyTable, limit: int = 40) -> Columns:
-    """A row per non-empty cell: class, cluster, count, and where the cell stands.
+def matched_cells(table: AnyTable, limit: int = 40) -> Columns:
+    """A row per non-empty cell: class, cluster, count, and the place of the cell.
 
-    `row` and `column` number the lines of the table as it is drawn: classes from the largest to
-    the smallest, each beside the cluster that the best one-to-one matching gives it, so that
-    agreement lies on the diagonal; clusters without a partner follow the class that they mostly
-    hold. Objects that are noise or without label share one line. Beyond `limit` lines the last one
-    adds up the others: the smallest classes, and the clusters that hold the least of those shown;
-    `others` marks its cells. `class_share` and `cluster_share` are the parts of the class and of
-    the cluster that lie in the cell.
+    `row` and `column` number the lines of the drawn table. Classes go from the largest to the
+    smallest. Each cluster is in the line of the class that the best one-to-one matching gives it,
+    so that agreement is on the diagonal; clusters without a partner follow the class that they
+    mostly hold. Objects that are noise or unlabeled share one line. Beyond `limit` lines the last
+    line adds up the others: the smallest classes, and the clusters that hold the least of the
+    classes shown; `others` marks its cells. `class_share` and `cluster_share` are the shares of
+    the class and of the cluster that are in the cell.
     """
     limit = whole_from("limit", limit, 2)
-    table, partner = _noise_together(table, _partners(table))
+    table, partner = _merge_noise(table, _partners(table))
     classes = _side(_class_order(table, partner), table.classes, table.class_sizes, limit)
     order = _cluster_order(table, partner, classes.line, classes.shown, limit)
     clusters = _side(order, table.clusters, table.cluster_sizes, limit)
@@ -65,20 +65,15 @@ def crossing(table: AnyTable, limit: int = 40) -> Columns:
     )
 
 
-def _noise_together(
-    table: AnyTable, partner: NDArray[np.int64]
-) -> tuple[AnyTable, NDArray[np.int64]]:
-    """The table with the single objects of noise in one line, which says how many they are.
-
-    The line of noise is the last one, and has no partner.
-    """
+def _merge_noise(table: AnyTable, partner: NDArray[np.int64]) -> tuple[AnyTable, NDArray[np.int64]]:
+    """Merge the single objects of noise into the last line, which has no partner."""
     known = table.groups
     if not known.unlabeled and not known.unclustered:
         return table, partner
     values = [getattr(table, name) for name in type(table)._values]
     sides = (
-        _line_of_noise(table.rows, table.classes, known.unlabeled, "unlabeled"),
-        _line_of_noise(table.cols, table.clusters, known.unclustered, "unclustered"),
+        _merge_groups(table.rows, table.classes, known.unlabeled, "unlabeled"),
+        _merge_groups(table.cols, table.clusters, known.unclustered, "unclustered"),
     )
     (rows, classes, row), (cols, clusters, column) = sides
     made = table._build(type(table)._merge(rows, cols, *values), classes, clusters)
@@ -88,10 +83,10 @@ def _noise_together(
     return made, kept
 
 
-def _line_of_noise(
+def _merge_groups(
     places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
 ) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
-    """Groups with noise in one behind the others, their names, and the place that each has then."""
+    """The groups with all noise in one last group, their names, and the new place of each."""
     alone = unlabeled(names)
     title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
     moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
@@ -100,7 +95,7 @@ def _line_of_noise(
 
 
 class _Noise(str):
-    """The title of the line of noise, which is no group."""
+    """The title of the line of noise, which is not a group."""
 
     __slots__ = ()
 
@@ -118,7 +113,7 @@ def _is_noise(names: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _partners(table: AnyTable) -> NDArray[np.int64]:
-    """The cluster of each class in the best matching; -1 without one that shares objects."""
+    """The cluster that shares objects with each class in the best matching, or -1."""
     partner = np.asarray(table.matching.partner, dtype=np.int64)
     own = partner[table.rows] == table.cols
     shared = np.full(len(partner), -1, dtype=np.int64)
@@ -129,7 +124,7 @@ def _partners(table: AnyTable) -> NDArray[np.int64]:
 def _cluster_order(
     table: AnyTable, partner: NDArray[np.int64], line: Places, shown: int, limit: int
 ) -> Places:
-    """Partners in the order of their classes, then the rest by the class they mostly hold."""
+    """Partners in the order of their classes, then the others by the class they mostly hold."""
     counts = table.counts.astype(np.float64)
     sizes = table.cluster_sizes.astype(np.float64)
     kept = line[table.rows] < shown
@@ -140,19 +135,16 @@ def _cluster_order(
     has = partner >= 0
     turn[partner[has]] = line[has]
     numbers = np.arange(len(sizes))
-    if len(sizes) > limit:  # those that hold the largest pieces of the classes shown
+    rest = np.zeros(len(sizes), dtype=bool)
+    if len(sizes) > limit:  # show the clusters that hold the largest pieces of the classes shown
         piece = np.zeros(len(sizes))
         np.maximum.at(piece, table.cols[kept], counts[kept])
-        chosen = np.lexsort((numbers, -sizes, -piece))[: limit - 1]
-        rest = np.ones(len(sizes), dtype=bool)
-        rest[chosen] = False
-    else:
-        rest = np.zeros(len(sizes), dtype=bool)
+        rest[np.lexsort((numbers, -sizes, -piece))[limit - 1 :]] = True
     return np.lexsort((numbers, -sizes, main, turn, _is_noise(table.clusters), rest))
 
 
 def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:
-    """Lines in this order; beyond the limit the last line holds all that is left."""
+    """Lines in this order; beyond the limit the last line holds all others."""
     shown = len(order) if len(order) <= limit else limit - 1
     line = np.empty(len(order), dtype=np.intp)
     line[order] = np.minimum(np.arange(len(order)), shown)

@@ -6,7 +6,7 @@ import pytest
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
-from partita.comparison.draws.drawing import joint_sample
+from partita.comparison.draws.samples import joint_sample
 from partita.inference import confidence_interval, difference
 from partita.measures.chosen import choose
 

@@ -1,4 +1,4 @@
-"""What rankings state holds for two clusterings and for forty: letters, ranks, p and sentences."""
+"""Letters, ranks, p-values and sentences of rankings agree, for two clusterings and for forty."""
 
 import json
 import re
@@ -9,8 +9,8 @@ from pages import page
 
 import partita
 from partita.comparison import compare, sweep
-from partita.comparison.verdict import contest
-from partita.comparison.verdict.contest import ranked
+from partita.comparison.verdict import best
+from partita.comparison.verdict.best import rank_or_reason
 from partita.inference.multiple import step_down
 
 CLUSTERINGS = 36  # Holm's correction of the least p of 1999 draws: 630 * 2/2000 = 0.63
@@ -34,7 +34,7 @@ def forty():
     return found, found.ranks(draws=299)
 
 
-def test_many_clusterings_are_told_apart(forty):
+def test_many_clusterings_can_differ_significantly(forty):
     _, ranking = forty
     groups = ranking.table["group"].tolist()
     assert not set(groups[0]) & set(groups[-1])  # ARI 0.97 and 0.0
@@ -62,22 +62,23 @@ def test_letters_ranks_and_p_say_the_same(forty):
 
 def test_the_report_of_many_clusterings_has_their_ranking(forty, monkeypatch):
     found, ranking = forty
-    monkeypatch.setattr(contest, "rank", lambda *_, **__: ranking)  # made once for this module
-    shown = ranked(found)
+    monkeypatch.setattr(best, "rank", lambda *_, **__: ranking)  # made once for this module
+    shown = rank_or_reason(found)
     assert shown is ranking
-    (best,) = contest.best(found, shown)
-    assert "r00" in best.sentence
-    assert "too many" not in best.sentence
+    (verdict,) = best.best_verdict(found, shown)
+    assert "r00" in verdict.sentence
+    assert "too many" not in verdict.sentence
 
 
-def test_what_takes_long_names_a_way_that_works(monkeypatch):
+def test_a_ranking_that_takes_long_names_the_remedy(monkeypatch):
     found = compare(*graded(3), measures="adjusted_rand")
-    monkeypatch.setattr(contest, "COSTLY", 10)
-    assert ranked(found) == "3 clusterings of 150 objects take long; ranks() does it"
+    monkeypatch.setattr(best, "COSTLY", 10)
+    reason = "ranking 3 clusterings of 150 objects takes long; call ranks()"
+    assert rank_or_reason(found) == reason
     assert found.ranks(draws=99).table.height == 3
     truth = np.repeat([0, 1], 10)
     soft = compare(truth, {"a": truth, "b": truth[::-1], "c": partita.Fuzzy(np.eye(2)[truth])})
-    assert "ranks(), where all are hard, does it" in ranked(soft)
+    assert "; compare the hard ones alone and call ranks()" in rank_or_reason(soft)
 
 
 def test_the_order_of_the_clusterings_changes_no_bit():
@@ -128,7 +129,7 @@ def test_equally_good_ones_are_rarely_called_different():
     assert 1 <= false <= 14  # 7.5 expected; 14 or more have a probability of 2%
 
 
-def test_draws_that_never_differ_are_told_apart_among_many():
+def test_draws_that_always_differ_are_significant_among_many():
     # the truth scores 1 and one cluster scores 0 on every draw: there is no spread to divide by
     truth, predictions = graded(8)
     found = compare(truth, {"truth": truth, "one": np.zeros_like(truth), **predictions})
@@ -140,33 +141,34 @@ def test_draws_that_never_differ_are_told_apart_among_many():
 # Sentences that would be false must not be printed
 
 
-def best(truth, predictions, measures="adjusted_rand"):
+def sentence_on_the_best(truth, predictions, measures="adjusted_rand"):
     found = compare(truth, predictions, measures=measures)
     return next(one.sentence for one in found.verdict if one.topic == "best")
 
 
-def test_best_is_said_only_of_what_is_told_apart():
+def test_only_a_significant_lead_is_called_best():
     truth, predictions = graded(3, objects=300)
-    clear = best(truth, {"good": predictions["r00"], "poor": predictions["r02"]})
+    clear = sentence_on_the_best(truth, {"good": predictions["r00"], "poor": predictions["r02"]})
     assert "good is best" in clear
-    assert "ahead of poor" in clear
-    assert "cannot be told apart" not in clear
+    assert "significantly better than poor" in clear
+    assert "not significantly" not in clear
     two = truth.copy()
     two[:2] = (truth[:2] + 1) % 3
-    close = best(truth, {"one": truth, "two": two})
-    assert "cannot be told apart from two" in close
-    for claim in ("is best", "ahead of", "first in", "can be told apart from every"):
+    close = sentence_on_the_best(truth, {"one": truth, "two": two})
+    assert "but is not significantly better than two (" in close
+    for claim in ("is best", "ahead of", "first in", "better than every other"):
         assert claim not in close
-    lower = best(truth, {"one": truth, "two": two}, "variation_of_information")
+    lower = sentence_on_the_best(truth, {"one": truth, "two": two}, "variation_of_information")
     assert lower.startswith("one has the lowest variation_of_information")
 
 
 def test_equal_leaders_share_their_place():
     truth, predictions = graded(3, objects=300)
     others = {"a": predictions["r00"], "b": predictions["r00"] + 7, "poor": predictions["r02"]}
-    sentence = best(truth, others)
+    sentence = sentence_on_the_best(truth, others)
     assert sentence.startswith("a and b are best by adjusted_rand")
-    assert "cannot be told apart" not in sentence
+    assert "not significantly" not in sentence
+    assert "significantly better than every other clustering" in sentence
     assert "ahead of poor" in sentence
 
 
@@ -183,7 +185,7 @@ def test_random_clusterings_have_no_winner():
     assert found.best == {"v_measure": 60}
     assert found.alike("V") == (3, 10, 30)
     assert found.preference("V") == (
-        "v_measure prefers 60, which cannot be told apart from 3, 10 and 30"
+        "v_measure prefers 60, which is not significantly better than 3, 10 and 30"
     )
 
 

@@ -1,4 +1,4 @@
-"""What is drawn anew, of one clustering or of several: read from the objects that were counted."""
+"""What is resampled, for one clustering or for several: objects, or groups of objects."""
 
 from __future__ import annotations
 
@@ -14,51 +14,46 @@ from ...inference.sampling.renumbering import renumbered_cells
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample
 from ...table.contingency import Contingency
 from ..counting.counting import Counted
-from ..diagnosis.elements import cell_of_objects
 from .joint import Joint, JointBlocks, JointGroups, JointObjects
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_KINDS = 50_000  # beyond, a draw of kinds costs more than one of blocks
+MOST_KINDS = 50_000  # beyond, a draw of kinds costs more than a draw of blocks
 BLOCKS = 1000  # the spread of the draws is then right within 1/√(2·1000), about 2%
 
 
 def sample_of(one: Counted) -> ObjectSample | GroupSample:
-    """What is drawn for the interval of one clustering: its objects, or their groups."""
-    table = table_from(None, None, one.table)  # refuses weights that are no counts
-    return object_sample(table) if one.units is None else _grouped(one)[0]
+    """What is resampled for the interval of one clustering."""
+    table = table_from(None, None, one.table)  # refuses fractional weights
+    return object_sample(table) if one.units is None else _group_sample(one)[0]
 
 
 def joint_sample(counted: Mapping[str, Counted]) -> Joint:
-    """What is drawn for several clusterings at once."""
+    """What is resampled for several clusterings at once."""
     check_paired(counted)
     every = list(counted.values())
     if every[0].units is not None:
-        samples, cells = zip(*map(_grouped, every), strict=True)
-        return JointGroups(samples, None if every[0].forgotten else cells)
+        samples, cells = zip(*map(_group_sample, every), strict=True)
+        return JointGroups(samples, None if every[0].from_table else cells)
     weights = every[0].pair.weights
     weighs = slice(None) if weights is None else weights > 0
     tables, own_cells = zip(
-        *(
-            renumbered_cells(cast("Contingency", one.table), cell_of_objects(one)[weighs])
-            for one in every
-        ),
+        *(renumbered_cells(cast("Contingency", one.table), one.cells[weighs]) for one in every),
         strict=True,
     )
     weights = None if weights is None else weights[weighs]
-    most = (
-        MOST_KINDS if weights is None else len(own_cells[0])
-    )  # copies of one object stay together
+    # Copies of one object must stay together, so weighted objects are never split into blocks.
+    most = MOST_KINDS if weights is None else len(own_cells[0])
     kind = _kinds(own_cells, tables, most)
     if kind is None:
         return _in_blocks(tables, own_cells)
     return _by_kind(tables, own_cells, kind, weights)
 
 
-def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
+def _group_sample(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
     """The sample of groups, and the cell of each object that has any weight."""
-    cell, weights = cell_of_objects(one), one.pair.weights
+    cell, weights = one.cells, one.pair.weights
     unit = cast("NDArray[np.int64]", one.units)
     if weights is not None:
         weighs = cell >= 0
@@ -69,7 +64,7 @@ def _grouped(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
 def _kinds(
     cells: Sequence[NDArray[np.int64]], tables: Sequence[Contingency], most: int
 ) -> NDArray[np.int64] | None:
-    """Number the kinds of objects by their cells in all clusterings; None if these are too many."""
+    """Number the kinds of objects by their cells in all clusterings; None if there are too many."""
     kind = cells[0]
     for own, table in zip(cells[1:], tables[1:], strict=True):
         kinds, kind = numbered(kind * np.int64(table.nnz) + own)
@@ -92,8 +87,7 @@ def _by_kind(
 
 
 def _in_blocks(tables: tuple[Contingency, ...], cells: Sequence[NDArray[np.int64]]) -> JointBlocks:
-    objects = len(cells[0])
-    block = np.random.default_rng(0).permutation(objects) % BLOCKS  # the seed is for the draws
+    block = np.random.default_rng(0).permutation(len(cells[0])) % BLOCKS  # rng= is for the draws
     blocked = tuple(
         grouped(table, own, block, None) for table, own in zip(tables, cells, strict=True)
     )
@@ -101,25 +95,25 @@ def _in_blocks(tables: tuple[Contingency, ...], cells: Sequence[NDArray[np.int64
 
 
 def check_paired(counted: Mapping[str, Counted]) -> None:
-    """Refuse what has no paired draws: they need the same objects, and whole numbers of them."""
+    """Refuse clusterings that cannot be drawn in pairs, which takes counts of the same objects."""
     first, *others = counted.values()
     if any(not isinstance(one.table, Contingency) for one in counted.values()):
         raise InputError(
             "resampling draws objects, and fractional weights are not counts of objects; "
-            "use whole weights, or do without draws"
+            "use integer weights, or do without draws"
         )
     if first.table.n >= 2**63:
         raise InputError(
             "weights add up to 2**63 objects or more, too many to draw: divide them by a common "
             "factor, or do without draws"
         )
-    if any(one.forgotten and one.units is None for one in counted.values()):
+    if any(one.from_table and one.units is None for one in counted.values()):
         raise InputError(
             "tables do not say which objects are the same, so their scores cannot be paired; "
             "compare labels, or tables by group, as tabulate(..., groups=...) returns them"
         )
     for name, one in zip(list(counted)[1:], others, strict=True):
-        if one.forgotten and _group_sizes(one) != _group_sizes(first):
+        if one.from_table and _group_sizes(one) != _group_sizes(first):
             raise InputError(
                 f"{name!r} and {next(iter(counted))!r} do not have the same groups with the same "
                 "numbers of objects, so their scores cannot be paired; tabulate them together"
@@ -132,7 +126,7 @@ def check_paired(counted: Mapping[str, Counted]) -> None:
 
 
 def _group_sizes(one: Counted) -> dict[int, int]:
-    """How many objects each group of a table by group has."""
+    """The number of objects in each group of a table by group."""
     units, place = numbered(cast("NDArray[np.int64]", one.units))
     sizes = sums(place, len(units), one.pair.weights)
     return dict(zip(units.tolist(), sizes.tolist(), strict=True))

@@ -7,7 +7,7 @@ from printed_tables import IRIS, WU_I, labels
 
 from partita import Contingency, InputError, WeightedContingency
 from partita.comparison import compare
-from partita.comparison.diagnosis.crossing import crossing
+from partita.comparison.diagnosis.cells import matched_cells
 
 
 def test_every_object_is_in_one_cell():
@@ -77,15 +77,15 @@ def test_ten_thousand_clusters_are_quick():
     prediction = np.where(rng.random(10**6) < 0.2, rng.integers(0, 10**4, 10**6), truth)
     table = Contingency.from_labels(truth, prediction)
     start = perf_counter()
-    assert crossing(table, 40)["count"].sum() == 10**6
+    assert matched_cells(table, 40)["count"].sum() == 10**6
     assert perf_counter() - start < 2 * PATIENCE
 
 
 def test_weights_and_counts_beyond_int64():
     weighted = WeightedContingency.from_labels([0, 0, 1], [0, 1, 1], weights=[0.5, 0.25, 1.5])
-    assert crossing(weighted, 40)["count"].sum() == 2.25
+    assert matched_cells(weighted, 40)["count"].sum() == 2.25
     huge = Contingency.from_matrix([[2**62, 1], [3, 2**62]])
-    cells = crossing(huge, 2)
+    cells = matched_cells(huge, 2)
     assert sum(int(one) for one in cells["count"]) == huge.n
 
 
