@@ -370,7 +370,7 @@ def test_a_draft_in_use_is_not_swept(tmp_path):
         fcntl.flock(held, fcntl.LOCK_EX)
         write_whole(tmp_path / "file", "new")
         assert draft.exists()
-    drafts.sweep(str(tmp_path), "file")
+    drafts.remove_drafts(str(tmp_path), "file")
     assert not draft.exists()
 
 
@@ -390,23 +390,23 @@ def test_what_only_has_the_name_of_a_draft_is_left(way, tmp_path):
 
 
 def test_a_draft_that_is_being_swept_is_waited_for_and_made_again(tmp_path, monkeypatch):
-    """One who sweeps has locked it before us: it goes, and the next is ours."""
+    """Another process removes it before we lock it: the next draft is ours."""
     import fcntl
 
     monkeypatch.delattr(os, "O_TMPFILE", raising=False)
-    opened, sweepers = os.open, []
+    opened, removers = os.open, []
 
     def swept(path, flags, *given, **more):
         held = opened(path, flags, *given, **more)
-        if flags & os.O_CREAT and not sweepers:
+        if flags & os.O_CREAT and not removers:
             other = opened(path, os.O_RDONLY)
             fcntl.flock(other, fcntl.LOCK_EX)
-            sweepers.append(threading.Timer(0.05, lambda: (os.unlink(path), os.close(other))))
-            sweepers[0].start()
+            removers.append(threading.Timer(0.05, lambda: (os.unlink(path), os.close(other))))
+            removers[0].start()
         return held
 
     monkeypatch.setattr(os, "open", swept)
-    monkeypatch.setattr(os, "fsync", lambda _: sweepers[0].join())
+    monkeypatch.setattr(os, "fsync", lambda _: removers[0].join())
     write_whole(tmp_path / "file", "new")
     assert ((tmp_path / "file").read_text(), os.listdir(tmp_path)) == ("new", ["file"])
 

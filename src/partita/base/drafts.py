@@ -36,7 +36,7 @@ def replace(target: str, content: bytes, old: os.stat_result | None) -> None:
     if old is not None and not os.access(target, os.W_OK, effective_ids=effective):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     folder, name = os.path.split(target)
-    sweep(folder, name)
+    remove_drafts(folder, name)
     draft = os.path.join(folder, f"{_stem(name)}{secrets.token_hex(6)}{_ENDING}")
     if not _by_link(target, draft, content, old):
         _by_name(target, draft, content, old)
@@ -44,7 +44,7 @@ def replace(target: str, content: bytes, old: os.stat_result | None) -> None:
         _sync_folder(folder)
 
 
-def sweep(folder: str, name: str) -> None:
+def remove_drafts(folder: str, name: str) -> None:
     """Remove drafts of this file that ended processes have left."""
     stem = _stem(name)
     with suppress(OSError):  # the folder may be writable although it cannot be listed

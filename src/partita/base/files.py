@@ -39,7 +39,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     try:
         _write(shown, data)
     except OSError as error:
-        raise refusal(f"{shown}: cannot be written", error) from error
+        raise system_error(f"{shown}: cannot be written", error) from error
 
 
 def check_html_name(path: str | os.PathLike[str]) -> None:
@@ -57,10 +57,10 @@ def make_folder(path: str | os.PathLike[str]) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
-        raise refusal(f"{os.fspath(path)}: cannot be made", error) from error
+        raise system_error(f"{os.fspath(path)}: cannot be made", error) from error
 
 
-def refusal(what: str, error: OSError) -> InputError:
+def system_error(what: str, error: OSError) -> InputError:
     """An error with the message of the system and a remedy, if there is one."""
     finding = error.strerror or str(error)
     remedy = _REMEDIES.get(error.errno or 0)

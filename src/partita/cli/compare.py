@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
-from .comparing import compared, write_report
+from .comparing import compared, save_report
 from .options import inference_options, outcome_options, source_options
 from .terminal import note, progress
 from .thresholds import judge, threshold
@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
         ranked = [one for one in ranked if _has_values(comparison, one)]
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
-        note(write_report(comparison, arguments.report))
+        note(save_report(comparison, arguments.report))
     return rendered(
         decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
     ), judge(comparison, thresholds)

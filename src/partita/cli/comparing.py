@@ -67,7 +67,7 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
     return replace(found, truth=source.truth.name, counted=counted)
 
 
-def write_report(subject: Comparison | Sweep, path: str) -> str:
+def save_report(subject: Comparison | Sweep, path: str) -> str:
     """Write the report and return a sentence with its path."""
     with progress("writing the report"):
         subject.report(path)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..base.errors import InputError
 from ..base.wording import printable
 from .compare import rankings_of
-from .comparing import comparison_of, write_report
+from .comparing import comparison_of, save_report
 from .options import output_options, report_option, seed_option
 from .source import read_source
 from .status import DONE
@@ -84,6 +84,6 @@ def run(arguments: Namespace) -> tuple[str, int]:
 def _report(comparison: Comparison, path: str) -> str:
     """Write the report; go on if the folder cannot be written to."""
     try:
-        return write_report(comparison, path)
+        return save_report(comparison, path)
     except InputError as error:
         return f"no report: {error} (--report FILE)"

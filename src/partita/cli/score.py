@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .comparing import compared, write_report
+from .comparing import compared, save_report
 from .options import inference_options, outcome_options, source_options
 from .terminal import note
 from .thresholds import judge, threshold
@@ -39,5 +39,5 @@ def run(arguments: Namespace) -> tuple[str, int]:
     asked = [*choose_all(arguments.measure), *(one.chosen for one in thresholds)]
     comparison = compared(arguments, asked)
     if arguments.report is not None:
-        note(write_report(comparison, arguments.report))
+        note(save_report(comparison, arguments.report))
     return rendered(explained(comparison).sheet(), arguments), judge(comparison, thresholds)

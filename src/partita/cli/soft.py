@@ -15,7 +15,7 @@ from .options import (
     output_options,
     seed_option,
 )
-from .source import check_files, given_delimiter
+from .source import check_paths, given_delimiter
 from .status import DONE
 from .terminal import kept_stdout, note, progress
 from .writing import rendered
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 
 def _check(arguments: Namespace) -> None:
-    check_files(arguments)
+    check_paths(arguments)
     names = arguments.memberships
     if len(set(names)) < len(names):
         raise InputError("--memberships names a column twice")

@@ -60,7 +60,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     named = {option: column for option, column in asked.items() if column is not None}
     names = [*predictions, *named.values()]
     counted = _counted(arguments, predictions, names)
-    columns, times = counted or (read_columns(arguments, names), None)
+    columns, times = counted or (_read_columns(arguments, names), None)
     clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
     others = dict(zip(named, columns[len(predictions) :], strict=True))
     labeled = [others["truth"]] if "truth" in others else []
@@ -104,7 +104,7 @@ def _is_small_text(path: str, delimiter: str | None) -> bool:
     return not any(sign in path for sign in "*?[")  # a pattern of files
 
 
-def read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
+def _read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     """Read columns of the file named on the command line, or of stdin."""
     from ..sources.files import delimited
 
@@ -145,13 +145,13 @@ def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
 def _check(arguments: Namespace, predictions: list[str]) -> None:
     if len(set(predictions)) < len(predictions):
         raise InputError("--prediction names a column twice")
-    check_files(arguments)
+    check_paths(arguments)
     _check_outputs(arguments)
     if arguments.noise_as is not None and arguments.noise is None:
         raise InputError("--noise-as needs --noise, the label that marks noise")
 
 
-def check_files(arguments: Namespace) -> None:
+def check_paths(arguments: Namespace) -> None:
     """Check the names of files, and options for two files."""
     for option, name in (("FILE", "file"), ("--truth-file", "truth_file")):
         path = getattr(arguments, name, None)
@@ -170,7 +170,7 @@ def _readable(path: str) -> str:
     """The path for readers: folders are refused, file: URLs resolved."""
     if not path.lower().startswith("file:") and not os.path.isdir(path):
         return path  # without loading the module for folders and addresses
-    from ..sources.files.places import local_path, refuse_folder
+    from ..sources.files.data_files import local_path, refuse_folder
 
     path = local_path(path)
     refuse_folder(path)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..base.draws import SWEEP
 from ..base.errors import InputError
-from .comparing import write_report
+from .comparing import save_report
 from .options import CERTAINTY, add, draw_options, output_options, report_option, source_options
 from .source import note_left_out, policies, read_source
 from .status import DONE
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..comparison.sweep import sweep
     from ..report.formats.series import sweep_sheet
 
-    columns = parameters(arguments.prediction)
+    columns = columns_by_parameter(arguments.prediction)
     source = read_source(arguments, list(columns.values()))
     note_left_out(arguments, source)
     with progress(f"comparing {len(columns)} clusterings of {source.rows} objects"):
@@ -60,17 +60,17 @@ def run(arguments: Namespace) -> tuple[str, int]:
             **policies(arguments, source),
         )
     if arguments.report is not None:
-        note(write_report(found, arguments.report))
+        note(save_report(found, arguments.report))
     sheet = sweep_sheet(found, source.truth.name, columns, source.rows)
     return rendered(sheet, arguments), DONE
 
 
-def parameters(texts: list[str]) -> dict[int | float, str]:
+def columns_by_parameter(texts: list[str]) -> dict[int | float, str]:
     """Columns by their parameter, in ascending order.
 
     Examples
     --------
-    >>> parameters(["kmeans_10", "kmeans_2", "ward=5", "leiden_r0.5"])
+    >>> columns_by_parameter(["kmeans_10", "kmeans_2", "ward=5", "leiden_r0.5"])
     {0.5: 'leiden_r0.5', 2: 'kmeans_2', 5: 'ward', 10: 'kmeans_10'}
     """
     found: dict[int | float, str] = {}

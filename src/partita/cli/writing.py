@@ -42,6 +42,6 @@ def _write_stdout(text: str) -> None:
         silence(sys.stdout)
     except OSError as error:
         silence(sys.stdout)
-        from ..base.files import refusal
+        from ..base.files import system_error
 
-        raise refusal("cannot write the output", error) from error
+        raise system_error("cannot write the output", error) from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..labels.encode import widest
+from ..labels.encode import integer_names
 from .arrays import DeviceLabels
 from .driver import Pointer
 
@@ -35,7 +35,7 @@ class Side(NamedTuple):
         if self.names is not None:
             return self.names[offsets]
         labels = offsets + np.uint64(self.low % 2**64)  # negative ones wrap around
-        return widest(labels if self.labels.dtype == np.uint64 else labels.view(np.int64))
+        return integer_names(labels if self.labels.dtype == np.uint64 else labels.view(np.int64))
 
 
 class _Labels(ctypes.Structure):

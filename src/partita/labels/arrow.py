@@ -15,7 +15,7 @@ from ..base.arrays import Array, Mask
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import read_masked
-from .encode import named, nothing
+from .encode import from_sorted_names, nothing
 from .instants import read_instants
 from .objects import read_values
 from .records import Reading, from_zero, listed, object_names, union
@@ -33,7 +33,7 @@ def offers_arrow(values: Any) -> bool:
 
 def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
     """Read a PyArrow Array or ChunkedArray that is not empty; dictionary indices are kept."""
-    reading = read_column(taken(values, side), side, threads)
+    reading = read_column(take_column(values, side), side, threads)
     if reading is not None:
         return reading
     if str(values.type).startswith("extension<"):
@@ -50,13 +50,13 @@ def read_arrow(values: Any, side: str, threads: int = 0) -> Reading:
         ) from None
 
 
-def taken(values: Any, side: str) -> kernel.ArrowColumn:
+def take_column(values: Any, side: str) -> kernel.ArrowColumn:
     """Take over the column that an object offers."""
     try:
         if hasattr(values, "__arrow_c_array__"):
             return kernel.arrow_array(*values.__arrow_c_array__())
         if not hasattr(values, "__arrow_c_stream__"):  # chunks of PyArrow 15
-            return taken(values.combine_chunks(), side)
+            return take_column(values.combine_chunks(), side)
         return kernel.arrow_stream(values.__arrow_c_stream__())
     except Exception as error:  # whatever the other library raises, the remedy is the same
         raise _unusable(values, side, error) from error
@@ -90,7 +90,7 @@ def _read(column: kernel.ArrowColumn, side: str, threads: int) -> Reading | None
         return None
     if column.kind == "texts":
         codes, names, gone = column.texts(threads)
-        return named(codes, names, _mask(gone))
+        return from_sorted_names(codes, names, _mask(gone))
     missing = _mask(column.missing())
     if missing is not None and missing.all():
         return nothing(len(column))

@@ -14,7 +14,7 @@ from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, show
 from .arrays import read_array
-from .arrow import offers_arrow, read_arrow, read_column, taken
+from .arrow import offers_arrow, read_arrow, read_column, take_column
 from .frames import read_pandas, read_polars
 from .matrices import MEMBERSHIPS, refuse_memberships
 from .noise import SIDES
@@ -128,7 +128,7 @@ def _from_protocol(values: Any, side: str, threads: int) -> Reading | None:
 
 
 def _from_capsule(values: Any, side: str, threads: int) -> Reading:
-    column = taken(values, side)
+    column = take_column(values, side)
     if column.format == "+s":
         _refuse_frame(values, side, "table['column']")
     if column.kind != "other":

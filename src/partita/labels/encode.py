@@ -26,12 +26,12 @@ def integers(values: Array, missing: Mask | None = None, threads: int = 0) -> Re
     if values.strides[0] % values.itemsize:  # the kernel refuses fields of packed records
         values = values.copy()
     if missing is not None:
-        values = filled(values, missing)
+        values = fill_missing(values, missing)
     low, high = _range(values, threads)
     if high - low < max(_DIRECT, len(values)):
         return Reading(values, low, integer_span(low, high), missing)
     codes, distinct = kernel.encode_integers(values, threads)
-    return Reading(codes, 0, widest(distinct), missing)
+    return Reading(codes, 0, integer_names(distinct), missing)
 
 
 def _range(values: Array, threads: int) -> tuple[int, int]:
@@ -57,13 +57,13 @@ def _span(low: int, high: int) -> Array:
     return np.arange(high - low + 1, dtype=np.uint64) + np.uint64(low)
 
 
-def widest(distinct: Array) -> Array:
+def integer_names(distinct: Array) -> Array:
     """Give equal labels names of the same type, whatever their width."""
     needs_sign_bit = distinct.dtype == np.uint64 and int(distinct[-1]) > _LARGEST
     return distinct if needs_sign_bit else distinct.astype(np.int64, copy=False)
 
 
-def filled(values: Array, missing: Mask) -> Array:
+def fill_missing(values: Array, missing: Mask) -> Array:
     """Fill missing places with a label that occurs, so that no new label appears."""
     return np.where(missing, values[np.argmin(missing)], values)
 
@@ -127,7 +127,7 @@ def ranked(codes: Array, names: Sequence[Any], missing: Mask | None, threads: in
     return _ascending(codes, object_names(names), ranks, missing, threads)
 
 
-def named(codes: Array, names: Sequence[Any], missing: Mask | None) -> Reading:
+def from_sorted_names(codes: Array, names: Sequence[Any], missing: Mask | None) -> Reading:
     """Take codes that are already numbered by ascending name."""
     return Reading(codes, 0, object_names(names), missing) if names else nothing(len(codes))
 

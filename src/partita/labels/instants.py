@@ -14,7 +14,7 @@ import numpy as np
 from .. import _kernel as kernel
 from ..base.arrays import Array, Mask
 from ..base.errors import InputError
-from .encode import filled, nothing
+from .encode import fill_missing, nothing
 from .records import Reading, object_names, present_mask, union
 
 _FIRST, _LAST = np.datetime64("0001-01-01", "us"), np.datetime64("9999-12-31T23:59:59.999999", "us")
@@ -26,7 +26,7 @@ def read_instants(values: Array, missing: Mask | None, side: str, threads: int =
     if missing is not None and missing.all():
         return nothing(len(values))
     ticks = values.view(np.int64)
-    present = ticks if missing is None else filled(ticks, missing)
+    present = ticks if missing is None else fill_missing(ticks, missing)
     codes, distinct = kernel.encode_integers(np.ascontiguousarray(present), threads)
     moments = np.asarray(distinct, dtype=np.int64).view(values.dtype)
     return Reading(codes, 0, in_utc(moments, side), missing)

@@ -75,7 +75,7 @@ def settle(sides: Sides, policies: Policies) -> LabelPair:
     """
     truth, prediction, weights, guessed, n = sides
     if n is not None:
-        sides = spread(sides, policies)
+        sides = spread_rows(sides, policies)
         return settle(sides._replace(weights=_frequencies(sides), n=None), policies)
     if truth.missing is None and prediction.missing is None and not policies.noise.given:
         return _pair(_labeling(truth), _labeling(prediction), weights, guessed)
@@ -101,7 +101,7 @@ def _stay(roles: list[_Roles]) -> Mask | None:
     return None if dropped is None or not dropped.any() else ~dropped
 
 
-def spread(sides: Sides, policies: Policies) -> Sides:
+def spread_rows(sides: Sides, policies: Policies) -> Sides:
     """Give each object that becomes a group of its own a row of its own."""
     if sides.n is None:
         return sides

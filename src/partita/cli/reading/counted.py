@@ -7,9 +7,16 @@ from typing import Any
 
 from ...base.errors import InputError
 from ...labels import read_policies
-from ...sources.files.column import POLICIES, is_weight, no_number, noise_labels, typed
+from ...sources.files.column import (
+    POLICIES,
+    is_weight,
+    noise_labels,
+    not_a,
+    parsed_weights,
+    typed,
+)
+from ...sources.files.data_files import DataFile, data_files
 from ...sources.files.delimited import Column
-from ...sources.files.places import Place, places
 from ...sources.rows.job import Job
 from .joint import Joint, joined_joint, joint_rows
 from .noise import settled_noise
@@ -41,7 +48,7 @@ class TypedColumn(CountedColumn):
         given: list[Any] = list(self.labels)
         for value in given:
             if not is_weight(value):
-                raise InputError(f"{self.place(0)}: {no_number(value, 'weight')}")
+                raise InputError(f"{self.place(0)}: {not_a('weight', value)}")
         if all(type(value) is int for value in given):
             return given
         return [value + 0.0 for value in given]  # -0.0 is 0
@@ -60,7 +67,7 @@ def counted_columns(
     job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], policies)
     job = with_files(job, arguments, delimiter)
     file, second = arguments.file, getattr(arguments, "truth_file", None)
-    found = {path: places(path, delimiter) for path in (file, second) if path is not None}
+    found = {path: data_files(path, delimiter) for path in (file, second) if path is not None}
     joint = _counted(found[file], job) if second is None else joined_joint((second, file), job)
     if arguments.noise is not None:
         joint, arguments.noise = settled_noise(arguments.noise, joint, beside["truth"], predictions)
@@ -74,7 +81,7 @@ def counted_columns(
     return columns, joint.n
 
 
-def _counted(found: list[Place], job: Job) -> Joint:
+def _counted(found: list[DataFile], job: Job) -> Joint:
     """Distinct rows of the files; text with a fault goes to our own reader, which finds it."""
     joint = joint_rows(found, job)
     if joint is None or (found[0].kind == "text" and _has_fault(joint, job)):
@@ -89,13 +96,7 @@ def _has_fault(joint: Joint, job: Job) -> bool:
     required = [*job.columns] if job.policies.missing == "error" else [job.groups]
     if any(None in joint.columns[name] for name in required if name is not None):
         return True
-    if job.weights is None:
-        return False
-    try:
-        Column("", "", joint.columns[job.weights], [0] * len(joint.n)).weights()
-    except InputError:
-        return True
-    return False
+    return job.weights is not None and parsed_weights(joint.columns[job.weights]) is None
 
 
 def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from ...base.errors import InputError, about
 from ...labels.names import is_missing
-from ...sources.databases.connection import database, refusal, unreadable
+from ...sources.databases.connection import database, duckdb_errors
 from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import expressions, fetched, values
-from ...sources.files.places import STDIN, Place, listed_paths, named
+from ...sources.files.data_files import STDIN, DataFile, listed_paths, naming
 from ...sources.files.text_check import agrees
 from ...sources.rows.job import Job
-from ...sources.scans.json_faults import placed, refuse_suspect
-from ...sources.scans.scans import admit, from_json, json_lines, parquet
+from ...sources.scans.json_lines import from_json, json_lines, placed, refuse_suspect
+from ...sources.scans.scans import admit, parquet
 from ...sources.scans.text_scan import text_table
 
 # In an order of their own: what is drawn follows it, and threads would give another each time.
@@ -27,7 +27,7 @@ class Joint(NamedTuple):
     n: list[int]
 
 
-def joint_rows(found: list[Place], job: Job) -> Joint | None:
+def joint_rows(found: list[DataFile], job: Job) -> Joint | None:
     """Count distinct rows of files; None where our own reader of text must have a look."""
     if found[0].path == STDIN:
         return None
@@ -36,13 +36,13 @@ def joint_rows(found: list[Place], job: Job) -> Joint | None:
         return joint_of(connection, found, job)
 
 
-def joint_of(connection: Any, found: list[Place], job: Job) -> Joint | None:
+def joint_of(connection: Any, found: list[DataFile], job: Job) -> Joint | None:
     """Count distinct rows of files that are there, all of one kind."""
     if found[0].kind == "text":
         return _text(connection, found, job)
     if found[0].kind == "lines":
         return _lines(connection, found, job)
-    with named(found):
+    with naming(found):
         table = parquet(connection, found, job)
         relation = connection.sql(f"FROM {table}")
         cells = _fetched(connection, table, list(expressions(relation, job)))
@@ -51,7 +51,7 @@ def joint_of(connection: Any, found: list[Place], job: Job) -> Joint | None:
 
 def joined_joint(source: Any, job: Job) -> Joint:
     """Count distinct rows of two files that are matched by an id."""
-    from ...sources.scans.joined import by_role, matched_files
+    from ...sources.scans.joined import by_role, joined_files
 
     if job.truth in job.predictions:
         raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
@@ -60,13 +60,11 @@ def joined_joint(source: Any, job: Job) -> Joint:
     names |= dict(zip(roles.predictions, job.predictions, strict=True))
     files = " and ".join(source)
     with database(job) as connection:
-        relation = matched_files(connection, source, job)
+        relation = joined_files(connection, source, job)
         with about(files):
             chosen = relation.project(", ".join(expressions(relation, roles, names)))
-        try:
+        with duckdb_errors():
             cells = fetched(chosen.query("v", _DISTINCT.format("v")))
-        except Exception as error:
-            raise refusal(error) from error
     found = _listed(cells, files)
     return Joint({names[role]: column for role, column in found.columns.items()}, found.n)
 
@@ -75,14 +73,11 @@ def _fetched(connection: Any, table: str, columns: list[str]) -> dict[str, Any]:
     """Distinct rows of a table in SQL."""
     chosen = ", ".join(columns)
     rows = f"(SELECT {chosen} FROM {table})"  # noqa: S608 - names are quoted
-    try:
-        cells = fetched(connection.sql(_DISTINCT.format(rows)))
-    except Exception as error:
-        raise unreadable(error) from error
-    return cells
+    with duckdb_errors(reading=True):
+        return fetched(connection.sql(_DISTINCT.format(rows)))
 
 
-def _lines(connection: Any, found: list[Place], job: Job) -> Joint:
+def _lines(connection: Any, found: list[DataFile], job: Job) -> Joint:
     with placed(found, job):
         cells = _fetched(connection, json_lines(found, job), list(map(quoted, job.columns)))
         read = {name: from_json(column) for name, column in cells.items()}
@@ -91,7 +86,7 @@ def _lines(connection: Any, found: list[Place], job: Job) -> Joint:
     return joint
 
 
-def _text(connection: Any, found: list[Place], job: Job) -> Joint | None:
+def _text(connection: Any, found: list[DataFile], job: Job) -> Joint | None:
     joined = Joint({name: [] for name in job.columns}, [])
     for one in found:
         table, fields = text_table(one, job.columns)

@@ -14,14 +14,14 @@ import numpy as np
 from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.names import is_missing
-from ...sources.databases.connection import database, unreadable
+from ...sources.databases.connection import database, duckdb_errors
 from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import expression, fetched, types_of, values
-from ...sources.files.column import no_number
-from ...sources.files.places import Place, listed_paths, named, places
+from ...sources.files.column import not_a
+from ...sources.files.data_files import DataFile, data_files, listed_paths, naming
 from ...sources.memberships.types import check_type, is_single_type
 from ...sources.rows.job import Job
-from ...sources.scans.joined import by_role, matched_files
+from ...sources.scans.joined import by_role, joined_files
 from ...sources.scans.scans import admit, parquet, parquet_scan, text_chunks
 from .counted import CountedColumn
 
@@ -43,7 +43,7 @@ def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
     """Read the truth and columns of numbers; what is missing, or no number, is refused."""
     if truth_file is not None:
         return _joined((truth_file, source), job)
-    found = places(source, job.delimiter)
+    found = data_files(source, job.delimiter)
     if found[0].kind == "text":
         return _text(found, job)
     if found[0].kind == "lines":
@@ -51,7 +51,7 @@ def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
     return _parquet(found, job)
 
 
-def _text(found: list[Place], job: Job) -> NumberRows:
+def _text(found: list[DataFile], job: Job) -> NumberRows:
     """Text by our own reader, which says where a fault is."""
     rows = NumberRows.none_of(job)
     for chunk in text_chunks(found, job):
@@ -64,7 +64,7 @@ def _text(found: list[Place], job: Job) -> NumberRows:
     return rows
 
 
-def _parquet(found: list[Place], job: Job) -> NumberRows:
+def _parquet(found: list[DataFile], job: Job) -> NumberRows:
     """Parquet, file by file, so that a row has its number in its file."""
     rows = NumberRows.none_of(job)
     with database(job) as connection:
@@ -72,7 +72,7 @@ def _parquet(found: list[Place], job: Job) -> NumberRows:
         parquet(connection, found, job)  # refuses columns that are not there, or of several types
         connection.execute("SET preserve_insertion_order = true")
         for one in found:
-            with named([one]):
+            with naming([one]):
                 relation = connection.sql(f"FROM {parquet_scan([one])}")
                 _add(rows, relation, {name: name for name in job.columns}, one.path)
     if not rows.labels:
@@ -84,9 +84,9 @@ def _joined(source: tuple[str, str], job: Job) -> NumberRows:
     """Two files matched by an id: in the order of their values, for a match has no order."""
     rows = NumberRows.none_of(job)
     asked = dict(zip(by_role(job).columns, job.columns, strict=True))
-    of_truth, of_numbers = (places(one, job.delimiter) for one in source)
-    with database(job) as connection, named([*of_truth, *of_numbers]):
-        relation = matched_files(connection, source, job).order("ALL")
+    of_truth, of_numbers = (data_files(one, job.delimiter) for one in source)
+    with database(job) as connection, naming([*of_truth, *of_numbers]):
+        relation = joined_files(connection, source, job).order("ALL")
         if of_numbers[0].kind == "text":
             _add_texts(rows, relation, asked, source)
         else:
@@ -136,16 +136,14 @@ def _add(
         numbers = np.ma.filled(found[column], np.nan)
         bad = np.flatnonzero(~((numbers >= 0) & np.isfinite(numbers)))
         if len(bad):
-            said = no_number(numbers[bad[0]].item(), "degree of membership")
+            said = not_a("degree of membership", numbers[bad[0]].item())
             raise InputError(f"{place(int(bad[0]), column)}: {said}")
         rows.numbers[asked[column]].extend((numbers + 0.0).tolist())  # -0.0 is 0
 
 
 def _fetched(relation: Any, chosen: list[str]) -> Any:
-    try:
+    with duckdb_errors(reading=True):
         return fetched(relation.project(", ".join(chosen)))
-    except Exception as error:
-        raise unreadable(error) from error
 
 
 def _add_labels(rows: NumberRows, labels: list[Any], place: Callable[[int], str]) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...sources.files.column import GROUPS, POLICIES, Column, refuse_gaps
-from ...sources.files.places import Place
+from ...sources.files.data_files import DataFile
 from ...sources.rows.job import Job
 from ...sources.scans.scans import text_chunks
 from .joint import Joint
 
 
-def recounted(found: list[Place], job: Job) -> Joint:
+def recounted(found: list[DataFile], job: Job) -> Joint:
     """Distinct rows of text files, or what is wrong in them, and where.
 
     Only distinct rows are kept, so that a small file which unpacks to a huge one fits in memory.

@@ -1,7 +1,8 @@
-"""From what an engine brings home to tables: the same policies, whoever did the counting."""
+"""From the rows of any engine to tables: the same policies, whichever engine did the counting."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
@@ -16,12 +17,12 @@ from ...labels import Policies, Sides, read_sides
 from ...labels.alignment import check_order
 from ...labels.containers import read
 from ...labels.noise import SIDES
-from ...labels.policies import settle, spread, stay
+from ...labels.policies import settle, spread_rows, stay
 from ...labels.records import from_zero, listed
 from ...labels.weights import check_total
 from ...table.contingency import AnyTable, count_pair
 from .job import Job
-from .weighted_parts import mass_part
+from .weighted_parts import weighted_part
 
 Tables: TypeAlias = "AnyTable | dict[Any, AnyTable]"
 
@@ -30,7 +31,7 @@ Tables: TypeAlias = "AnyTable | dict[Any, AnyTable]"
 class Rows:
     """Labels of objects, or of cells: row x stands for ``n[x]`` objects, for one without `n`.
 
-    `truth`, `prediction`, `weights` and `group` are columns of any kind that labels may have.
+    `truth`, `prediction`, `weights` and `group` are columns of any type that labels may have.
     """
 
     truth: Any
@@ -40,15 +41,9 @@ class Rows:
     group: Any = None
 
     def __post_init__(self) -> None:
-        """Refuse columns whose indices say that row x is not the same object in all of them."""
-        check_order(
-            {
-                "truth": self.truth,
-                "prediction": self.prediction,
-                "weights": self.weights,
-                "groups": self.group,
-            }
-        )
+        """Refuse columns whose indices disagree about which object row x is."""
+        sides = {"truth": self.truth, "prediction": self.prediction}
+        check_order({**sides, "weights": self.weights, "groups": self.group})
 
 
 def tables(rows: Rows, job: Job) -> Tables:
@@ -56,26 +51,31 @@ def tables(rows: Rows, job: Job) -> Tables:
     sides = parse(rows, job.threads)
     if rows.group is None:
         return count(sides, job.policies, job.threads)
-    units = read(rows.group, "groups")
-    if units.missing is not None:
-        raise InputError(
-            "groups: some objects belong to no group, their entry is missing; "
-            "fill it, or leave these objects out"
-        )
-    numbers = from_zero(units)
     refuse_missing(sides, job.policies)
-    keep = stay(sides, job.policies)
-    if keep is not None and keep.any():  # a group that is dropped as a whole has no table
-        sides, numbers = sides.take(keep), numbers[keep]
+    found = {}
+    for name, part in by_group(sides, rows.group):
+        keep = stay(part, job.policies)
+        if keep is None or keep.any():  # a group that is dropped as a whole has no table
+            with about(f"group {name!r}"):
+                found[name] = count(part, job.policies, job.threads)
+    return found or count(sides, job.policies, job.threads)  # which refuses to count nothing
+
+
+def by_group(sides: Sides, groups: Any) -> Iterator[tuple[Any, Sides]]:
+    """The rows of each group, with its name."""
+    units = read(groups, "groups")
+    if units.missing is not None:
+        raise InputError("groups is missing for some objects: fill it, or leave these objects out")
+    if len(units.codes) != len(sides.truth.codes):
+        raise InputError(
+            f"truth has {len(sides.truth.codes)} labels and groups {len(units.codes)}: pass one "
+            "group for each object"
+        )
+    numbers, names = from_zero(units), listed(units.names)
     order = np.argsort(numbers, kind="stable")
     starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
-    found = {}
-    names = listed(units.names)
-    for places in np.split(order, starts[1:]):
-        name = names[numbers[places[0]]]
-        with about(f"group {name!r}"):
-            found[name] = count(sides.take(places), job.policies, job.threads)
-    return found
+    for rows in np.split(order, starts[1:]):
+        yield names[numbers[rows[0]]], sides.take(rows)
 
 
 def parse(rows: Rows, threads: int | None = None) -> Sides:
@@ -89,7 +89,7 @@ def parse(rows: Rows, threads: int | None = None) -> Sides:
         truth = read(rows.truth, "truth", workers)
         return read_sides(truth, rows.prediction, rows.weights, workers)._replace(n=n)
     except InputError as error:
-        if n is None or not error.place:  # a row of the answer is none of the data
+        if n is None or not error.place:  # a row of cells is not a row of the user's data
             raise
         raise InputError(error.finding, place="one of the weights") from error
 
@@ -99,17 +99,17 @@ def count(sides: Sides, policies: Policies, threads: int | None = None) -> AnyTa
     if sides.n is not None:
         refuse_missing(sides, policies)
         if sides.weights is not None and sides.weights.dtype != np.int64:
-            return _masses(spread(sides, policies), policies)
+            return _weighted(spread_rows(sides, policies), policies)
     return count_pair(settle(sides, policies), thread_count(threads))
 
 
-def _masses(sides: Sides, policies: Policies) -> AnyTable:
-    """Add up importances of rows that stand for several objects each."""
+def _weighted(sides: Sides, policies: Policies) -> AnyTable:
+    """Add up the weights of rows that each stand for several objects of one weight."""
     pair = settle(sides._replace(weights=None, n=None), policies)
-    left = sides if pair.kept is None else sides.take(pair.kept)
-    weights = cast("Array", left.weights)
+    kept = sides if pair.kept is None else sides.take(pair.kept)
+    weights = cast("Array", kept.weights)
     check_total(weights)
-    return mass_part(pair, weights, left.n).table(whole=False)
+    return weighted_part(pair, weights, kept.n).table(whole=False)
 
 
 def refuse_missing(sides: Sides, policies: Policies) -> None:
