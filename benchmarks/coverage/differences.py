@@ -11,6 +11,7 @@ from counting import HELD, REJECTED, Case, Key, seed_of
 from scores import population
 
 from partita.inference.differences.differences import contrast
+from partita.inference.sampling.bootstrap_intervals import Settings
 from partita.inference.sampling.pairing import paired
 from partita.measures.chosen import choose
 
@@ -101,9 +102,8 @@ class Differences(Case):
         held = {}
         for k, (symbol, s) in enumerate(zip(MEASURES, own, strict=True)):
             pull = pair.influence(s, 1)
-            found = contrast(
-                s, pair, draws[:, k].copy(), pull, method="calibrated", level=0.95, seed=seed
-            )
+            settings = Settings("calibrated", 0.95, seed)
+            found = contrast(s, pair, draws[:, k].copy(), pull, settings)
             true = self.truth[symbol]
             held[symbol, "calibrated", HELD] = found.low - 1e-9 <= true <= found.high + 1e-9
             if abs(true) < 1e-9:

@@ -10,6 +10,7 @@ import numpy as np
 from counting import HELD, Case, Key, seed_of
 
 from partita.inference.intervals.estimation import estimate_all
+from partita.inference.sampling.bootstrap_intervals import Settings
 from partita.inference.sampling.samples import ObjectSample, evaluate
 from partita.measures.chosen import Chosen, choose
 from partita.table.contingency import Contingency
@@ -108,7 +109,7 @@ class Scores(Case):
         draws = evaluate(own, sample, FEWER_DRAWS if few else DRAWS, seed_of(random), 1)
         held = {}
         for method in METHODS[:1] if few else METHODS:
-            found = estimate_all(own, sample, draws, method=method, level=0.95, threads=1)
+            found = estimate_all(own, sample, draws, Settings(method, 0.95, threads=1))
             for symbol, one, true in zip(MEASURES, found, self.truth, strict=True):
                 held[symbol, method, HELD] = one.low - 1e-9 <= true <= one.high + 1e-9
         return held

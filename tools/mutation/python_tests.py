@@ -45,7 +45,7 @@ LABELS = (
         "tests/gpu/test_home.py",
         "tests/labels/test_alignment.py",
         "tests/labels/test_encode.py",
-        "tests/inference/sampling/test_grouped.py",
+        "tests/inference/sampling/test_given_tables.py",
     ),
     ("tests/sources/test_conformance.py",),
 )

@@ -66,7 +66,7 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
     if own.name == "mutual_information":
         gain = _gain_of_information(own, kind, options)
         return _declared("adjusted", gain, own, kind, options)
-    best = _best(own)
+    best = _finite_best(own)
 
     def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
         found = chance(own, table, null=kind, draws=draws, rng=rng, options=options)
@@ -131,10 +131,15 @@ def _gain_of_information(
     return function
 
 
-def _best(own: Measure) -> float:
-    best = own.perfect
-    if best is None:
-        best = own.bounds[own.better == "higher"]
+def best_value(measure: Measure) -> float:
+    """Return the value of identical partitions, or the better end of the bounds."""
+    return (
+        measure.bounds[measure.better == "higher"] if measure.perfect is None else measure.perfect
+    )
+
+
+def _finite_best(own: Measure) -> float:
+    best = best_value(own)
     if not isfinite(best):
         raise InputError(
             f"{own.name} has no fixed best value, so it cannot be scaled; choose a normalized "
@@ -143,13 +148,27 @@ def _best(own: Measure) -> float:
     return best
 
 
-class _Derived(Measure):
-    """A measure made from another: it is pickled as its recipe, since no list holds it."""
+class Recipe(NamedTuple):
+    """How a measure was made from another."""
 
-    recipe: tuple[str, str, str, dict[str, Any]]
+    kind: str  # "adjusted" or "standardized"
+    name: str
+    model: str
+    options: dict[str, Any]
+
+
+class _Derived(Measure):
+    """A measure made from another; it is pickled as its recipe, because no registry holds it."""
+
+    recipe: Recipe
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return _derive, self.recipe
+        return _derive, tuple(self.recipe)
+
+
+def recipe_of(measure: Measure) -> Recipe | None:
+    """Return how a measure was made from another; None if it was not."""
+    return measure.recipe if isinstance(measure, _Derived) else None
 
 
 def _derive(kind: str, name: str, model: str, options: dict[str, Any]) -> Measure:
@@ -205,5 +224,5 @@ def _declared(
         unit=words.unit,
         references=(*own.references, "gates2017"),
     )
-    derived.recipe = (kind, own.name, model.name, dict(options))
+    derived.recipe = Recipe(kind, own.name, model.name, dict(options))
     return derived

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from ..base.arrays import Floats, Int64
     from ..measures.chosen import Chosen
+    from ..measures.measure import Measure
 
 Row: TypeAlias = list[Any]
 
@@ -41,6 +42,12 @@ def at_size(s: Chosen, values: Any, objects: Any, n: int) -> Any:
     that as an effect of which ones they were. Other measures keep their scores.
     """
     return values * (n / objects) ** s.measure.degree if s.measure.degree else values
+
+
+def largest_value(measure: Measure, n: int) -> float:
+    """Return a value that no table of n objects exceeds."""
+    high, most = measure.bounds[1], measure.most
+    return high if most is None else min(high, most * float(n) ** (measure.degree or 0))
 
 
 def kernel_statistic(s: Chosen) -> str:

@@ -14,7 +14,7 @@ from ..base.errors import UndefinedError
 from ..base.wording import level_text
 from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
-from ..inference.widening.doubts import few_per_cell
+from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import Inference, chance_means, score_intervals
 from .verdict.best import best_first, leading_measure, rank_or_reason

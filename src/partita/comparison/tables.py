@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.errors import InputError
 from ..base.wording import article
-from ..inference.sampling.grouped import group_sample, in_order
+from ..inference.sampling.given_tables import ordered_groups, sample_of_tables
 from ..labels import Labeling, LabelPair
 from ..labels.policies import DEFAULT
 from ..table.contingency import Contingency
@@ -34,7 +34,7 @@ def count_tables(tables: Any, given: Mapping[str, Any], beside: CountOptions) ->
 
 def _group_places(tables: list[Mapping[Any, Any]]) -> dict[Any, int]:
     """Number the groups of all predictions together, so that equal numbers are equal groups."""
-    names = in_order({group: None for one in tables for group in one})
+    names = ordered_groups({group: None for one in tables for group in one})
     return {group: place for place, group in enumerate(names)}
 
 
@@ -51,10 +51,10 @@ def _counted(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
 
 
 def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
-    sample = group_sample(tables)
+    sample = sample_of_tables(tables)
     shares = sample.shares.tocoo()
     pair = _pair(sample.table, shares.col, shares.data)
-    units = np.array([places[group] for group in in_order(tables)])[shares.row]
+    units = np.array([places[group] for group in ordered_groups(tables)])[shares.row]
     return Counted(sample.table, pair, 0, "singletons", units, from_table=True)
 
 

@@ -51,6 +51,8 @@ class Claims:
     smooth : bool
         Whether small changes of a table change it in proportion: sums do, largest overlaps do
         not. Without a claim, what holds for the statistic.
+    most : float or None
+        c where no table of n objects exceeds c · n^degree, if its bounds do not say so.
     effect_of_one : callable or None
         How much one object, moved anywhere on both sides, can change it: a function of n and the
         options, which returns None where that is not known.
@@ -77,6 +79,7 @@ class Claims:
     margin_monotone: bool = True
     monotone: bool = False
     smooth: bool = False
+    most: float | None = None
     effect_of_one: Callable[..., float | None] | None = None
     perfect: float | None = None
     independence: float | None = None

@@ -109,6 +109,7 @@ def simplified_pair_sets_index(m: SetMatching) -> float:
     better="lower",
     symmetric=True,
     degree=1,
+    most=1.0,
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",

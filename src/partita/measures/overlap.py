@@ -201,6 +201,7 @@ def normalized_van_dongen(o: Overlaps) -> float:
     better="lower",
     symmetric=True,
     degree=1,
+    most=2.0,
     bounds=(0.0, inf),
     perfect=0.0,
     unit="objects",

@@ -4,7 +4,7 @@ P = N11 + N10, Q = N11 + N01, M all pairs; N11 N00 - N10 N01 = M N11 - PQ is 0 w
 together as by chance.
 """
 
-from math import inf
+from math import inf, sqrt
 
 from ..base.arithmetic import ratio, root, root_ratio
 from ..base.checks import counted
@@ -170,6 +170,7 @@ def southwood(p: PairCounts) -> float:
     better="lower",
     symmetric=True,
     degree=1,
+    most=sqrt(0.5),  # all pairs are split, or all are merged: √(n(n-1)/2)
     bounds=(0.0, inf),
     perfect=0.0,
     undefined=0.0,  # no pair in disagreement: identical

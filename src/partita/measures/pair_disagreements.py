@@ -61,6 +61,7 @@ def normalized_minkowski(p: PairCounts) -> float:
     better="lower",
     symmetric=True,
     degree=2,
+    most=1.0,
     bounds=(0.0, inf),
     perfect=0.0,
     unit="ordered pairs",

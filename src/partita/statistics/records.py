@@ -25,7 +25,7 @@ class Pieces(Record):
     intact: int  # classes that are clusters
 
 
-@statistic("records")
+@statistic("records", counts_cells=True)
 def pieces(table: Table) -> Pieces:
     """Into how many pieces the groups of one side fall on the other."""
     import numpy as np
@@ -81,7 +81,7 @@ class MergeCosts(Record):
     entropy_merged: float  # H(K|C)
 
 
-@statistic("records")
+@statistic("records", counts_cells=True)
 def merge_costs(table: Table) -> MergeCosts:
     """What it costs to split clusters into pieces and to merge these into classes."""
     (classes, clusters), p, h = table.shape, table.pairs, table.information

@@ -34,11 +34,11 @@ STATISTICS: Mapping[str, Statistic] = MappingProxyType(_REGISTRY)
 
 
 class Statistic(Record):
-    """What is known of a statistic.
+    """The properties of a statistic.
 
-    `main` are those that give a family its name; few measures read the others. `smooth` ones are
-    sums over cells and groups: small changes of a table change them in proportion, which largest
-    overlaps and matchings do not.
+    A `main` statistic gives its family the name; few measures read the others. A `smooth` one is a
+    sum over cells and groups: small changes of a table change it in proportion, unlike largest
+    overlaps and matchings. `counts_cells` is true if it counts the occupied cells.
     """
 
     family: str
@@ -46,6 +46,7 @@ class Statistic(Record):
     main: bool
     smooth: bool
     module: str  # that declared it
+    counts_cells: bool = False
 
 
 class Readable:
@@ -85,10 +86,12 @@ class Readable:
                 raise _taken(one.module, one.attribute)
 
 
-def statistic(family: str, *, main: bool = False, smooth: bool = False) -> Callable[[Read], Read]:
+def statistic(
+    family: str, *, main: bool = False, smooth: bool = False, counts_cells: bool = False
+) -> Callable[[Read], Read]:
     """Declare how a statistic is read from a table: a decorator.
 
-    The function is named as the attribute of a table shall be, and its return type is the record.
+    Every table gets an attribute with the name of the function; the return type is the record.
 
     >>> from typing import NamedTuple
     >>> from partita import Contingency, register
@@ -108,12 +111,12 @@ def statistic(family: str, *, main: bool = False, smooth: bool = False) -> Calla
         record, name, module = _record_of(read), read.__name__, str(read.__module__)
         known = _REGISTRY.get(record)
         again = known is not None and known.attribute == name and known.module == module
-        if not again:  # one's own may be declared anew
+        if not again:  # a user's statistic may be declared again
             if known is not None:
                 raise InputError(f"{module}: {record} is the record of {known.attribute} already")
             if any(hasattr(kind, name) for kind in (Readable, *Readable.__subclasses__())):
                 raise _taken(module, name)
-        _REGISTRY[record] = Statistic(family, name, main, smooth, module)
+        _REGISTRY[record] = Statistic(family, name, main, smooth, module, counts_cells)
         attribute = kept(read)
         attribute.__set_name__(Readable, name)
         setattr(Readable, name, attribute)

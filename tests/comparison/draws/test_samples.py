@@ -156,7 +156,7 @@ def test_names_of_groups_may_be_text_or_categories_and_follow_the_index():
 def test_few_groups_are_said():
     truth, predictions, groups = clustered(donors=6)
     found = difference("ARI", truth, *predictions.values(), groups=groups, draws=99)
-    assert found.notes[-1] == "6 groups: too few to be sure of an interval"
+    assert found.notes[-1] == "6 groups: too few for a reliable interval"
     many = difference("ARI", truth, *predictions.values(), groups=np.arange(240) // 6, draws=99)
     assert many.notes[-1] == "40 groups"
 

@@ -87,7 +87,7 @@ def test_weights_missing_and_noise_are_understood() -> None:
         difference("rand", truth, holes, b)
     noisy = [-1 if x == 3 else x for x in b]
     assert difference("rand", truth, a, noisy, noise={"prediction": -1}, draws=99).draws == 99
-    with pytest.raises(partita.InputError, match="whole numbers"):
+    with pytest.raises(partita.InputError, match="weights must be integers"):
         difference("rand", truth, a, b, weights=[0.5] * 60)
     with pytest.raises(partita.InputError, match="labels"):
         difference("rand", truth, a, b[:-1])
@@ -158,7 +158,7 @@ def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float)
     found = difference("adjusted_rand", truth, a, b)
     assert least <= found.p_value < 2 * least  # objects never seen leave a little more doubt
     assert (found.low > 0) == (least < 0.05)
-    assert f"differ in {few} objects, {few} : 0" in found.how
+    assert f"differ in {few} objects: {few} for a, 0 for b" in found.how
 
 
 def test_weights_that_do_not_fit_are_refused_and_not_wrapped() -> None:
@@ -184,10 +184,10 @@ def test_two_objects_that_favor_one_side_leave_0_well_inside() -> None:
     assert found.p_value == 0.5
     assert -0.0185 < found.low < -0.013
     assert 0.05 < found.high < 0.075
-    assert "differ in 2 objects, 2 : 0" in found.how
+    assert "differ in 2 objects: 2 for a, 0 for b" in found.how
     turned = difference("adjusted_rand", *map(demo, ("cell_line", "kmeans_5", "mixture_5")))
     assert 0.013 < turned.high < 0.0185
-    assert "differ in 2 objects, 0 : 2" in turned.how
+    assert "differ in 2 objects: 0 for a, 2 for b" in turned.how
 
 
 def test_few_groups_that_differ_are_no_more_than_few_objects() -> None:

@@ -10,6 +10,7 @@ import pytest
 from partita import MEASURES, confidence_interval, difference
 from partita.chance.batch import Tables, scores
 from partita.inference.intervals.estimation import estimate_all
+from partita.inference.sampling.bootstrap_intervals import Settings
 from partita.inference.sampling.samples import ObjectSample, evaluate
 from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
@@ -60,7 +61,7 @@ def test_growing_measures_cover_their_mean_at_this_size() -> None:
     for seed in range(samples):
         sample = ObjectSample(Contingency.from_matrix(rng.multinomial(n, cells).reshape(shape)))
         draws = evaluate(own, sample, 99, seed, 1)
-        found = estimate_all(own, sample, draws, method="calibrated", level=0.95, threads=1)
+        found = estimate_all(own, sample, draws, Settings("calibrated", 0.95, threads=1))
         held += [one.low <= goal <= one.high for one, goal in zip(found, mean, strict=True)]
         assert not any("bias" in one.how for one in found[2:])
     assert (held >= 0.91 * samples).all()  # 95% less 2.6 standard errors of the simulation

@@ -14,5 +14,5 @@ def test_remarks_on_intervals_name_the_measures_they_are_about():
     prediction = np.where(rng.random(500) < 0.5, truth, rng.integers(0, 5, 500))
     asked = ["rand", "f_measure", "basic_merge_distance"]
     text = "\n".join(remarks(compare(truth, {"a": prediction}, measures=asked, confidence=0.95)))
-    doubt = "counts occupied cells, which samples lose: the interval may flatter"
+    doubt = "counts occupied cells, and samples miss some: may be too favorable"
     assert f"Intervals of a (basic_merge_distance): {doubt}." in text

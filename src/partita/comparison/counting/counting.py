@@ -193,9 +193,9 @@ def _count(truth: Any, shared: Reading, labels: Any, options: CountOptions) -> C
 
 def _read_groups(truth: Any, objects: int, options: CountOptions) -> NDArray[np.int64]:
     """The group of each object, in the order of the truth."""
-    from ...inference.sampling.objects import in_order, read_units
+    from ...inference.sampling.objects import align_sides, read_units
 
-    (groups,), _ = in_order(truth, {"groups": options.groups}, None, options.policies.align)
+    (groups,), _ = align_sides(truth, {"groups": options.groups}, None, options.policies.align)
     units = read_units(groups, objects)
     if (units == units[0]).all():
         raise InputError("groups must name at least two groups; with one nothing varies")

@@ -59,7 +59,7 @@ def score_tests(table: Any, chosen: Sequence[Chosen], plan: Inference) -> list[S
     from ...chance.models import model_of
     from ...chance.null_values import Null
     from ...inference.null_tests.significance import significances
-    from ...inference.sampling.given_table import table_from
+    from ...inference.sampling.given_tables import table_from
 
     draws = None if plan.draws is None else whole_from("draws", plan.draws, 1)
     null = Null(model_of(plan.null), draws, seed_of(plan.seed), thread_count(plan.threads))

@@ -17,7 +17,7 @@ import numpy as np
 
 from ...base.errors import InputError, UndefinedError
 from ...inference.sampling.jackknife import Influence, influence, summarize
-from ...inference.sampling.pairing import Paired, Pairing
+from ...inference.sampling.pairing import PairedObjects, Pairing
 from ...measures.chosen import choose
 from ...measures.measure import MEASURES
 from ..counting.counting import Counted, can_be_drawn
@@ -99,7 +99,7 @@ class Gaps:
             if _distance(sizes[first], sizes[second]) > 2 * FEW:  # each object changes two sizes
                 continue
             pair = joint.pair(k, j)
-            objects = 0 if pair.same else pair.deciding
+            objects = 0 if pair.same else pair.differing
             if objects <= FEW:
                 found.append((first, second, objects))
         return found
@@ -107,7 +107,7 @@ class Gaps:
     def are_same(self, first: str, second: str) -> bool:
         """Whether two clusterings are the same partition; False if that is not known."""
         pair = self._pair(first, second)
-        return isinstance(pair, Paired) and pair.same
+        return isinstance(pair, PairedObjects) and pair.same
 
     @cached_property
     def _joint(self) -> Joint | None:
@@ -139,7 +139,7 @@ class Gaps:
         pair = self._pair(first, second)
         if pair is None:
             return one.standard_error + other.standard_error
-        if isinstance(pair, Paired) and pair.same:
+        if isinstance(pair, PairedObjects) and pair.same:
             return 0.0
         return pair.joined(one, other).standard_error
 

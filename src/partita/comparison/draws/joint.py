@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from ...chance.batch import Tables, plain_table, scores
-from ...inference.sampling.grouped import unmatched
-from ...inference.sampling.pairing import Paired, PairedGroups, paired_cells
+from ...inference.sampling.given_tables import pair_of_samples
+from ...inference.sampling.pairing import PairedGroups, PairedObjects, paired_cells
 from ...inference.sampling.resampling import CHUNK, bootstrap_tables
 from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
 
@@ -66,7 +66,7 @@ class JointObjects:
         """The objects of each clustering alone."""
         return tuple(map(ObjectSample, self.tables))
 
-    def pair(self, a: int, b: int) -> Paired:
+    def pair(self, a: int, b: int) -> PairedObjects:
         """Two of the clusterings."""
         tables, cells = self.tables, self.cells
         return paired_cells(tables[a], cells[a], tables[b], cells[b], self.counts)
@@ -91,7 +91,7 @@ class JointBlocks:
         """Scores of bootstrap draws: an array of draws × clusterings × measures."""
         return _scores_of(self.blocked, chosen, draws, seed, threads)
 
-    def pair(self, a: int, b: int) -> Paired:
+    def pair(self, a: int, b: int) -> PairedObjects:
         """Two of the clusterings; two alone have few kinds of objects."""
         one, other = self.samples[a].table, self.samples[b].table
         return paired_cells(one, self.cells[a], other, self.cells[b], None)
@@ -118,7 +118,7 @@ class JointGroups:
     def pair(self, a: int, b: int) -> PairedGroups:
         """Two of the clusterings."""
         if self.cells is None:
-            return unmatched(self.samples[a], self.samples[b])
+            return pair_of_samples(self.samples[a], self.samples[b])
         return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...inference.differences.differences import contrast, least_p
 from ...inference.multiple import step_down
-from ...inference.sampling.ends import is_constant
+from ...inference.sampling.bootstrap_intervals import Settings, is_constant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def compare_pairs(
         a, b = (order[first], order[second]) if s.sign > 0 else (order[second], order[first])
         pair = joint.pair(a, b)
         pull = pair.joined(pulls[a], pulls[b])
-        found = contrast(s, pair, drawn, pull, method="calibrated", level=level, seed=seed)
+        found = contrast(s, pair, drawn, pull, Settings("calibrated", level, seed))
         largest = _z(least_p(pair))  # of a sign test with all objects on one side
         return _Evidence(found, min(largest, _z_of(found, pair, drawn, pull)), largest)
 
@@ -114,7 +114,7 @@ def _z_of(found: Difference, pair: Pairing, draws: Floats, pull: Influence) -> f
         return np.inf
     size = min(abs(found.value), abs(found.value - pull.bias))
     spread = max(found.standard_error, float(draws.std(ddof=1)))
-    return max(z, _z_of_t(size / spread, max(pair.deciding - 1, 1)))
+    return max(z, _z_of_t(size / spread, max(pair.differing - 1, 1)))
 
 
 def _z_of_t(t: float, freedom: int) -> float:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ...base.errors import InputError
-from ...inference.sampling.given_table import table_from
-from ...inference.sampling.objects import numbered, sums
-from ...inference.sampling.renumbering import renumbered_cells
+from ...inference.sampling.cluster_order import ordered_cells
+from ...inference.sampling.given_tables import table_from
+from ...inference.sampling.objects import distinct, sum_by_place
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample
 from ...table.contingency import Contingency
 from ..counting.counting import Counted
@@ -39,7 +39,7 @@ def joint_sample(counted: Mapping[str, Counted]) -> Joint:
     weights = every[0].pair.weights
     weighs = slice(None) if weights is None else weights > 0
     tables, own_cells = zip(
-        *(renumbered_cells(cast("Contingency", one.table), one.cells[weighs]) for one in every),
+        *(ordered_cells(cast("Contingency", one.table), one.cells[weighs]) for one in every),
         strict=True,
     )
     weights = None if weights is None else weights[weighs]
@@ -67,7 +67,7 @@ def _kinds(
     """Number the kinds of objects by their cells in all clusterings; None if there are too many."""
     kind = cells[0]
     for own, table in zip(cells[1:], tables[1:], strict=True):
-        kinds, kind = numbered(kind * np.int64(table.nnz) + own)
+        kinds, kind = distinct(kind * np.int64(table.nnz) + own)
         if len(kinds) > most:
             return None
     return kind
@@ -82,7 +82,7 @@ def _by_kind(
     size = int(kind.max()) + 1
     example = np.empty(size, dtype=np.int64)
     example[kind] = np.arange(len(kind))
-    counts = sums(kind, size, weights)
+    counts = sum_by_place(kind, size, weights)
     return JointObjects(tables, tuple(own[example] for own in cells), counts)
 
 
@@ -127,8 +127,8 @@ def check_paired(counted: Mapping[str, Counted]) -> None:
 
 def _group_sizes(one: Counted) -> dict[int, int]:
     """The number of objects in each group of a table by group."""
-    units, place = numbered(cast("NDArray[np.int64]", one.units))
-    sizes = sums(place, len(units), one.pair.weights)
+    units, place = distinct(cast("NDArray[np.int64]", one.units))
+    sizes = sum_by_place(place, len(units), one.pair.weights)
     return dict(zip(units.tolist(), sizes.tolist(), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Is one clustering better than another? Both are scored on the same draws of the same objects."""
+"""Is one clustering better than another? Both are scored on the same draws of objects."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...base.seeds import seed_of
 from ...labels import Policies, read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Difference
-from ..sampling.ends import Ends, holding, p_of_point
-from ..sampling.given_table import refuse_labels
+from ..sampling.bootstrap_intervals import Ends, Settings, including, p_of_point
+from ..sampling.given_tables import pair_of_tables, refuse_labels
 from ..sampling.pairing import Pairing, paired
-from .law import hull, law, least_p, said, sign_ends
+from .ends import hull, interval_by_level, least_p, notes_on_units, sign_ends
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats
@@ -50,16 +50,16 @@ def difference(
 ) -> Difference:
     """Compare the scores of two clusterings of the same objects against one truth.
 
-    The value is the score of `a` minus that of `b`. Objects are drawn with both their labels, so
-    what makes an object hard for both cancels, and the interval is narrower than those of two
-    separate scores. The p-value inverts the interval: it is at most 1 - confidence exactly where 0 is
-    outside. It is not below 2/(draws + 1), where `at_floor` says that it is an upper bound. Where
-    few objects differ, `notes` say how many, and how many of them favor a and b.
+    The value is the score of `a` minus the score of `b`. Objects are drawn with both labels, so
+    errors that both share cancel, and the interval is narrower than two separate ones. The p-value
+    inverts the interval: it is at most 1 - confidence exactly if 0 is outside. It is never below
+    2/(draws + 1); at this floor it is an upper bound, and `at_floor` is true. If few objects
+    differ, `notes` say how many, and how many of them favor a and b.
 
     With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
     of one group resemble each other, so the number of groups is the real size of the sample.
 
-    In place of labels, `table` takes two mappings from group to table, of a and of b, as
+    In place of labels, `table` takes two mappings from group to table, for a and for b, as
     ``tabulate(source, truth, [a, b], groups=...)`` returns them.
 
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
@@ -71,17 +71,17 @@ def difference(
     one_of("method", method, ("calibrated", "bca", "percentile"))
     policies = read_policies(missing, noise, noise_as, align)
     asked = _pairing((truth, a, b), groups, table, weights, policies)
-    turned = asked.turned()
-    pair = turned if turned.key < asked.key else asked  # b against a mirrors a against b
+    swapped = asked.swapped()
+    pair = swapped if swapped.key < asked.key else asked  # so that (b, a) mirrors (a, b)
     size, seeded = whole_from("draws", draws, 2), seed_of(rng)
     workers, share = thread_count(threads), confidence_of(confidence)
     values = pair.draws([s], size, seeded, workers)[:, 0]
     found = pair.influence(s, workers)
-    result = contrast(s, pair, values, found, method=method, level=share, seed=seeded, asked=asked)
+    result = contrast(s, pair, values, found, Settings(method, share, seeded, workers), asked=asked)
     mirrored = replace(
         result, value=0.0 - result.value, low=0.0 - result.high, high=0.0 - result.low
     )
-    if turned.key == asked.key:  # nothing tells a from b, so the interval mirrors itself
+    if swapped.key == asked.key:  # a and b are interchangeable, so the interval mirrors itself
         low, high = hull([(result.low, result.high), (mirrored.low, mirrored.high)])
         return replace(result, low=low, high=high)
     return result if pair is asked else mirrored
@@ -94,12 +94,10 @@ def _pairing(
         if any(one is None for one in given):
             raise InputError("give truth, a and b, or table=, the tables by group of a and of b")
         return paired(*given, groups, weights=weights, policies=policies)
-    from ..sampling.grouped import paired_groups
-
     if not all(one is None for one in (*given, groups)):
         raise InputError("give either truth, a and b or table=, not both")
     refuse_labels(weights, policies)
-    return paired_groups(table)
+    return pair_of_tables(table)
 
 
 def contrast(
@@ -107,25 +105,23 @@ def contrast(
     pair: Pairing,
     draws: Floats,
     found: Influence,
+    settings: Settings,
     *,
-    method: str,
-    level: float,
-    seed: int,
     asked: Pairing | None = None,
 ) -> Difference:
-    """Make the record of one measure from its draws and its jackknife; both may be shared.
+    """Make the record of one measure from its draws and its jackknife.
 
-    Notes name the sides as in `asked`, if they are not those of the pair.
+    Notes name the sides as in `asked`, where the pair has them swapped.
     """
-    value = s.of(pair.a) - s.of(pair.b)
-    ends, notes = law(s, pair, draws, found, method=method, level=level, seed=seed)
+    value, level = s.of(pair.a) - s.of(pair.b), settings.level
+    ends, notes = interval_by_level(s, pair, draws, found, settings)
     least = 2 / (len(draws) + 1)
     p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
     reached = [ends(level)]
-    if least_p(pair) > 1 - level:  # so few units cannot tell at this level, whatever the draws say
+    if least_p(pair) > 1 - level:  # too few units for this level, whatever the draws say
         reached.append(sign_ends(pair, value, level))
     (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
-    notes += said(s, pair if asked is None else asked)
+    notes += notes_on_units(s, pair if asked is None else asked)
     if least > 1 - level:
         notes.append("too few draws for this level")
     return Difference(
@@ -135,17 +131,17 @@ def contrast(
         high=high,
         standard_error=found.standard_error,
         confidence=level,
-        method=method,
+        method=settings.method,
         notes=tuple(notes),
         draws=len(draws),
-        rng=seed,
+        rng=settings.seed,
         p_value=p_value,
         at_floor=p_value <= least,
     )
 
 
 def _agreeing(ends: Ends, p_value: float, least: float) -> tuple[Ends, float]:
-    """Let 0 be in the interval exactly where p is above 1 - level, also where both just meet."""
+    """Make the interval include 0 exactly if p is above 1 - level, despite rounding."""
     if p_value > least:
-        return holding(ends, 0.0), p_value
+        return including(ends, 0.0), p_value
     return ends, p_value if not ends[0] <= 0 <= ends[1] else nextafter(least, 1.0)

@@ -1,16 +1,17 @@
-"""Measures beyond chance whose chance level is sampled: intervals with that level held fixed.
+"""Intervals of adjusted and standardized measures whose chance level is sampled.
 
-A draw of such a measure would need random tables of its own, and removing one object would show
-their noise and not its influence. So the interval is made for the plain measure, and turned into
-the derived one by the chance level of the sample's own group sizes.
+Every draw of such a measure would need random tables of its own, and removing one object would show
+their noise. So the interval is made for the plain measure, and scaled by the chance level of the
+observed group sizes, which is held fixed.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...chance import chance, exact_mean, spread
+from ...chance.adjustment import best_value, recipe_of
 from ...measures.chosen import Chosen, choose
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ...table.contingency import Contingency
 
 
-class Base(NamedTuple):
+class Scale(NamedTuple):
     """The plain measure of a derived one, which is (plain - level) / unit."""
 
     plain: Chosen
@@ -26,36 +27,34 @@ class Base(NamedTuple):
     unit: float
 
 
-def based(s: Chosen, table: Contingency) -> Base | None:
-    """Return the plain measure of one whose chance level is sampled; None for all others."""
-    recipe = getattr(s.measure, "recipe", None)
+def sampled_scale(s: Chosen, table: Contingency) -> Scale | None:
+    """Return the scale of a measure whose chance level is sampled; None for all others."""
+    recipe = recipe_of(s.measure)
     if recipe is None:
         return None
-    kind, name, model, options = recipe
-    plain = choose((name, options))
-    own = plain.measure
-    sampling = {key: s.options[key] for key in ("draws", "rng") if key in s.options}
-    if kind == "standardized":
-        found = spread(name, table, null=model, options=options, **sampling)
-        turned = found.deviation if own.better == "higher" else -found.deviation
-        return Base(plain, found.expected, turned) if turned else None
-    if exact_mean(plain, table, model) is not None:
+    plain = choose((recipe.name, recipe.options))
+    sampling: dict[str, Any] = {key: s.options[key] for key in ("draws", "rng") if key in s.options}
+    asked: dict[str, Any] = {"null": recipe.model, "options": recipe.options, **sampling}
+    if recipe.kind == "standardized":
+        found = spread(recipe.name, table, **asked)
+        unit = found.deviation * plain.sign
+        return Scale(plain, found.expected, unit) if unit else None
+    if exact_mean(plain, table, recipe.model) is not None:
         return None
-    level = chance(name, table, null=model, options=options, **sampling).expected
-    best = own.bounds[own.better == "higher"] if own.perfect is None else own.perfect
-    return Base(plain, level, best - level) if best != level else None
+    level, best = chance(recipe.name, table, **asked).expected, best_value(plain.measure)
+    return Scale(plain, level, best - level) if best != level else None
 
 
-def derived(found: Estimate, s: Chosen, base: Base) -> Estimate:
-    """Turn the interval of the plain measure into that of the derived one."""
-    value, *ends = ((x - base.level) / base.unit for x in (found.value, found.low, found.high))
+def scaled(found: Estimate, s: Chosen, scale: Scale) -> Estimate:
+    """Turn the interval of the plain measure into the interval of the derived one."""
+    value, *ends = ((x - scale.level) / scale.unit for x in (found.value, found.low, found.high))
     return replace(
         found,
         measure=s.measure.name,
         value=value,
         low=min(ends),
         high=max(ends),
-        standard_error=found.standard_error / abs(base.unit),
+        standard_error=found.standard_error / abs(scale.unit),
         notes=(*found.notes, "chance level held fixed"),
-        bias=found.bias / base.unit,
+        bias=found.bias / scale.unit,
     )

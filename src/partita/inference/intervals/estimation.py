@@ -1,113 +1,101 @@
-"""From draws and jackknife to the record of an interval."""
+"""From draws and the jackknife to the record of an interval."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base.draws import OBJECTS
+from ...chance.batch import largest_value
 from ...results import Estimate
-from ..sampling.ends import (
-    BootstrapLaw,
+from ..sampling.bootstrap_intervals import (
+    Bootstrap,
     Ends,
     basic,
     bca,
     calibrated,
-    heavier,
-    holding,
+    including,
     is_constant,
     is_degenerate,
-    most,
     normal,
     percentile,
-    widest,
+    percentile_of_both_centers,
+    with_t_tails,
 )
 from ..sampling.populations import without_error
-from ..sampling.samples import GroupSample, ObjectSample, evaluate
-from ..widening.corrections import miller_madow
-from ..widening.doubts import has_bias, warnings
+from ..sampling.samples import GroupSample, evaluate
+from ..widening.cautions import cautions
+from ..widening.resampled_measures import has_bias
+from ..widening.rule_of_three import unseen, worst_scores
 from ..widening.widening import Widening, widenings
-from ..widening.worst import unseen, worst_scores
+from .miller_madow import miller_madow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...base.arrays import Floats
     from ...measures.chosen import Chosen
+    from ..sampling.bootstrap_intervals import Settings
     from ..sampling.jackknife import Influence
+    from ..sampling.samples import ObjectSample
 
-METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
+_DEGENERATE = "jackknife degenerate: percentiles of the draws"
+
+
+class _Given(NamedTuple):
+    """What an interval is made from."""
+
+    value: float
+    center: float  # the value without its bias
+    draws: Floats
+    jackknife: Influence
+    freedom: int | None  # degrees of freedom if groups are drawn
 
 
 def estimate_all(
     chosen: Sequence[Chosen],
     sample: ObjectSample | GroupSample,
     draws: Floats,
+    settings: Settings,
     *,
-    method: str,
-    level: float,
-    seed: int = 0,
-    threads: int = 0,
     widen: Sequence[bool] | None = None,
+    bias_correction: str | None = None,
 ) -> list[Estimate]:
     """Make the intervals of several measures from their draws, one column for each.
 
-    `widen` tells for which of them what the draws cannot show shall count; all, unless told.
+    `widen` says which of them may be wider than the draws show: all by default.
     """
     wider: list[Widening | None] = [None] * len(chosen)
-    if method == "calibrated":
+    if settings.method == "calibrated":
         places = [k for k in range(len(chosen)) if widen is None or widen[k]]
-        found = widenings([chosen[k] for k in places], sample, len(draws), seed, threads)
+        own = [chosen[k] for k in places]
+        found = widenings(own, sample, len(draws), settings.seed, settings.threads)
         for place, one in zip(places, found, strict=True):
             wider[place] = one
     return [
         _estimate(
-            s, sample, draws[:, place], wider[place],
-            method=method, level=level, seed=seed, threads=threads,
+            s, sample, draws[:, place], settings,
+            wider=wider[place], bias_correction=bias_correction,
         )
         for place, s in enumerate(chosen)
     ]  # fmt: skip
-
-
-def estimate(
-    s: Chosen,
-    sample: ObjectSample | GroupSample,
-    draws: Floats,
-    *,
-    method: str,
-    level: float,
-    bias_correction: str | None = None,
-    seed: int = 0,
-    threads: int = 0,
-) -> Estimate:
-    """Make the interval of one measure from its draws."""
-    wider = None
-    if method == "calibrated" and bias_correction is None:
-        (wider,) = widenings([s], sample, len(draws), seed, threads)
-    return _estimate(
-        s, sample, draws, wider, method=method, level=level, bias_correction=bias_correction,
-        seed=seed, threads=threads,
-    )  # fmt: skip
 
 
 def _estimate(
     s: Chosen,
     sample: ObjectSample | GroupSample,
     draws: Floats,
-    wider: Widening | None,
+    settings: Settings,
     *,
-    method: str,
-    level: float,
-    bias_correction: str | None = None,
-    seed: int,
-    threads: int,
+    wider: Widening | None,
+    bias_correction: str | None,
 ) -> Estimate:
-    value = s.of(sample.table)
-    found = sample.influence(s, threads)
-    if found.standard_error == 0 and not len(draws):  # the first order of the jackknife is not all
-        draws = evaluate([s], sample, OBJECTS, seed, threads)[:, 0]
+    value, level = s.of(sample.table), settings.level
+    found = sample.influence(s, settings.threads)
+    if found.standard_error == 0 and not len(draws):  # the jackknife sees the first order only
+        draws = evaluate([s], sample, OBJECTS, settings.seed, settings.threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
     center, notes = value - found.bias if has_bias(s.measure) else value, []
@@ -116,66 +104,57 @@ def _estimate(
         notes.append("Miller-Madow")
         # the draws repeat the bias, which the center no longer has
         draws = draws - draws.mean() + center if len(draws) else draws
-    (low, high), bias, said = _bounded(
-        s, draws, found, method=method, level=level, value=value, center=center,
-        freedom=sample.size - 1 if isinstance(sample, GroupSample) else None,
-    )  # fmt: skip
-    notes += said
+    freedom = sample.size - 1 if isinstance(sample, GroupSample) else None
+    given = _Given(value, center, draws, found, freedom)
+    (low, high), bias, more = _bounded(s, given, settings)
+    notes += more
     if wider is not None:
-        (low, high), said = _widened(s, (low, high), value, wider, level)
-        notes += said
-    low, high = (min(end, max(value, most(s.measure, sample.table.n))) for end in (low, high))
+        (low, high), more = _widened(s, (low, high), value, wider, level)
+        notes += more
+    most = max(value, largest_value(s.measure, sample.table.n))
     return Estimate(
         measure=s.label,
         value=value,
-        low=low,
-        high=high,
+        low=min(low, most),
+        high=min(high, most),
         standard_error=found.standard_error,
         confidence=level,
-        method=method,
-        notes=(*notes, *warnings(s.measure, sample, widened=bool(wider))),
+        method=settings.method,
+        notes=(*notes, *cautions(s.measure, sample, widened=bool(wider))),
         draws=len(draws),
-        rng=seed if len(draws) else None,
+        rng=settings.seed if len(draws) else None,
         bias=bias,
     )
 
 
-def _bounded(
-    s: Chosen,
-    draws: Floats,
-    found: Influence,
-    *,
-    method: str,
-    level: float,
-    value: float,
-    center: float,
-    freedom: int | None,
-) -> tuple[Ends, float, list[str]]:
-    """Return an interval that holds the value and is no point, the bias removed, and notes."""
+def _bounded(s: Chosen, given: _Given, settings: Settings) -> tuple[Ends, float, list[str]]:
+    """Return an interval that includes the value and has a width, the removed bias, and notes."""
+    (value, center, draws, found, _), (method, level, *_) = given, settings
+    by_jackknife = method in {"calibrated", "jackknife"} and len(draws) > 0
     notes = []
-    own = method in {"calibrated", "jackknife"} and len(draws) > 0
-    if own and is_degenerate(draws, found.standard_error):
-        notes.append("jackknife degenerate: percentiles of the draws")
-        ends = widest(draws, center, level)
+    if by_jackknife and is_degenerate(draws, found.standard_error):
+        notes.append(_DEGENERATE)
+        ends = percentile_of_both_centers(draws, center, level)
     else:
-        ends = _ends(method, draws, value, center, found, freedom=freedom)(level)
+        ends = _ends(method, given)(level)
     inside = _clipped(ends, s)
-    low, high = holding(inside, value)
+    low, high = including(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
-        drawn = _clipped(percentile(BootstrapLaw(draws, value, 0.0), level), s)
-        return holding(drawn, value), 0.0, ["jackknife degenerate: percentiles of the draws"]
-    if method != "calibrated" and (bias := _bias_kept(draws, found, value, center)):
+        drawn = _clipped(percentile(Bootstrap(draws, value, 0.0), level), s)
+        return including(drawn, value), 0.0, [_DEGENERATE]
+    if method != "calibrated" and (bias := _bias_left(given)):
         notes.append(f"bias of {bias:+.2g} not removed: prefer calibrated")
     if (low, high) != inside:
-        notes.append("widened to hold the value")
+        notes.append("widened to include the value")
     return (low, high), value - center if method == "calibrated" else 0.0, notes
 
 
-def _bias_kept(draws: Floats, found: Influence, value: float, center: float) -> float:
-    """Return the bias that other methods leave in, 0 where it is within a quarter of the spread.
+def _bias_left(given: _Given) -> float:
+    """Return the bias that other methods do not remove, 0 if within a quarter of the spread.
 
-    Percentiles lie off by twice the bias: by half a spread, 95% become P(|Z + 0.5| ≤ 1.96) = 92%.
+    Percentiles are off by twice the bias: by half a spread, 95% become P(|Z + 0.5| ≤ 1.96) = 92%.
     """
+    value, center, draws, found, _ = given
     bias = float(draws.mean()) - value if len(draws) else value - center
     spread = float(draws.std(ddof=1)) if len(draws) else found.standard_error
     return bias if abs(bias) > spread / 4 else 0.0
@@ -184,41 +163,34 @@ def _bias_kept(draws: Floats, found: Influence, value: float, center: float) -> 
 def _widened(
     s: Chosen, ends: Ends, value: float, wider: Widening, level: float
 ) -> tuple[Ends, list[str]]:
-    """Let an interval hold another too, and say so where that changes it by a tenth or more."""
+    """Let an interval include another, with a note if that widens it by a tenth or more."""
     low, high = _clipped(without_error(value, wider.errors, level), s)
     more = min(ends[0], low), max(ends[1], high)
     grown = (more[1] - more[0]) - (ends[1] - ends[0])
-    said = 10 * grown >= ends[1] - ends[0] and grown > 0
-    return more, [f"widened for {wider.reason}"] if said else []
+    noted = 10 * grown >= ends[1] - ends[0] and grown > 0
+    return more, [f"widened for {wider.reason}"] if noted else []
 
 
 def _clipped(ends: Ends, s: Chosen) -> Ends:
     return float(np.clip(ends[0], *s.measure.bounds)), float(np.clip(ends[1], *s.measure.bounds))
 
 
-def _ends(
-    method: str,
-    draws: Floats,
-    value: float,
-    center: float,
-    found: Influence,
-    *,
-    freedom: int | None,
-) -> Callable[[float], Ends]:
-    """Return the interval as a function of its level; `freedom` is that of few groups."""
+def _ends(method: str, given: _Given) -> Callable[[float], Ends]:
+    """Return the interval as a function of its level."""
+    value, center, draws, found, freedom = given
     if method == "jackknife":
         return partial(normal, value, found.standard_error)
     if method == "calibrated":
         spread = calibrated(draws, center, found.standard_error, found.acceleration)
-        return partial(bca, spread if freedom is None else heavier(spread, freedom))
+        return partial(bca, spread if freedom is None else with_t_tails(spread, freedom))
     ends = {"bca": bca, "percentile": percentile, "basic": basic}[method]
-    return partial(ends, BootstrapLaw(draws, value, found.acceleration))
+    return partial(ends, Bootstrap(draws, value, found.acceleration))
 
 
 def _rule_of_three(
     s: Chosen, sample: ObjectSample | GroupSample, value: float, level: float
 ) -> Estimate:
-    """No draw differs: what was never seen among n units has a share below 3/n (at 95%)."""
+    """No draw differs: a kind that none of n units showed has a share below 3/n (at 95%)."""
     table, units = sample.table, sample.size
     moved = unseen(table.n, units, level)
     one = max(1, round(table.n / units))

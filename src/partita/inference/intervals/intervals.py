@@ -1,4 +1,4 @@
-"""How certain is a score? Objects are a sample; draw them anew and see how the score varies."""
+"""How certain is a score? Intervals of scores of a sample of objects, or of groups of objects."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
 from ...labels import read_policies
-from ...measures.chosen import Asked, choose
+from ...measures.chosen import Asked, Chosen, choose
 from ...table.contingency import Contingency
-from ..sampling.given_table import table_from
+from ..sampling.bootstrap_intervals import METHODS, Settings
+from ..sampling.given_tables import sample_of_tables, table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
-from .derived import based, derived
-from .estimation import METHODS, estimate, estimate_all
+from .derived import sampled_scale, scaled
+from .estimation import estimate_all
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure
     from ...results import Estimate
     from ...table.table import Table
-
-__all__ = ["METHODS", "confidence_interval", "estimate", "estimates"]
 
 
 @explain_keywords
@@ -49,26 +48,26 @@ def confidence_interval(
     threads: int | None = None,
     **options: Any,
 ) -> Estimate:
-    """Estimate how far the score would vary, had other objects been drawn.
+    """Estimate how far the score would vary if other objects had been sampled.
 
-    The interval is for the score of all objects there are, of which these are a sample. It always
-    holds the value too. `notes` of the result say where it was widened for that and where it is not
-    to be trusted, `bias` says what bias was removed.
+    The interval is for the score of the population from which the objects are a sample. It always
+    includes the value. The `notes` of the result say why it was widened and when not to trust it,
+    and `bias` is the bias that was removed.
 
     Parameters
     ----------
     measure, truth, prediction, table
-        The measure, and two labelings of the same objects or their table. Tables by group, as
-        ``tabulate(..., groups="donor")`` returns them, are drawn by whole groups.
+        The measure, and two labelings of the same objects or their table. From tables by group,
+        as ``tabulate(..., groups="donor")`` returns them, whole groups are drawn.
     confidence
         Share of repetitions in which the interval should hold the true score.
     method
         ``"calibrated"``: the shape of the bootstrap with the center and width of the jackknife,
-        the method whose coverage holds in the widest range. ``"bca"``, ``"percentile"``,
-        ``"basic"``: the textbook bootstrap intervals. ``"jackknife"``: no draws, symmetric.
+        whose coverage holds in the widest range. ``"bca"``, ``"percentile"``, ``"basic"``: the
+        textbook bootstrap intervals. ``"jackknife"``: symmetric, without draws.
     draws, rng, threads
-        Bootstrap draws, and where their random numbers start: a whole number, or a Generator,
-        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
+        Number of bootstrap draws, and their seed: an integer, or a Generator, SeedSequence or
+        None, from which an integer is drawn. The number of threads does not change the result.
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
@@ -85,40 +84,23 @@ def confidence_interval(
     sample: ObjectSample | GroupSample
     if groups is None:
         counted = table_from(truth, prediction, table, weights, policies)
-        sample = table_groups(table) if isinstance(table, Mapping) else object_sample(counted)
+        sample = object_sample(counted)
+        if isinstance(table, Mapping):
+            sample = sample_of_tables(table)
     elif table is not None:
         raise InputError(
-            "groups needs truth and prediction: a table has forgotten its objects; tables by "
-            "group, as tabulate(..., groups=...) returns them, need no groups"
+            "groups needs truth and prediction: a table does not say which objects it counts; "
+            "tables by group, as tabulate(..., groups=...) returns them, need no groups"
         )
     else:
         sample = group_sample(truth, prediction, groups, weights, policies)
-    one_of("method", method, METHODS)
-    if bias_correction is None:
-        (found,) = estimates(
-            [s], sample, confidence=confidence, method=method, draws=draws,
-            rng=rng, threads=threads,
-        )  # fmt: skip
-        return found
-    if isinstance(sample, GroupSample):
+    size, settings = _settings(confidence, method, draws, rng, threads)
+    if bias_correction is not None and isinstance(sample, GroupSample):
         raise InputError(
             "bias_correction counts cells of independent objects, and objects of a group are not; "
             "leave it out: with groups the interval removes the bias that leaving out groups shows"
         )
-    size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
-    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
-    values = evaluate([s], sample, size, seeded, workers)[:, 0] if size else np.empty(0)
-    return estimate(
-        s, sample, values, method=method, level=share, bias_correction=bias_correction,
-        seed=seeded, threads=workers,
-    )  # fmt: skip
-
-
-def table_groups(tables: Mapping[Any, Any]) -> GroupSample:
-    """The sample of tables by group."""
-    from ..sampling.grouped import group_sample as of_tables
-
-    return of_tables(tables)
+    return _estimates([s], sample, size, settings, bias_correction)[0]
 
 
 @explain_keywords
@@ -134,21 +116,39 @@ def estimates(
 ) -> list[Estimate]:
     """Make the intervals of several measures of one table, or of its groups, from the same draws.
 
-    Each is what `confidence_interval` returns for it; the draws are made once.
+    Each equals what `confidence_interval` returns; the draws are made once.
     """
     sample = object_sample(table) if isinstance(table, Contingency) else table
+    size, settings = _settings(confidence, method, draws, rng, threads)
+    return _estimates([choose(one) for one in measures], sample, size, settings)
+
+
+def _settings(
+    confidence: float, method: str, draws: int, rng: Any, threads: int | None
+) -> tuple[int, Settings]:
+    """Check the options of an interval; the jackknife needs no draws."""
     one_of("method", method, METHODS)
     size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
-    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
-    chosen = [choose(one) for one in measures]
-    bases = [based(s, sample.table) for s in chosen]
-    own = [s if base is None else base.plain for s, base in zip(chosen, bases, strict=True)]
-    values = evaluate(own, sample, size, seeded, workers) if size else np.empty((0, len(own)))
-    found = estimate_all(
-        own, sample, values, method=method, level=share, seed=seeded, threads=workers,
-        widen=[base is None for base in bases],  # a chance level is high by as much as its score
-    )  # fmt: skip
+    workers, share = thread_count(threads), confidence_of(confidence)
+    return size, Settings(method, share, seed_of(rng), workers)
+
+
+def _estimates(
+    chosen: Sequence[Chosen],
+    sample: ObjectSample | GroupSample,
+    size: int,
+    settings: Settings,
+    bias_correction: str | None = None,
+) -> list[Estimate]:
+    plain = bias_correction is not None
+    scales = [None if plain else sampled_scale(s, sample.table) for s in chosen]
+    own = [s if scale is None else scale.plain for s, scale in zip(chosen, scales, strict=True)]
+    seed, threads = settings.seed, settings.threads
+    draws = evaluate(own, sample, size, seed, threads) if size else np.empty((0, len(own)))
+    # a chance level is too high by as much as its score, so their difference needs no widening
+    widen = [scale is None and not plain for scale in scales]
+    found = estimate_all(own, sample, draws, settings, widen=widen, bias_correction=bias_correction)
     return [
-        one if base is None else derived(one, s, base)
-        for one, s, base in zip(found, chosen, bases, strict=True)
+        one if scale is None else scaled(one, s, scale)
+        for one, s, scale in zip(found, chosen, scales, strict=True)
     ]

@@ -1,9 +1,10 @@
-"""Is there more agreement than chance? A score beside those of random labelings."""
+"""Is there more agreement than chance? A score compared with the scores of random labelings."""
 
 from __future__ import annotations
 
-from math import ceil
-from typing import TYPE_CHECKING, Any
+from math import ceil, sqrt
+from sys import float_info
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from ...chance.exact import is_forced
 from ...chance.levels import ChanceSpread, spread_of
 from ...chance.models import model_of
 from ...chance.null_values import (
+    TIE,
     Null,
     all_values,
     drawn_values,
@@ -26,16 +28,29 @@ from ...chance.sampling import CHUNK, table_cells
 from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Significance
-from ..sampling.given_table import table_from
-from .p_values import PValue, as_extreme, exact_p, sampled_p
+from ..sampling.given_tables import table_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from ...base.arrays import Floats
     from ...measures.measure import Measure
     from ...table.contingency import Contingency
     from ...table.table import Table
+
+_LEAST = float_info.min  # the observed table is possible, so p is not 0 even if it rounds to 0
+
+
+class PValue(NamedTuple):
+    """How often random labelings agree at least as well."""
+
+    p: float
+    tables: str  # which tables were evaluated
+    draws: int
+    at_floor: bool  # p is the smallest possible result, so an upper bound
+    error: float | None = None  # standard error of a sampled p that is not a bound
 
 
 @explain_keywords
@@ -57,27 +72,27 @@ def significance(
     threads: int | None = None,
     **options: Any,
 ) -> Significance:
-    """Compare a score with those of random labelings.
+    """Compare a score with the scores of random labelings.
 
     Parameters
     ----------
     measure, truth, prediction, table
-        The measure, and two labelings of the same objects or their table; of tables by group
-        their sum, as chance shuffles all objects.
+        The measure, and two labelings of the same objects or their table. Tables by group are
+        added, because chance shuffles all objects.
     null
-        What random labelings are, the models of `partita.adjusted`: "permutation" (both keep
-        their group sizes and are paired at random), "fixed_number" (any partitions with the same
-        numbers of groups), "all_partitions", or "fixed_number_one_sided" and
-        "all_partitions_one_sided", which keep the truth. When few tables are possible, or few
-        values of N11, all of them are weighed and p is exact.
+        The null model, as in `partita.adjusted`: "permutation" (both sides keep their group
+        sizes and are paired at random), "fixed_number" (any partitions with the same numbers of
+        groups), "all_partitions", or "fixed_number_one_sided" and "all_partitions_one_sided",
+        which keep the truth. If few tables or few values of N11 are possible, all of them are
+        evaluated and p is exact.
     draws, rng, threads
-        Random tables, and where their random numbers start: a whole number, or a Generator,
-        SeedSequence or None, from which one is drawn. The number of threads changes no digit.
-        Unless told otherwise 9999 tables give p, and the first 999 of them mean and deviation, as
-        for `partita.chance.chance` and `standardized`.
+        Number of random tables, and their seed: an integer, or a Generator, SeedSequence or
+        None, from which an integer is drawn. The number of threads does not change the result.
+        By default 9999 tables give p, and the first 999 of them the mean and the deviation, as
+        in `partita.chance.chance` and `standardized`.
     error
-        Relative error wanted of p, such as 0.1: sampling stops once 1/error² tables agreed as
-        well (Besag and Clifford 1991). p remains valid, and needs few draws when it is large.
+        Wanted relative error of p, such as 0.1: sampling stops once 1/error² tables agree as
+        well (Besag and Clifford 1991). p remains valid, and needs few draws if it is large.
     **options
         Options of the measure.
 
@@ -96,7 +111,7 @@ def significance(
 
 
 def significances(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list[Significance]:
-    """Test several scores of one table against the same tables, all that there are or drawn."""
+    """Test several scores of one table against the same tables: all of them, or drawn ones."""
     if is_forced(table, null.model):
         return [_of_one_table(s, table, null) for s in chosen]
     observed = _observed(chosen, table, null.threads)
@@ -110,13 +125,13 @@ def significances(chosen: Sequence[Chosen], table: Contingency, null: Null) -> l
         found = known[k]
         if found is None:
             values = np.ascontiguousarray(columns[k])
-            hits = int(as_extreme(s, values, observed[k]).sum())
+            hits = int(_as_extreme(s, values, observed[k]).sum())
             moments = moments_of_drawn(s, values, table, null)
-            p = sampled_p(hits, len(values), stopped=False)
+            p = _sampled_p(hits, len(values), stopped=False)
         else:
-            extreme = as_extreme(s, found.values, observed[k])
+            extreme = _as_extreme(s, found.values, observed[k])
             moments = moments_of_all(found)
-            p = exact_p(found.probabilities, extreme, found.method)
+            p = _exact_p(found.probabilities[extreme], found.method)
         records.append(_record(s, table, null, spread_of(s, table, null, moments), p))
     return records
 
@@ -127,21 +142,21 @@ def _of_one_table(s: Chosen, table: Contingency, null: Null) -> Significance:
 
 
 def _until(wanted: int, s: Chosen, table: Contingency, null: Null) -> Significance:
-    """Test one score; sampling ends once so many tables agreed as well."""
+    """Test one score; sampling stops once the wanted number of tables agree as well."""
     if is_forced(table, null.model) or all_values([s], table, null)[0] is not None:
         return significances([s], table, null)[0]
     observed = float(_observed([s], table, null.threads)[0])
     hits = size = 0
-    # Tables come in small portions, so that few are made in vain.
+    # small portions, so that few tables are drawn in vain
     portion = min(4 * wanted * table_cells(table, null.model), CHUNK)
     for values in drawn_values([s], table, null, stop=null.p_draws, most=portion):
-        extreme = np.flatnonzero(as_extreme(s, values[:, 0], observed))
+        extreme = np.flatnonzero(_as_extreme(s, values[:, 0], observed))
         if hits + len(extreme) >= wanted:
             size += int(extreme[wanted - hits - 1]) + 1
             hits = wanted
             break
         hits, size = hits + len(extreme), size + len(values)
-    p = sampled_p(hits, size, stopped=hits == wanted)
+    p = _sampled_p(hits, size, stopped=hits == wanted)
     (moments,) = sampled_moments([s], table, null)
     return _record(s, table, null, spread_of(s, table, null, moments), p)
 
@@ -158,7 +173,7 @@ def _record(
         z=level.z(value),
         p_value=p.p,
         method=null.model.name,
-        notes=(p.note,),
+        notes=(p.tables,),
         draws=p.draws,
         rng=null.seed if p.draws else None,
         at_floor=p.at_floor,
@@ -166,14 +181,36 @@ def _record(
     )
 
 
+def _exact_p(hits: Floats, tables: str) -> PValue:
+    """Add the probabilities of all values that are as extreme."""
+    p = min(1.0, max(_LEAST, float(hits.sum())))
+    return PValue(p, tables, 0, p <= _LEAST)
+
+
+def _sampled_p(hits: int, size: int, *, stopped: bool) -> PValue:
+    """Estimate p from drawn tables; `stopped` if sampling ended at the wanted number of hits."""
+    p = hits / size if stopped else (hits + 1) / (size + 1)
+    spread = p / sqrt(hits) if stopped else sqrt(p * (1 - p) / size)
+    error = spread if hits else None
+    return PValue(min(1.0, p), f"{size} sampled tables", size, hits == 0, error)
+
+
+def _as_extreme(s: Chosen, values: Floats, observed: float) -> NDArray[np.bool_]:
+    """Mark the values that show at least the observed agreement."""
+    slack = TIE * max(1.0, abs(observed))
+    if s.measure.better == "higher":
+        return values >= observed - slack
+    return values <= observed + slack
+
+
 def _observed(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Floats:
-    """Score the table as the replicates are scored, so that equal tables have equal scores."""
+    """Score the table as the random ones are scored, so that equal tables have equal scores."""
     one = Tables(table.rows, table.cols, table.counts[np.newaxis], table.shape)
     return np.asarray(scores(chosen, one, threads)[0])
 
 
 def _wanted(error: Any) -> int | None:
-    """Return the number of hits that brings the relative error of p down to `error`."""
+    """Return the number of hits that reduces the relative error of p to `error`."""
     if error is None:
         return None
     return ceil(1 / inner_share("error", error, 0.1) ** 2)

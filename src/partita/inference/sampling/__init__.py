@@ -1,1 +1,1 @@
-"""What is drawn anew, and one object less: objects, groups, populations, pairs of clusterings."""
+"""Resampling: the bootstrap and the jackknife of objects, groups and pairs of clusterings."""

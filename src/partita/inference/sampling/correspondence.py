@@ -1,12 +1,12 @@
-"""Which clusters of two clusterings correspond, and which objects or groups tell them apart."""
+"""Which clusters of two clusterings correspond, and in which objects or groups the two differ."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .objects import numbered, sums
+from .objects import distinct, sum_by_place
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -15,27 +15,30 @@ if TYPE_CHECKING:
     from .samples import GroupSample
 
 
-def same_partition(a: NDArray[Any], b: NDArray[Any]) -> bool:
-    """Whether every cluster of a is one of b and the other way round."""
-    together = numbered(a.astype(np.int64) * (int(b.max()) + 1) + b)[0]
-    return all(len(numbered(side.astype(np.int64))[0]) == len(together) for side in (a, b))
+def same_partition(a: Int64, b: Int64) -> bool:
+    """Whether both clusterings have the same clusters, whatever their names."""
+    together = distinct(a * (int(b.max()) + 1) + b)[0]
+    return all(len(distinct(side)[0]) == len(together) for side in (a, b))
 
 
 def closest_clusters(clusters: Int64, others: Int64, size: int) -> Int64:
-    """Return for each cluster the other one that it shares most objects with, -1 for none."""
+    """Return for each cluster the other one that shares most objects with it, -1 for none."""
     width = int(others.max()) + 1
-    both, place = numbered(clusters * width + others)
-    kept = both[largest_overlaps(sums(place, len(both), None), both // width)]
+    both, place = distinct(clusters * width + others)
+    kept = both[_largest_overlaps(sum_by_place(place, len(both), None), both // width)]
     found = np.full(size, -1)
     found[kept // width] = kept % width
     return found
 
 
 def differing_groups(one: GroupSample, other: GroupSample, names: Int64) -> int:
-    """Count groups whose table in `other`, its clusters named so, is not that in `one`."""
+    """Count the groups that have different tables in `one` and `other`.
+
+    `names` holds for each cluster of `other` the corresponding one of `one`, -1 for none.
+    """
     from scipy.sparse import csr_array
 
-    width = one.table.shape[1] + 1  # the last is for clusters without a name in `one`
+    width = one.table.shape[1] + 1  # the last column is for clusters that correspond to none
     columns = (
         one.table.rows * width + one.table.cols,
         other.table.rows * width + np.where(names < 0, width - 1, names)[other.table.cols],
@@ -49,8 +52,21 @@ def differing_groups(one: GroupSample, other: GroupSample, names: Int64) -> int:
     return int(np.count_nonzero(abs(counts[0] - counts[1]).sum(axis=1)))
 
 
-def largest_overlaps(overlaps: Int64, cluster: Int64) -> NDArray[np.bool_]:
-    """Mark the largest overlap of every cluster, one of them where several are."""
+def discordant_kinds(a: Int64, b: Int64, counts: Int64) -> NDArray[np.bool_]:
+    """Mark the kinds of objects outside the largest overlaps of clusters.
+
+    The overlaps are the largest of each cluster of a, or of each cluster of b: whichever cover
+    fewer objects.
+    """
+    width = int(b.max()) + 1
+    both, place = distinct(a * width + b)
+    overlaps = sum_by_place(place, len(both), counts)
+    largest = [_largest_overlaps(overlaps, cluster) for cluster in (both // width, both % width)]
+    return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]
+
+
+def _largest_overlaps(overlaps: Int64, cluster: Int64) -> NDArray[np.bool_]:
+    """Mark the largest overlap of every cluster, one of them if several tie."""
     order = np.lexsort((overlaps, cluster))
     marked = np.zeros(len(overlaps), dtype=np.bool_)
     marked[order[np.flatnonzero(np.diff(cluster[order], append=-1))]] = True

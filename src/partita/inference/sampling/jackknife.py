@@ -1,7 +1,6 @@
-"""One object less: every statistic after removing an object from each occupied cell.
+"""The jackknife: the score after removing one object from each occupied cell.
 
-Objects of a cell are alike, so n jackknife values are as many as there are cells, and each follows
-from the statistic of the whole table by a change in one cell, one row and one column.
+All objects of a cell are alike, so there is one distinct value per cell.
 """
 
 from __future__ import annotations
@@ -21,21 +20,21 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
 
-_ONE_BY_ONE = 256  # up to this many cells each reduced table is read by itself
-_PORTION = 1 << 22  # cells of reduced tables held at once
+_ONE_BY_ONE = 256  # up to this many cells, each reduced table is read by itself
+_PORTION = 1 << 22  # cells of reduced tables in memory at a time
 
 
 class Influence(NamedTuple):
-    """What the jackknife says about a score."""
+    """The jackknife estimates for a score."""
 
-    change: Floats  # of the score, per cell, when one of its objects goes
+    change: Floats  # of the score, per cell, when one of its objects is removed
     standard_error: float
     acceleration: float
     bias: float
 
 
 def influence(s: Chosen, table: Contingency, threads: int = 0) -> Influence:
-    """Return jackknife influence, standard error, acceleration (BCa) and bias of a score."""
+    """Return the jackknife of a score: influence, standard error, acceleration (BCa), bias."""
     whole = float(scores([s], _one(table), threads)[0, 0])
     if table.n == 1:
         return Influence(np.zeros(1), 0.0, 0.0, 0.0)
@@ -44,10 +43,13 @@ def influence(s: Chosen, table: Contingency, threads: int = 0) -> Influence:
 
 
 def summarize(whole: float, values: Floats, counts: NDArray[Any], units: float) -> Influence:
-    """Read the jackknife: the score of all units, and after the loss of one unit of each kind."""
+    """Return the jackknife from the score of all units and the scores without one unit of a kind.
+
+    `counts` holds the number of units of each kind.
+    """
     weights = counts / units
     mean = weighted_sum(weights, values)
-    pull = mean - values  # positive where a unit of the kind raises the score
+    pull = mean - values  # positive if units of the kind raise the score
     second, third = weighted_sum(weights, pull**2), weighted_sum(weights, pull**3)
     if second <= (1e-15 * max(1.0, abs(whole))) ** 2:  # rounding, not influence
         return Influence(values - whole, 0.0, 0.0, 0.0)
@@ -71,7 +73,7 @@ def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Floats:
 
 
 def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Floats:
-    """Score the reduced tables themselves, a portion at a time."""
+    """Count and score the reduced tables, a portion at a time."""
     found = []
     for cells in np.array_split(np.arange(table.nnz), -(-(table.nnz**2) // _PORTION)):
         counts = np.tile(table.counts, (len(cells), 1))
@@ -82,7 +84,7 @@ def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Floats:
 
 
 def _distinct(integers: NDArray[Any], reals: Floats) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return where each distinct row first is, and which it is: many cells lose alike."""
+    """Return the first place of each distinct row, and its number in each place."""
     if integers.dtype == object:
         every = np.arange(len(integers))
         return every, every

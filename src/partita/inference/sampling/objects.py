@@ -1,4 +1,4 @@
-"""Labels read object by object, for what tables forget: who is in which group, or in a and in b."""
+"""Labels object by object, for what tables do not hold: groups of objects, pairs of labels."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-_MOST = 2.0**62  # of objects: sums of their weights are 64-bit
+_MOST = 2.0**62  # objects: sums of their weights are 64-bit
 
 
 class Objects(NamedTuple):
-    """Two labelings object by object, after all policies: objects that do not count are gone."""
+    """Two labelings object by object; the objects that the policies leave out are gone."""
 
     truth: Int64  # number of the class of each object
     classes: NDArray[Any]
     prediction: Int64
     clusters: NDArray[Any]
     weights: Int64 | None
-    kept: Int64  # positions of the objects that count, ascending
+    kept: Int64  # original positions of the objects, ascending
 
     def table(self) -> tuple[Contingency, Int64]:
         """Count the objects: the table, and the cell of each object in it."""
         width = len(self.clusters)
-        found, cell = numbered(self.truth * width + self.prediction)
+        found, cell = distinct(self.truth * width + self.prediction)
         rows, cols = (x.astype(np.int32) for x in (found // width, found % width))
-        counts = sums(cell, len(found), self.weights)
+        counts = sum_by_place(cell, len(found), self.weights)
         return Contingency._build((rows, cols, counts), self.classes, self.clusters), cell
 
     def take(self, places: NDArray[np.intp]) -> Objects:
-        """Some of the objects."""
+        """Return some of the objects."""
         weights = None if self.weights is None else self.weights[places]
         return self._replace(
             truth=self.truth[places],
@@ -52,11 +52,11 @@ class Objects(NamedTuple):
 
 
 def read_objects(truth: Reading, prediction: Any, weights: Any, policies: Policies) -> Objects:
-    """Read a labeling that is in the order of the truth; weights must be whole numbers."""
+    """Read a labeling that is in the order of the truth; weights must be integers."""
     pair = settle(read_sides(truth, prediction, weights), policies)
     weights = pair.weights
     if weights is not None and weights.dtype != np.int64:
-        raise InputError("resampling draws objects: weights must be whole numbers")
+        raise InputError("resampling draws objects: weights must be integers")
     if pair.guessed:
         Contingency.warn_of_guess()
     if weights is not None and float(weights.sum(dtype=np.float64)) >= _MOST:
@@ -80,8 +80,10 @@ def read_units(groups: Any, objects: int) -> Int64:
     return from_zero(units)
 
 
-def in_order(truth: Any, sides: dict[str, Any], weights: Any, align: str) -> tuple[list[Any], Any]:
-    """Bring all sides, and weights, into the order of the truth, or refuse another index."""
+def align_sides(
+    truth: Any, sides: dict[str, Any], weights: Any, align: str
+) -> tuple[list[Any], Any]:
+    """Bring all sides and the weights into the order of the truth, or refuse a different index."""
     if align == "error":
         check_order({"truth": truth, **sides, "weights": weights}, BY_OPTION)
         return list(sides.values()), weights
@@ -93,16 +95,19 @@ def in_order(truth: Any, sides: dict[str, Any], weights: Any, align: str) -> tup
     return found, ordered
 
 
-def numbered(values: Int64) -> tuple[Int64, Int64]:
-    """Return the distinct values, ascending, and the number of each value among them."""
-    codes, distinct = _kernel.encode_integers(values)
-    return np.asarray(distinct, dtype=np.int64), codes.astype(np.int64)
+def distinct(values: Int64) -> tuple[Int64, Int64]:
+    """Return the distinct values in ascending order, and the place of each value among them."""
+    codes, found = _kernel.encode_integers(values)
+    return np.asarray(found, dtype=np.int64), codes.astype(np.int64)
 
 
-def crossed(
+def count_pairs(
     one: Int64, ones: int, other: Int64, others: int, weights: Int64 | None
 ) -> tuple[Int64, Int64, Int64]:
-    """Count how often numbers below `ones` and below `others` meet: both, ascending, and counts."""
+    """Count how often each two numbers, below `ones` and `others`, come together.
+
+    Return both numbers in ascending order, and the counts.
+    """
     if weights is None:
         found = _kernel.tabulate(one, 0, ones, other, 0, others)
     else:
@@ -110,8 +115,8 @@ def crossed(
     return found[0].astype(np.int64), found[1].astype(np.int64), found[2]
 
 
-def sums(place: Int64, size: int, weights: Int64 | None) -> Int64:
-    """Add the weights by place, or count."""
+def sum_by_place(place: Int64, size: int, weights: Int64 | None) -> Int64:
+    """Add the weights by place, or count the places if there are none."""
     if weights is None:
         return np.bincount(place, minlength=size).astype(np.int64)
     found = np.zeros(size, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Two clusterings of the same objects, drawn together: the three-way table truth × a × b."""
+"""Two clusterings of the same objects, resampled together: the three-way table truth × a × b."""
 
 from __future__ import annotations
 
@@ -13,15 +13,10 @@ from ...base.errors import InputError
 from ...chance.batch import Tables, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
-from .correspondence import (
-    closest_clusters,
-    differing_groups,
-    largest_overlaps,
-    same_partition,
-)
+from .cluster_order import ordered_cells
+from .correspondence import closest_clusters, differing_groups, discordant_kinds, same_partition
 from .jackknife import Influence, influence, summarize
-from .objects import crossed, in_order, numbered, read_objects, read_units, sums
-from .renumbering import renumbered_cells
+from .objects import align_sides, count_pairs, read_objects, read_units
 from .resampling import CHUNK, marginal
 from .samples import GroupSample, evaluate, grouped
 
@@ -35,24 +30,45 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
 
-Pairing: TypeAlias = "Paired | PairedGroups"
+
+Pairing: TypeAlias = "PairedObjects | PairedGroups"
 
 
-@dataclass(frozen=True)
-class Paired:
-    """Independent objects with a label in a and one in b."""
+class _TwoClusterings:
+    """The part that pairs of objects and pairs of groups share."""
 
     a: Contingency
     b: Contingency
-    counts: Int64  # of the occupied cells of the three-way table
-    cell_a: NDArray[Any]  # where each of them lies in table a
+    cell_a: NDArray[Any]  # cell of table a, for each object or for each kind of object
+    cell_b: NDArray[Any]
+
+    @property
+    def clusters(self) -> tuple[Int64, Int64]:
+        """The clusters in a and in b of each object, or of each kind of object."""
+        a, b = self.a.cols[self.cell_a], self.b.cols[self.cell_b]
+        return a.astype(np.int64), b.astype(np.int64)
+
+    @property
+    def same(self) -> bool:
+        """Whether both clusterings are the same partition."""
+        return same_partition(*self.clusters)
+
+
+@dataclass(frozen=True)
+class PairedObjects(_TwoClusterings):
+    """Independent objects, by kind: kinds are the occupied cells of truth × a × b."""
+
+    a: Contingency
+    b: Contingency
+    counts: Int64  # objects of each kind
+    cell_a: NDArray[Any]
     cell_b: NDArray[Any]
 
     unit = "objects"
 
     @property
     def size(self) -> int:
-        """Number of independent units."""
+        """Number of objects."""
         return self.a.n
 
     def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
@@ -60,11 +76,11 @@ class Paired:
         return np.concatenate(
             [
                 scores(chosen, one, threads) - scores(chosen, other, threads)
-                for one, other in self.chunks(draws, seed, threads)
+                for one, other in self._tables(draws, seed, threads)
             ]
         )
 
-    def chunks(self, draws: int, seed: int, threads: int) -> Iterator[tuple[Tables, Tables]]:
+    def _tables(self, draws: int, seed: int, threads: int) -> Iterator[tuple[Tables, Tables]]:
         """Draw objects with both labels, and count each draw twice."""
         step = max(1, CHUNK // len(self.counts))
         for start in range(0, draws, step):
@@ -77,48 +93,36 @@ class Paired:
         return self.joined(influence(s, self.a, threads), influence(s, self.b, threads))
 
     def joined(self, one: Influence, other: Influence) -> Influence:
-        """Return the jackknife of the difference from those of the two scores."""
+        """Return the jackknife of the difference from the jackknifes of the two scores."""
         change = one.change[self.cell_a] - other.change[self.cell_b]
         return _difference(one, other, change, self.counts)
 
-    @property
-    def key(self) -> tuple[bytes, ...]:
-        """What orders a against b and b against a; equal where the draws cannot tell them apart."""
-        return (*_cells(self.a), *_cells(self.b), *_bytes(self.cell_a, self.cell_b, self.counts))
-
-    def turned(self) -> Paired:
+    def swapped(self) -> PairedObjects:
         """Exchange a and b."""
         order = np.lexsort((self.cell_a, self.cell_b))
         cell_a, cell_b = self.cell_a[order], self.cell_b[order]
-        return Paired(self.b, self.a, self.counts[order], cell_b, cell_a)
+        return PairedObjects(self.b, self.a, self.counts[order], cell_b, cell_a)
 
     @property
-    def same(self) -> bool:
-        """Whether both clusterings are one and the same, names apart."""
-        return same_partition(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
+    def key(self) -> tuple[bytes, ...]:
+        """A sort key for (a, b) and (b, a)."""
+        return (*_cells(self.a), *_cells(self.b), *_bytes(self.cell_a, self.cell_b, self.counts))
 
     @cached_property
-    def discordant(self) -> NDArray[np.bool_]:
-        """Kinds of objects that tell a from b: outside the largest overlaps of their clusters."""
-        a, b = (
-            t.cols[c].astype(np.int64) for t, c in ((self.a, self.cell_a), (self.b, self.cell_b))
-        )
-        width = int(b.max()) + 1
-        both, place = numbered(a * width + b)
-        overlaps = sums(place, len(both), self.counts)
-        largest = [largest_overlaps(overlaps, cluster) for cluster in (both // width, both % width)]
-        return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]
+    def _discordant(self) -> NDArray[np.bool_]:
+        """The kinds of objects in which a and b differ."""
+        return discordant_kinds(*self.clusters, self.counts)
 
     @cached_property
-    def deciding(self) -> int:
-        """How many objects tell a from b."""
-        return int(self.counts[self.discordant].sum())
+    def differing(self) -> int:
+        """In how many objects the clusterings differ."""
+        return int(self.counts[self._discordant].sum())
 
     @property
-    def sides(self) -> tuple[int, int]:
-        """How many of those favor a, and how many b: who puts them with more of their class."""
+    def favoring(self) -> tuple[int, int]:
+        """How many of these favor a, and how many b: who puts them with more of their class."""
         in_a, in_b = self.a.counts[self.cell_a], self.b.counts[self.cell_b]
-        differ = self.discordant
+        differ = self._discordant
         return (
             int(self.counts[differ & (in_a > in_b)].sum()),
             int(self.counts[differ & (in_b > in_a)].sum()),
@@ -126,32 +130,32 @@ class Paired:
 
 
 @dataclass(frozen=True)
-class PairedGroups:
-    """Independent groups of objects with both labels.
+class PairedGroups(_TwoClusterings):
+    """Independent groups of objects.
 
     Both samples hold the same groups in the same order, so a seed draws the same for a and b.
     """
 
     one: GroupSample
     other: GroupSample
-    cell_a: NDArray[Any]  # of each object in table a
+    cell_a: NDArray[Any]
     cell_b: NDArray[Any]
 
     unit = "groups"
 
     @property
-    def a(self) -> Contingency:
+    def a(self) -> Contingency:  # type: ignore[override]
         """The table of the first clustering."""
         return self.one.table
 
     @property
-    def b(self) -> Contingency:
+    def b(self) -> Contingency:  # type: ignore[override]
         """The table of the second clustering."""
         return self.other.table
 
     @property
     def size(self) -> int:
-        """Number of independent units."""
+        """Number of groups."""
         return self.one.size
 
     def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
@@ -164,31 +168,24 @@ class PairedGroups:
         return self.joined(self.one.influence(s, threads), self.other.influence(s, threads))
 
     def joined(self, one: Influence, other: Influence) -> Influence:
-        """Return the jackknife of the difference from those of the two scores."""
+        """Return the jackknife of the difference from the jackknifes of the two scores."""
         return _difference(one, other, one.change - other.change, np.ones(self.size))
 
-    @property
-    def key(self) -> tuple[bytes, ...]:
-        """What orders a against b and b against a; equal where the draws cannot tell them apart."""
-        sides = self.one.shares, self.other.shares
-        shares = [part for own in sides for part in _bytes(own.indptr, own.indices, own.data)]
-        return (*_cells(self.a), *_cells(self.b), *shares)
-
-    def turned(self) -> PairedGroups:
+    def swapped(self) -> PairedGroups:
         """Exchange a and b."""
         return PairedGroups(self.other, self.one, self.cell_b, self.cell_a)
 
     @property
-    def same(self) -> bool:
-        """Whether both clusterings are one and the same, names apart."""
-        return same_partition(self.a.cols[self.cell_a], self.b.cols[self.cell_b])
+    def key(self) -> tuple[bytes, ...]:
+        """A sort key for (a, b) and (b, a)."""
+        sides = self.one.shares, self.other.shares
+        shares = [part for own in sides for part in _bytes(own.indptr, own.indices, own.data)]
+        return (*_cells(self.a), *_cells(self.b), *shares)
 
     @cached_property
-    def deciding(self) -> int:
-        """How many groups tell a from b: their tables differ when clusters are named alike."""
-        a, b = (
-            t.cols[c].astype(np.int64) for t, c in ((self.a, self.cell_a), (self.b, self.cell_b))
-        )
+    def differing(self) -> int:
+        """In how many groups the tables differ when corresponding clusters are identified."""
+        a, b = self.clusters
         return max(
             differing_groups(self.one, self.other, closest_clusters(b, a, self.b.shape[1])),
             differing_groups(self.other, self.one, closest_clusters(a, b, self.a.shape[1])),
@@ -196,17 +193,11 @@ class PairedGroups:
 
 
 def paired(
-    truth: Any,
-    a: Any,
-    b: Any,
-    groups: Any,
-    *,
-    weights: Any = None,
-    policies: Policies = DEFAULT,
+    truth: Any, a: Any, b: Any, groups: Any, *, weights: Any = None, policies: Policies = DEFAULT
 ) -> Pairing:
-    """Count truth × a × b on the objects that all three label; in groups where they are given."""
+    """Count truth × a × b on the objects that all three label, by group if groups are given."""
     sides = {"a": a, "b": b} if groups is None else {"a": a, "b": b, "groups": groups}
-    (a, b, *rest), weights = in_order(truth, sides, weights, policies.align)
+    (a, b, *rest), weights = align_sides(truth, sides, weights, policies.align)
     classes = read(truth, "truth")
     one = read_objects(classes, a, weights, policies)
     other = read_objects(classes, b, weights, policies)
@@ -214,9 +205,7 @@ def paired(
     if not len(kept):
         raise InputError("no object has a label in truth, a and b")
     one, other = one.take(left), other.take(right)
-    (table_a, cell_a), (table_b, cell_b) = (
-        renumbered_cells(*side.table()) for side in (one, other)
-    )
+    (table_a, cell_a), (table_b, cell_b) = (ordered_cells(*side.table()) for side in (one, other))
     if groups is not None:
         unit = read_units(rest[0], len(classes.codes))[kept]
         return PairedGroups(
@@ -230,10 +219,10 @@ def paired(
 
 def paired_cells(
     a: Contingency, cell_a: Int64, b: Contingency, cell_b: Int64, weights: Int64 | None
-) -> Paired:
+) -> PairedObjects:
     """Count truth × a × b from the cells of each object."""
-    kinds_a, kinds_b, counts = crossed(cell_a, a.nnz, cell_b, b.nnz, weights)
-    return Paired(a, b, counts, kinds_a, kinds_b)
+    kinds_a, kinds_b, counts = count_pairs(cell_a, a.nnz, cell_b, b.nnz, weights)
+    return PairedObjects(a, b, counts, kinds_a, kinds_b)
 
 
 def _cells(table: Contingency) -> tuple[bytes, ...]:
@@ -245,6 +234,6 @@ def _bytes(*arrays: NDArray[Any]) -> tuple[bytes, ...]:
 
 
 def _difference(one: Influence, other: Influence, change: Floats, times: Any) -> Influence:
-    """The jackknife of a difference: what each kind of unit changes, and how many there are."""
+    """Return the jackknife of a difference from the change by each kind of unit."""
     found = summarize(0.0, change, times, float(times.sum()))
     return found._replace(bias=one.bias - other.bias)

@@ -1,9 +1,9 @@
-"""Populations close to the sample, and how far samples drawn from them score from them.
+"""Populations close to the sample, and the errors of the scores of samples drawn from them.
 
-The bootstrap draws from the sample's own cells, and there some facts of the population cannot be
-true: two overlaps that tie in the population never tie in a sample, and a cell that the sample
-missed stays empty. Where such a fact matters, samples are drawn from a population that is close
-to the sample and has it. Their errors are those of the score, and the interval takes them off:
+The bootstrap draws from the cells of the sample, which cannot show some facts of the population:
+overlaps that tie in the population rarely tie in a sample, and a cell that the sample missed stays
+empty. Where such a fact matters, samples are drawn from a population close to the sample that has
+it. The interval subtracts their errors from the score:
 
     score - quantiles of (score of a sample - score of the population)
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...chance.batch import Tables, at_size, scores
-from .ends import Ends, quantiles
+from .bootstrap_intervals import Ends, quantiles
 from .resampling import CHUNK
 
 if TYPE_CHECKING:
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats, Int64
     from ...measures.chosen import Chosen
 
-_WHOLE = 1 << 31  # objects of the population itself: many, and their squares fit in 64 bits
+_WHOLE = 1 << 31  # objects of the population: many, but their squares fit in 64 bits
 
 
 class Sampled(ABC):
-    """Kinds of objects with their shares, and what is scored on a sample of them."""
+    """Kinds of objects with their shares, and the score of a sample of them."""
 
     shares: Floats
 
     @abstractmethod
     def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
-        """Return every measure on samples, given as one row of counts of kinds for each."""
+        """Return every measure on samples; a sample is a row of counts of kinds."""
 
     def errors(
         self, chosen: Sequence[Chosen], objects: int, draws: int, seed: int, threads: int
     ) -> Floats:
-        """Return score of a sample minus score of the population: one row for each sample."""
+        """Return score of a sample minus score of the population, one row per sample."""
         whole = np.round(self.shares * _WHOLE).astype(np.int64)
         found = self.scores(chosen, whole[np.newaxis], threads)[0]
         truth = [
@@ -54,7 +54,7 @@ class Sampled(ABC):
         return np.asarray(drawn - truth)
 
     def _samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
-        # The last stream of the seed: the kernel uses twice the number of the draw, and the next.
+        # The last stream of the seed: draw d of the kernel uses the streams 2d and 2d + 1.
         key = np.array([seed, 2**64 - 1], dtype=np.uint64)
         random = np.random.Generator(np.random.Philox(key=key))
         step = max(1, CHUNK // len(self.shares))
@@ -64,7 +64,7 @@ class Sampled(ABC):
 
 @dataclass(frozen=True)
 class Population(Sampled):
-    """Cells of one table with their shares of the objects."""
+    """The cells of one table with their shares of the objects."""
 
     rows: NDArray[np.int32]
     cols: NDArray[np.int32]
@@ -77,6 +77,6 @@ class Population(Sampled):
 
 
 def without_error(value: float, errors: Floats, level: float) -> Ends:
-    """Take the middle share of the errors off a score."""
+    """Subtract the central share of the errors from a score."""
     low, high = quantiles(errors, (1 - level) / 2, (1 + level) / 2)
     return value - high, value - low

@@ -1,6 +1,6 @@
-"""Objects drawn anew: the bootstrap as one multinomial draw on the occupied cells.
+"""The bootstrap of objects, as one multinomial draw on the occupied cells.
 
-A draw costs as much as the table has cells, whatever the number of objects. Draw d of a seed is
+The cost of a draw depends on the number of cells, not on the number of objects. Draw d of a seed is
 the same for every measure, number of threads and number of draws, so results can be continued.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...table.contingency import Contingency
     from .populations import Population
 
-CHUNK = 1 << 21  # cells of resampled tables held at a time
+CHUNK = 1 << 21  # cells of resampled tables in memory at a time
 
 
 @explain_keywords
@@ -53,14 +53,14 @@ def _draw(table: Contingency, draws: int, seed: int, start: int, threads: int) -
 def bootstrap_chunks(
     table: Contingency, draws: int, seed: int, threads: int = 0
 ) -> Iterator[Tables]:
-    """Draw in pieces that fit in little memory; together they are `bootstrap_tables`."""
+    """Draw in pieces that need little memory; together they equal `bootstrap_tables`."""
     step = max(1, CHUNK // table.nnz)
     for start in range(0, draws, step):
         yield _draw(table, min(step, draws - start), seed, start, threads)
 
 
 def marginal(joint: Int64, table: Contingency | Population, cells: NDArray[Any]) -> Tables:
-    """Count samples of kinds in the cells of one of the two tables."""
+    """Count samples of kinds in the cells of one of two tables."""
     from scipy.sparse import csr_array
 
     ones = np.ones(len(cells), dtype=np.int64)
@@ -81,8 +81,8 @@ def replicate(
 ) -> Floats:
     """Evaluate measures on bootstrap draws: one row per draw, one column per measure.
 
-    All measures are read from the same draws. A measure is named, given itself, or given as a pair
-    of measure and options.
+    All measures are evaluated on the same draws. A measure is given as an object, by its name, or
+    as a pair of name and options.
 
     >>> from partita import Contingency
     >>> table = Contingency.from_matrix([[8, 2], [1, 9]])

@@ -1,4 +1,4 @@
-"""What is drawn anew: objects, or whole groups of objects such as donors, documents, patients."""
+"""What the bootstrap draws: objects, or whole groups of objects (donors, documents, patients)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ...base.errors import InputError
 from ...chance.batch import Tables, at_size, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
+from .cluster_order import ordered_clusters
 from .jackknife import Influence, influence, summarize
-from .objects import crossed, in_order, numbered, read_objects, read_units
-from .renumbering import renumbered
+from .objects import align_sides, count_pairs, distinct, read_objects, read_units
 from .resampling import CHUNK, bootstrap_chunks
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
 
-FEW_GROUPS = 10  # below, intervals from draws of groups are too narrow (Cameron et al. 2008)
+FEW_GROUPS = 10  # with fewer, intervals from draws of groups are too narrow (Cameron et al. 2008)
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectSample:
-    """Independent objects: a draw is a multinomial sample of the cells."""
+    """Independent objects: a draw is one multinomial draw on the cells."""
 
     table: Contingency
 
@@ -50,7 +50,7 @@ class ObjectSample:
 
 @dataclass(frozen=True, slots=True)
 class GroupSample:
-    """Independent groups of objects: a draw takes as many groups as there are, with replacement."""
+    """Independent groups of objects: a draw takes as many groups, with replacement."""
 
     table: Contingency
     shares: Any  # scipy.sparse: objects of each group (rows) in each cell of the table (columns)
@@ -86,16 +86,16 @@ class GroupSample:
 
 
 def object_sample(table: Contingency) -> ObjectSample:
-    """Make the sample of a table; the names of its clusters change no draw."""
-    return ObjectSample(renumbered(table))
+    """Return the sample of a table; the names of its clusters change no draw."""
+    return ObjectSample(ordered_clusters(table))
 
 
 def group_sample(
     truth: Any, prediction: Any, groups: Any, weights: Any = None, policies: Policies = DEFAULT
 ) -> GroupSample:
-    """Count one table per group; the table of all objects is their sum."""
+    """Count one table per group; their sum is the table of all objects."""
     sides = {"prediction": prediction, "groups": groups}
-    (prediction, groups), weights = in_order(truth, sides, weights, policies.align)
+    (prediction, groups), weights = align_sides(truth, sides, weights, policies.align)
     classes = read(truth, "truth")
     found = read_objects(classes, prediction, weights, policies)
     table, cell = found.table()
@@ -103,13 +103,13 @@ def group_sample(
 
 
 def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None) -> GroupSample:
-    """Make the sample of a table whose objects lie in these cells and belong to these groups."""
+    """Return the sample of groups from the cell and the group of each object of a table."""
     from scipy.sparse import csr_array
 
-    present, unit = numbered(unit)
+    present, unit = distinct(unit)
     if len(present) < 2:
         raise InputError("groups must name at least two groups; with one nothing varies")
-    units, cells, counts = crossed(unit, len(present), cell, table.nnz, weights)
+    units, cells, counts = count_pairs(unit, len(present), cell, table.nnz, weights)
     shares = csr_array((counts, (units, cells)), shape=(len(present), table.nnz))
     return GroupSample(table, shares)
 

@@ -1,1 +1,1 @@
-"""Where draws are not enough: near ties, cells never seen, few objects."""
+"""Where the bootstrap is not enough: near ties, unseen cells, few objects."""

@@ -1,4 +1,4 @@
-"""Which intervals reach further than the draws, and why: near ties, cells never seen."""
+"""Which intervals must be wider than the draws show, and why: near ties, unseen cells."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.draws import POPULATION
 from ..sampling.samples import GroupSample, ObjectSample
-from .doubts import has_limit, is_smooth
-from .missed import filled
-from .ties import tied
+from .near_ties import tied
+from .resampled_measures import has_limit, is_smooth, reads_entropies
+from .unseen_cells import filled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ...base.arrays import Floats
     from ...measures.chosen import Chosen
-    from ...measures.measure import Measure
     from ...table.contingency import Contingency
     from ..sampling.populations import Population
 
 
 class Widening(NamedTuple):
-    """Errors of samples from a population close to this one, and what it has that this lacks."""
+    """Errors of samples from a population close to this one, and what distinguishes it."""
 
     errors: Floats
     reason: str
@@ -29,7 +28,7 @@ class Widening(NamedTuple):
 
 _REASONS: dict[str, tuple[Callable[[Contingency], Population | None], str]] = {
     "ties": (tied, "near ties"),
-    "missed": (filled, "cells never seen"),
+    "unseen": (filled, "unseen cells"),
 }
 
 
@@ -40,9 +39,9 @@ def widenings(
     seed: int,
     threads: int,
 ) -> list[Widening | None]:
-    """Return for each measure what its interval must reach; all of a kind share the samples."""
+    """Return the widening of each measure; all measures of a kind share the samples."""
     found: list[Widening | None] = [None] * len(chosen)
-    if isinstance(sample, GroupSample):  # how groups would share a cell never seen is not known
+    if isinstance(sample, GroupSample):  # how groups would share an unseen cell is not known
         return found
     kinds = [_kind(s) for s in chosen]
     for kind, (build, reason) in _REASONS.items():
@@ -58,14 +57,9 @@ def widenings(
 
 
 def _kind(s: Chosen) -> str:
-    """Name what the draws cannot show of a measure; empty where nothing or where it cannot be."""
+    """Return what the draws cannot show of a measure; empty if nothing, or if it is not defined."""
     if not has_limit(s.measure):
         return ""
     if not is_smooth(s.measure):
         return "ties"
-    return "missed" if reads_entropies(s.measure) else ""
-
-
-def reads_entropies(measure: Measure) -> bool:
-    """Whether rare cells weigh as much as in an entropy, so that those never seen matter."""
-    return measure.smooth and measure.family in {"information", "overlap", "records"}
+    return "unseen" if reads_entropies(s.measure) else ""

@@ -1,4 +1,4 @@
-"""The worst that objects never seen could do: a few of them go where they hurt most."""
+"""The rule of three for scores: the worst change by objects of a kind that was never seen."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
 
-_CANDIDATES = 24  # cells tried as origin and clusters tried as goal: the largest and the smallest
+_CANDIDATES = 24  # cells to move from and clusters to move to: the smallest and the largest
 
 Cell = tuple[int, int]
 _CLASS, _CLUSTER = range(2)  # the sides of a cell
 
 
 def unseen(objects: int, units: int, level: float) -> int:
-    """Return how many objects may be of a kind that was never seen among these units."""
+    """Return how many objects may be of a kind that none of these units showed."""
     share = -expm1(log1p(-level) / units)  # (1 - share)^units = 1 - level
     return min(objects, ceil(share * objects))
 
 
 def worst_scores(s: Chosen, table: Contingency, moved: int) -> tuple[float, float]:
-    """Return the lowest and the highest score after moving so many objects to one cluster.
+    """Return the lowest and the highest score after moving this many objects to one cluster.
 
-    Where no cluster changes the score, as with one class, they are of a class never seen.
+    Where that changes nothing, as with one class, the objects move to another class instead.
     """
     low, high = _scores_after(s, table, moved, _CLUSTER)
     return (low, high) if low < high else _scores_after(s, table, moved, _CLASS)
@@ -60,7 +60,7 @@ def _scores_after(s: Chosen, table: Contingency, moved: int, side: int) -> tuple
 def _moves(
     table: Contingency, known: list[Cell], first: int, to: tuple[int, int], moved: int
 ) -> dict[Cell, int]:
-    """Return the changes of cells: objects leave one cell, and where it is too small the next."""
+    """Return the changes of cells: objects leave one cell, then the next ones if needed."""
     changes: dict[Cell, int] = {}
     side, goal = to
     for k in [*range(first, len(known)), *range(first)]:

@@ -1,4 +1,4 @@
-"""Tables by group, as `tabulate(..., groups=...)` gives them, for the bootstrap over groups."""
+"""The table that inference works on: counted from labels, or given, also as a table per group."""
 
 from __future__ import annotations
 
@@ -8,20 +8,49 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
-from ...labels import Unlabeled, label_key
-from ...table.contingency import Contingency
+from ...labels import Policies, Unlabeled, label_key
+from ...labels.policies import DEFAULT
+from ...table.contingency import Contingency, count_labels
 from .pairing import PairedGroups
 from .samples import GroupSample
 
 
-def group_sample(tables: Mapping[Any, Any]) -> GroupSample:
-    """Return what a draw of whole groups needs: the table of all, and what each group adds to it.
+def table_from(
+    truth: Any, prediction: Any, table: Any, weights: Any = None, policies: Policies = DEFAULT
+) -> Contingency:
+    """Count two labelings, or take a given table; weights must be integers."""
+    if table is None:
+        if truth is None or prediction is None:
+            raise InputError("give truth and prediction, or table=")
+        table = count_labels(truth, prediction, weights, policies, threads=0)
+    elif truth is not None or prediction is not None:
+        raise InputError("give either truth and prediction or table=, not both")
+    else:
+        refuse_labels(weights, policies)
+    if isinstance(table, Mapping):  # by group: all objects together
+        table = sample_of_tables(table).table
+    if not isinstance(table, Contingency):
+        raise InputError(
+            "resampling draws objects, and fractional weights are not counts of objects; "
+            f"use integer weights or a Contingency; got {type(table).__name__}"
+        )
+    if table.guessed:  # the number of objects decides how far scores vary, whatever the measure
+        table.warn_of_guess()
+    if table.n >= 2**63:
+        raise InputError("resampling needs fewer than 2**63 objects")
+    return table
 
-    Parameters
-    ----------
-    tables
-        A table of counts for each group (donor, document), one prediction. The order of the
-        groups is that of their names, as for labels in memory.
+
+def refuse_labels(weights: Any, policies: Policies) -> None:
+    """Refuse options on how to read labels where a table takes their place."""
+    if weights is not None or policies != DEFAULT:
+        raise InputError("weights, missing, noise and align are for labels, not for table=")
+
+
+def sample_of_tables(tables: Mapping[Any, Any]) -> GroupSample:
+    """Return the sample of groups from one table of counts for each group (donor, document).
+
+    Groups are ordered by name, as for labels in memory.
     """
     from scipy.sparse import csr_array
 
@@ -31,9 +60,9 @@ def group_sample(tables: Mapping[Any, Any]) -> GroupSample:
         if not isinstance(table, Contingency):
             raise InputError(
                 f"group {name!r} is a {type(table).__name__}: resampling draws objects, so weights "
-                "must be whole numbers"
+                "must be integers"
             )
-    ordered = [tables[name] for name in in_order(tables)]
+    ordered = [tables[name] for name in ordered_groups(tables)]
     total = _sum(ordered)
     classes, clusters = _places(total.classes), _places(total.clusters)
     width = len(total.clusters)
@@ -49,13 +78,10 @@ def group_sample(tables: Mapping[Any, Any]) -> GroupSample:
     return GroupSample(total, csr_array(entries, shape=(len(ordered), total.nnz)))
 
 
-def paired_groups(tables: Any) -> PairedGroups:
-    """Return what the same draws of groups need for two clusterings: tables by group of each.
+def pair_of_tables(tables: Any) -> PairedGroups:
+    """Return two clusterings of the same groups, from a mapping of group to table for each.
 
-    Parameters
-    ----------
-    tables
-        A pair, or a mapping with two entries: for a and for b a mapping from group to table.
+    The two mappings come as a pair, or as a mapping with two entries.
     """
     sides = list(tables.values()) if isinstance(tables, Mapping) else list(tables)
     if len(sides) > 2 and all(isinstance(one, Mapping) for one in sides):
@@ -66,8 +92,8 @@ def paired_groups(tables: Any) -> PairedGroups:
     if len(sides) != 2 or not all(isinstance(one, Mapping) for one in sides):
         raise InputError(
             "table must hold tables by group of two clusterings, as tabulate(source, truth, "
-            "[a, b], groups=...) returns them: tables of all objects have forgotten which of "
-            "them are the same. Without groups, count truth × a × b and pass the counts as weights="
+            "[a, b], groups=...) returns them: a table of all objects does not say which of them "
+            "are the same. Without groups, count truth × a × b and pass the counts as weights="
         )
     odd = set(sides[0]) ^ set(sides[1])
     if odd:
@@ -76,23 +102,23 @@ def paired_groups(tables: Any) -> PairedGroups:
         if table.n != sides[1][group].n:
             raise InputError(
                 f"group {group!r} has {table.n} objects in a and {sides[1][group].n} in b: both "
-                "must be labeled in the same objects"
+                "must label the same objects"
             )
-    return unmatched(*map(group_sample, sides))
+    return pair_of_samples(*map(sample_of_tables, sides))
 
 
-def unmatched(a: GroupSample, b: GroupSample) -> PairedGroups:
-    """Return a pair of which only the groups are known to be the same, not the objects.
+def pair_of_samples(a: GroupSample, b: GroupSample) -> PairedGroups:
+    """Pair two samples of the same groups, whose objects cannot be matched.
 
-    Whether the clusterings are one and the same is not known; that they differ is the safe side.
+    Whether the clusterings are the same is unknown; to be safe they count as different.
     """
     first = np.arange(a.table.nnz) if a.table.shape[1] > 1 else np.zeros(b.table.nnz, np.int64)
     second = np.zeros(len(first), np.int64) if a.table.shape[1] > 1 else np.arange(b.table.nnz)
     return PairedGroups(a, b, first, second)
 
 
-def in_order(names: Mapping[Any, Any]) -> list[Any]:
-    """Return names in ascending order, or as they come where they have none."""
+def ordered_groups(names: Mapping[Any, Any]) -> list[Any]:
+    """Return the names of groups in ascending order, or as they come if they cannot be sorted."""
     try:
         return sorted(names)
     except TypeError:
@@ -100,7 +126,7 @@ def in_order(names: Mapping[Any, Any]) -> list[Any]:
 
 
 def _sum(tables: list[Contingency]) -> Contingency:
-    """Add by halves, so that small tables are added to small ones."""
+    """Add tables pairwise, so that small tables are added to small ones."""
     if len(tables) == 1:
         return tables[0]
     middle = len(tables) // 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from partita.inference import confidence_interval
-from partita.inference.widening.ties import alike, tied
+from partita.inference.widening.near_ties import alike, tied
 from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 

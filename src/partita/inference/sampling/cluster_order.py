@@ -1,4 +1,4 @@
-"""Clusters numbered by what they hold, so that their names change no draw."""
+"""Clusters in an order that depends on their cells only, so that their names change no draw."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def renumbered(table: Contingency) -> Contingency:
-    """Order the clusters of a table by their cells: the first class, then how many of it."""
-    return _built(table, _ranks(table, np.zeros(table.shape[1], dtype=np.int64)))[0]
+def ordered_clusters(table: Contingency) -> Contingency:
+    """Order the clusters of a table by their cells: by the first class, then by its count."""
+    return _reordered(table, _ranks(table, np.zeros(table.shape[1], dtype=np.int64)))[0]
 
 
-def renumbered_cells(table: Contingency, cell: Int64) -> tuple[Contingency, Int64]:
-    """Order the clusters, those with equal cells by their first object; the cell of each object."""
+def ordered_cells(table: Contingency, cell: Int64) -> tuple[Contingency, Int64]:
+    """Do the same where the cell of each object is known: its first object breaks a tie.
+
+    Return the table and the new cell of each object.
+    """
     first = np.full(table.shape[1], len(cell))
     np.minimum.at(first, table.cols[cell], np.arange(len(cell)))
-    found, order = _built(table, _ranks(table, first))
+    found, order = _reordered(table, _ranks(table, first))
     place = np.empty(table.nnz, dtype=np.int64)
     place[order] = np.arange(table.nnz)
     return found, place[cell]
 
 
 def _ranks(table: Contingency, first: NDArray[Any]) -> NDArray[np.int64]:
-    """The new number of each cluster."""
+    """Return the new number of each cluster."""
     order = np.argsort(table.cols, kind="stable")
     starts = np.searchsorted(table.cols[order], np.arange(1, table.shape[1]))
     rows, counts = (np.split(one[order], starts) for one in (table.rows, table.counts))
@@ -39,8 +42,10 @@ def _ranks(table: Contingency, first: NDArray[Any]) -> NDArray[np.int64]:
     return ranks
 
 
-def _built(table: Contingency, ranks: NDArray[np.int64]) -> tuple[Contingency, NDArray[np.intp]]:
-    """The table with new numbers of clusters, and where its cells were."""
+def _reordered(
+    table: Contingency, ranks: NDArray[np.int64]
+) -> tuple[Contingency, NDArray[np.intp]]:
+    """Return the table with new numbers of clusters, and where its cells were."""
     cols = ranks[table.cols].astype(np.int32)
     order = np.lexsort((cols, table.rows))
     cells = table.rows[order], cols[order], table.counts[order]

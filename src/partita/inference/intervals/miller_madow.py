@@ -1,4 +1,4 @@
-"""Bias of entropies in small samples, by the number of occupied cells (Miller 1955, Madow)."""
+"""Miller and Madow's correction of entropies for the number of occupied cells (Miller 1955)."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def miller_madow(s: Chosen, table: Contingency, name: str) -> float:
             "leave it out"
         )
     if isinstance(statistic, Information):
-        return s.measure.read(corrected(statistic, table), **s.options)
-    # Subtracting the expectation is a correction already: twice would be too much.
+        return s.measure.read(_corrected(statistic, table), **s.options)
+    # the expected value is subtracted already: a second correction would be too much
     raise InputError(f"{s.measure.name} is corrected for chance already; leave miller-madow out")
 
 
-def corrected(i: Information, table: Contingency) -> Information:
+def _corrected(i: Information, table: Contingency) -> Information:
     """Return information with Miller and Madow's terms added."""
     (classes, clusters), cells, n = table.shape, table.nnz, float(table.n)
     return i._replace(

@@ -1,8 +1,8 @@
-"""From draws to the ends of an interval, and to the p-value at which an interval meets a point."""
+"""Interval ends from draws: percentile, basic, BCa and calibrated, and the p-values they imply."""
 
 from __future__ import annotations
 
-from math import exp, inf, log, sqrt
+from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,16 +11,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...base.arrays import Floats
-    from ...measures.measure import Measure
 
 Ends = tuple[float, float]
+METHODS = ("calibrated", "bca", "percentile", "basic", "jackknife")
 _HALVINGS = 33
-# The most that counts of objects (degree 1) and pairs (degree 2) are, as a multiple of n^degree.
-_MOST = {"transfer_distance": 1.0, "split_join": 2.0, "mcnemar": sqrt(0.5), "mirkin": 1.0}
 
 
-class BootstrapLaw(NamedTuple):
-    """Draws about an estimate, with the acceleration of the score."""
+class Settings(NamedTuple):
+    """How an interval is made."""
+
+    method: str
+    level: float
+    seed: int = 0
+    threads: int = 0
+
+
+class Bootstrap(NamedTuple):
+    """The draws around an estimate, and the acceleration of the score."""
 
     draws: Floats
     center: float
@@ -28,79 +35,79 @@ class BootstrapLaw(NamedTuple):
 
     @property
     def median_bias(self) -> float:
-        """z0 of BCa: how far the estimate lies from the median of the draws, ties half."""
-        return _normal_score(self.draws, self.center)
+        """z0 of BCa: the distance of the estimate from the median of the draws; ties count half."""
+        from scipy.special import ndtri
+
+        draws, center = self.draws, self.center
+        below, equal = (np.count_nonzero(one) for one in (draws < center, draws == center))
+        share = below / len(draws) + equal / len(draws) / 2
+        least = 1 / (len(draws) + 1)
+        return float(ndtri(min(max(share, least), 1 - least)))
 
 
 def is_constant(draws: Floats) -> bool:
-    """Whether draws differ by no more than rounding."""
+    """Whether the draws differ by no more than rounding."""
     return bool(np.ptp(draws) <= 1e-12 * max(1.0, float(np.abs(draws).max())))
 
 
 def is_degenerate(draws: Floats, deviation: float) -> bool:
-    """Whether single objects say nothing of how much the draws vary: at ties, at independence."""
+    """Whether the jackknife misses most of the spread of the draws: at ties, at independence."""
     return bool(deviation < draws.std(ddof=1) / 4)
 
 
-def most(measure: Measure, n: int) -> float:
-    """No table of n objects has a higher value."""
-    most = _MOST[measure.name] * float(n) ** (measure.degree or 0) if measure.name in _MOST else inf
-    return min(measure.bounds[1], most)
-
-
-def holding(ends: Ends, value: float) -> Ends:
-    """Widen an interval so that it holds its own value."""
+def including(ends: Ends, value: float) -> Ends:
+    """Widen an interval to include a value."""
     return min(ends[0], value), max(ends[1], value)
 
 
-def calibrated(draws: Floats, center: float, deviation: float, acceleration: float) -> BootstrapLaw:
-    """Keep the shape of the draws, and give them another center and another width."""
+def calibrated(draws: Floats, center: float, deviation: float, acceleration: float) -> Bootstrap:
+    """Keep the shape of the draws, and give them another center and standard deviation."""
     spread = float(draws.std(ddof=1))
     width = deviation / spread if spread > 0 else 0.0
-    return BootstrapLaw((draws - draws.mean()) * width + center, center, acceleration)
+    return Bootstrap((draws - draws.mean()) * width + center, center, acceleration)
 
 
-def heavier(spread: BootstrapLaw, freedom: int) -> BootstrapLaw:
-    """Give the draws the tails of Student's t: few groups do not know their own spread well."""
+def with_t_tails(found: Bootstrap, freedom: int) -> Bootstrap:
+    """Give the draws the tails of Student's t: few groups estimate their own spread poorly."""
     from scipy.special import ndtri, stdtrit
 
-    draws, center = spread.draws, spread.center
+    draws, center = found.draws, found.center
     ranks = np.empty(len(draws))
     ranks[np.argsort(draws, kind="stable")] = np.arange(len(draws)) + 0.5
     shares = ranks / len(draws)
     shares[shares == 0.5] = 0.5 + 1e-9  # where both quantiles are 0, the limit of their ratio
     stretch = stdtrit(freedom, shares) / ndtri(shares)
-    return spread._replace(draws=np.asarray(center + (draws - center) * stretch))
+    return found._replace(draws=np.asarray(center + (draws - center) * stretch))
 
 
-def widest(draws: Floats, center: float, level: float) -> Ends:
-    """Hold the middle share of the draws both where they fell and moved to another center."""
-    low, high = percentile(BootstrapLaw(draws, center, 0.0), level)
+def percentile_of_both_centers(draws: Floats, center: float, level: float) -> Ends:
+    """Return an interval that holds the percentiles of the draws as they are, and recentered."""
+    low, high = percentile(Bootstrap(draws, center, 0.0), level)
     move = center - float(draws.mean())  # the draws repeat a bias that the center may lack
     return min(low, low + move), max(high, high + move)
 
 
-def percentile(spread: BootstrapLaw, level: float) -> Ends:
-    """Return the middle share of the draws."""
-    return quantiles(spread.draws, (1 - level) / 2, (1 + level) / 2)
+def percentile(found: Bootstrap, level: float) -> Ends:
+    """Return the central share of the draws."""
+    return quantiles(found.draws, (1 - level) / 2, (1 + level) / 2)
 
 
-def basic(spread: BootstrapLaw, level: float) -> Ends:
+def basic(found: Bootstrap, level: float) -> Ends:
     """Return the percentile interval mirrored at the estimate."""
-    low, high = percentile(spread, level)
-    return 2 * spread.center - high, 2 * spread.center - low
+    low, high = percentile(found, level)
+    return 2 * found.center - high, 2 * found.center - low
 
 
-def bca(spread: BootstrapLaw, level: float) -> Ends:
+def bca(found: Bootstrap, level: float) -> Ends:
     """Return Efron's interval, corrected for median bias and acceleration (1987, eq. 2.3)."""
     from scipy.special import ndtr, ndtri
 
-    bias, a = spread.median_bias, spread.acceleration
+    bias, a = found.median_bias, found.acceleration
     shares = []
     for z in (ndtri((1 - level) / 2), ndtri((1 + level) / 2)):
-        scale = max(1 - a * (bias + z), 1e-3)  # a is small unless a single object decides
+        scale = max(1 - a * (bias + z), 1e-3)  # a is small unless one object dominates
         shares.append(float(ndtr(bias + (bias + z) / scale)))
-    return quantiles(spread.draws, *shares)
+    return quantiles(found.draws, *shares)
 
 
 def normal(center: float, deviation: float, level: float) -> Ends:
@@ -112,9 +119,9 @@ def normal(center: float, deviation: float, level: float) -> Ends:
 
 
 def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> float:
-    """Return 1 - the level at which an interval just holds a point, not below `least`.
+    """Return 1 - the lowest level at which an interval holds a point, but not below `least`.
 
-    Intervals must grow with their level. Halving on the logarithm of p finds it to 9 digits.
+    Intervals must grow with their level. Bisection on the logarithm of p finds it to 9 digits.
     """
 
     def holds(p: float) -> bool:
@@ -132,19 +139,10 @@ def p_of_point(ends: Callable[[float], Ends], point: float, least: float) -> flo
     return exp(outside)
 
 
-def _normal_score(draws: Floats, point: float) -> float:
-    from scipy.special import ndtri
-
-    below, equal = (np.count_nonzero(one) for one in (draws < point, draws == point))
-    share = below / len(draws) + equal / len(draws) / 2
-    least = 1 / (len(draws) + 1)
-    return float(ndtri(min(max(share, least), 1 - least)))
-
-
 def quantiles(draws: Floats, low: float, high: float) -> Ends:
     """Return the order statistics number share·(B + 1), interpolated.
 
-    These are NumPy's quantiles by Weibull's method, to the bit; p asks for dozens of them.
+    They equal NumPy's quantiles by Weibull's method to the bit; p needs dozens of them.
     """
     last, places = len(draws) - 1, []
     for share in (low, high):

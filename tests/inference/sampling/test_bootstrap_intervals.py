@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from partita.inference.sampling.ends import (
-    BootstrapLaw,
+from partita.inference.sampling.bootstrap_intervals import (
+    Bootstrap,
     bca,
     calibrated,
     p_of_point,
@@ -20,7 +20,7 @@ from partita.inference.sampling.ends import (
 
 def test_a_normal_spread_gives_normal_ends() -> None:
     draws = stats.norm.ppf((np.arange(9999) + 0.5) / 9999) * 2 + 1
-    spread = BootstrapLaw(draws, 1.0, 0.0)
+    spread = Bootstrap(draws, 1.0, 0.0)
     low, high = 1 - 1.96 * 2, 1 + 1.96 * 2
     assert percentile(spread, 0.95) == pytest.approx((low, high), abs=0.01)
     assert bca(spread, 0.95) == pytest.approx((low, high), abs=0.01)
@@ -32,7 +32,7 @@ def test_a_normal_spread_gives_normal_ends() -> None:
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.99])
 def test_p_values_invert_the_interval(level: float) -> None:
     draws = np.random.default_rng(0).gamma(5.0, size=9999)
-    spread = BootstrapLaw(draws, 5.2, 0.07)
+    spread = Bootstrap(draws, 5.2, 0.07)
     for end in bca(spread, level):
         assert p_of_point(partial(bca, spread), end, 2e-4) == pytest.approx(1 - level, abs=1e-6)
 

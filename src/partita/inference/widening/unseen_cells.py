@@ -1,8 +1,8 @@
 """Cells that the sample missed: a population in which they hold some objects.
 
-Cells of one object tell of others like them that held none by chance: all of these together have
-about as many objects in n as there are cells of one (Good 1953). The draws of the bootstrap never
-reach them, so entropies come out too low and intervals of good agreement too high.
+Where some cells hold one object, other rare cells hold none by chance. Among n further objects,
+about as many fall into such unseen cells as there are cells of one object (Good 1953). The
+bootstrap never draws them, so entropies are too low and intervals of good agreement too high.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def singles(table: Contingency) -> int:
 
 
 def outside(table: Contingency) -> int:
-    """Return how many objects lie outside the largest cells of their classes or clusters."""
+    """Return the number of objects outside the largest cells of their classes or clusters."""
     inside = []
     for lines, size in ((table.rows, len(table.classes)), (table.cols, len(table.clusters))):
         largest = np.zeros(size, dtype=np.int64)
@@ -31,14 +31,14 @@ def outside(table: Contingency) -> int:
 
 
 def misses_matter(table: Contingency) -> bool:
-    """Whether cells never seen may change an interval: many cells of one object, or few errors."""
+    """Whether unseen cells may change an interval: many cells of one object, or few errors."""
     return 10 * singles(table) > table.nnz or 0 < outside(table) < 20
 
 
 def filled(table: Contingency) -> Population | None:
-    """Give the empty cells their objects, in proportion to the sizes of class and cluster.
+    """Give the empty cells objects, in proportion to the sizes of class and cluster.
 
-    One more than Good's estimate: with a handful of cells to tell from, it is as often too low.
+    One object more than Good's estimate: from a handful of cells, it is often too low.
     """
     classes, clusters = table.shape
     empty = classes * clusters - table.nnz

@@ -1,9 +1,9 @@
-"""Populations of objects with two labels, close to a sample: near ties, and kinds never seen.
+"""Populations of objects with labels in a and b, close to a sample: near ties, unseen kinds.
 
-Two good clusterings often differ in a handful of objects. Draws of the sample contain these
-objects or not, and never one that would favor the other side, so their differences stop at 0.
-What is known of kinds that were never seen is how many there are: of the kinds seen, those of one
-object tell (Good 1953), and one object more is possible on either side.
+Two good clusterings often differ in a handful of objects. A draw contains these objects or not,
+but never an object that favors the other side, so the differences of the draws stop at 0. The
+number of kinds with one object estimates how many objects are of unseen kinds (Good 1953); one
+object more is possible on either side.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ import numpy as np
 
 from ...base.draws import POPULATION
 from ...chance.batch import scores
-from ..sampling.pairing import Paired, Pairing
+from ..sampling.pairing import PairedObjects, Pairing
 from ..sampling.populations import Population, Sampled
 from ..sampling.resampling import marginal
-from ..widening.doubts import has_limit, is_smooth
-from ..widening.missed import MOST_CELLS
-from ..widening.ties import tied
-from ..widening.widening import reads_entropies
+from ..widening.near_ties import tied
+from ..widening.resampled_measures import has_limit, is_smooth, reads_entropies
+from ..widening.unseen_cells import MOST_CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,13 +30,13 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats, Int64
     from ...measures.chosen import Chosen
 
-FEW = 20  # objects in which two clusterings differ: below, those of a kind never seen matter
+FEW = 20  # objects in which two clusterings differ: with fewer, unseen kinds matter
 _ROUNDS = 10  # of fitting the shares of kinds to both tables in turn
 
 
 @dataclass(frozen=True)
 class PairedPopulation(Sampled):
-    """Kinds of objects, cells of truth × a × b, with their shares."""
+    """Kinds of objects, which are cells of truth × a × b, with their shares."""
 
     shares: Floats
     a: Population
@@ -55,12 +54,12 @@ class PairedPopulation(Sampled):
 
 
 def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]:
-    """Return the errors of differences that the draws cannot show, by their reason."""
-    if not isinstance(pair, Paired) or not has_limit(s.measure):
+    """Return the errors of differences that the draws cannot show, by reason."""
+    if not isinstance(pair, PairedObjects) or not has_limit(s.measure):
         return {}
     found = {
         "near ties": None if is_smooth(s.measure) else tied_pair(pair),
-        "objects never seen": unseen_kinds(pair) if _misses_matter(s, pair) else None,
+        "unseen objects": unseen_kinds(pair) if _unseen_matter(s, pair) else None,
     }
     return {
         reason: one.errors([s], pair.size, min(draws, POPULATION), seed, 0)[:, 0]
@@ -69,15 +68,15 @@ def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]
     }
 
 
-def _misses_matter(s: Chosen, pair: Paired) -> bool:
+def _unseen_matter(s: Chosen, pair: PairedObjects) -> bool:
     """Whether few objects differ, or entropies are read and many kinds were seen only once."""
-    if 0 < pair.deciding < FEW:
+    if 0 < pair.differing < FEW:
         return True
-    return reads_entropies(s.measure) and 10 * sum(map(len, _alone(pair))) > len(pair.counts)
+    return reads_entropies(s.measure) and 10 * sum(map(len, _seen_once(pair))) > len(pair.counts)
 
 
-def tied_pair(pair: Paired) -> PairedPopulation | None:
-    """Make equal in each table what nearly ties there, by iterative proportional fitting."""
+def tied_pair(pair: PairedObjects) -> PairedPopulation | None:
+    """Equalize near ties in both tables, by iterative proportional fitting."""
     sides = [(pair.a, pair.cell_a), (pair.b, pair.cell_b)]
     found = [tied(table) for table, _ in sides]
     if all(goal is None for goal in found):
@@ -91,11 +90,11 @@ def tied_pair(pair: Paired) -> PairedPopulation | None:
     return PairedPopulation(shares / shares.sum(), a, b, pair.cell_a, pair.cell_b)
 
 
-def unseen_kinds(pair: Paired) -> PairedPopulation | None:
-    """Give kinds never seen the objects that one clustering misplaces and the other does not.
+def unseen_kinds(pair: PairedObjects) -> PairedPopulation | None:
+    """Give unseen kinds the objects that one clustering misplaces and the other does not.
 
-    Those that a alone misplaces get the cluster of a in proportion to its size and the cluster of b
-    as the objects of their class have it; those of b likewise.
+    An object that only a misplaces is in a cluster of a with a probability in proportion to its
+    size, and in a cluster of b as the objects of its class are; the same for b.
     """
     t, i = pair.a.rows[pair.cell_a], pair.a.cols[pair.cell_a]
     j, shape = pair.b.cols[pair.cell_b], (*pair.a.shape, pair.b.shape[1])
@@ -110,10 +109,10 @@ def unseen_kinds(pair: Paired) -> PairedPopulation | None:
         of_class * shares.sum(axis=(0, 2), keepdims=True) * of_b / of_class,
         of_class * shares.sum(axis=(0, 1), keepdims=True) * of_a / of_class,
     ]
-    for own, once in zip(alone, _alone(pair), strict=True):
+    for own, once in zip(alone, _seen_once(pair), strict=True):
         empty, size = np.where(seen == 0, own, 0.0), len(once)
         if empty.any():
-            kept = (size + 1) / (2 * size + 1)  # kinds seen once and never have size + 1 objects
+            kept = (size + 1) / (2 * size + 1)  # kinds seen once and unseen have size + 1 objects
             shares[t[once], i[once], j[once]] *= kept
             shares += kept * (size + 1) / pair.size * empty / empty.sum()
     kinds = np.indices(shape, dtype=np.int32).reshape(3, -1)
@@ -126,14 +125,14 @@ def unseen_kinds(pair: Paired) -> PairedPopulation | None:
     )
 
 
-def _alone(pair: Paired) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Find kinds of one object that a puts with fewer of their class than b does; the reverse."""
+def _seen_once(pair: PairedObjects) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Find the kinds of one object that a puts with fewer of their class than b, and vice versa."""
     once = pair.counts == 1
     in_a, in_b = pair.a.counts[pair.cell_a], pair.b.counts[pair.cell_b]
     return np.flatnonzero(once & (in_a < in_b)), np.flatnonzero(once & (in_b < in_a))
 
 
 def _grid(classes: int, clusters: int) -> Population:
-    """All cells of a table; their shares follow from those of the kinds."""
+    """Return all cells of a table; their shares follow from the shares of the kinds."""
     rows, cols = np.indices((classes, clusters), dtype=np.int32).reshape(2, -1)
     return Population(rows, cols, np.empty(0), (classes, clusters))

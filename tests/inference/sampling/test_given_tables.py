@@ -7,7 +7,7 @@ from engine_cases import CASES
 import partita
 from partita import InputError
 from partita.inference.sampling import samples
-from partita.inference.sampling.grouped import group_sample
+from partita.inference.sampling.given_tables import sample_of_tables
 from partita.labels import read_policies
 from partita.sources import tabulate
 
@@ -16,7 +16,7 @@ from partita.sources import tabulate
 def test_the_sample_is_that_of_the_labels(options):
     columns = CASES["grouped"].columns
     tables = tabulate(columns, "truth", "other", groups="donor", **options)
-    found = group_sample(tables)
+    found = sample_of_tables(tables)
     expected = samples.group_sample(
         *(np.array(columns[name]) for name in ("truth", "other", "donor")),
         policies=read_policies(**options),
@@ -34,10 +34,10 @@ def test_the_sample_is_that_of_the_labels(options):
 def test_what_cannot_be_drawn_is_refused():
     columns = CASES["grouped"].columns
     tables = tabulate(columns, "truth", "other", groups="donor", weights="share")
-    with pytest.raises(InputError, match="whole numbers"):
-        group_sample(tables)
+    with pytest.raises(InputError, match="must be integers"):
+        sample_of_tables(tables)
     with pytest.raises(InputError, match="at least two"):
-        group_sample({"d1": tables["d1"]})
+        sample_of_tables({"d1": tables["d1"]})
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_differences_draw_the_same_groups_for_both(tables):
 def test_differences_need_groups_that_match(tables):
     pair = [dict(one) for one in tables.values()]
     whole = {name: sum(one.values()) for name, one in tables.items()}
-    with pytest.raises(InputError, match="forgotten which of them are the same"):
+    with pytest.raises(InputError, match="does not say which of them are the same"):
         partita.difference("rand", table=whole)
     del pair[0]["d1"]
     with pytest.raises(InputError, match="'d1' has a table of one clustering only"):

@@ -1,10 +1,10 @@
 """Largest overlaps that nearly tie: a population in which they do tie.
 
-A maximum has no derivative where two cells tie, and there no bootstrap of the sample is
-consistent: the largest of equal cells is high by chance, and the draws are high once more (Fang
-and Santos 2019). What does hold is the bootstrap from a population with the ties in it. Cells
-that chance alone could have drawn apart are therefore made equal before samples are drawn, as
-inequalities that nearly bind are taken to bind in the tests of Andrews and Soares (2010).
+A maximum has no derivative where two cells tie, and there the bootstrap of the sample is not
+consistent: the largest of equal cells is too high by chance, and the draws repeat this error (Fang
+and Santos 2019). The bootstrap from a population with the ties in it is valid. So cells whose
+difference may be due to chance are made equal before samples are drawn, as nearly binding
+inequalities are treated as binding in the tests of Andrews and Soares (2010).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats
     from ...table.contingency import Contingency
 
-_ROUNDS = 3  # of evening the sizes of classes and clusters in turn; they are nearly even
-_BEYOND = 0.8  # standard errors that equal cells may lie beyond their expected extreme
+_ROUNDS = 3  # of equalizing classes and clusters in turn; they are nearly equal already
+_BEYOND = 0.8  # standard errors that equal cells may exceed their expected extreme by
 
 
 def tied(table: Contingency) -> Population | None:
-    """Make equal what nearly ties: cells largest in a class or cluster, and the largest groups.
+    """Equalize what nearly ties: the largest cells of a class or cluster, and the largest groups.
 
-    None where nothing nearly ties.
+    None if nothing nearly ties.
     """
-    cells, found = _together(table)
+    cells, found = _linked_cells(table)
     sides = (table.rows, table.class_sizes), (table.cols, table.cluster_sizes)
     largest = [np.flatnonzero(alike(size, np.zeros(len(size), dtype=int))) for _, size in sides]
     if found == table.nnz and all(len(groups) == 1 for groups in largest):
@@ -38,16 +38,16 @@ def tied(table: Contingency) -> Population | None:
     shares = table.counts / table.n
     for _ in range(_ROUNDS):
         for (lines, size), groups in zip(sides, largest, strict=True):
-            shares = shares * _evened(shares, lines, len(size), groups)
-    shares = _mean_of(shares, cells)  # last: where both cannot be, cells decide more than sizes
+            shares = shares * _equalizing(shares, lines, len(size), groups)
+    shares = _mean_of(shares, cells)  # last: if not both can be equal, cells matter more than sizes
     return Population(table.rows, table.cols, shares / shares.sum(), table.shape)
 
 
 def alike(counts: NDArray[Any], lines: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell which cells of each line are as large as its largest but for chance.
+    """Mark the cells of each line that may be as large as its largest, given chance.
 
-    The largest j cells of a line are alike when none is further from their mean than
-    √(2 log j) + 0.8 standard errors: the first term is where the extreme of j equal cells lies.
+    The largest j cells of a line are alike if none is further from their mean than
+    √(2 log j) + 0.8 standard errors: the first term is the expected extreme of j equal cells.
     """
     order = np.lexsort((-counts, lines))
     line, first = np.unique(lines[order], return_index=True)
@@ -58,15 +58,15 @@ def alike(counts: NDArray[Any], lines: NDArray[Any]) -> NDArray[np.bool_]:
     mean = (sums - sums[start] + ordered[start]) / j
     reach = (np.sqrt(2 * np.log(j)) + _BEYOND) * np.sqrt(mean * (1 - 1 / j))
     close = (ordered[start] - mean <= reach) & (mean - ordered <= reach)
-    close[first] = True  # a cell is like itself, whatever the rounding of its mean
+    close[first] = True  # a cell equals itself, despite the rounding of its mean
     most = np.maximum.reduceat(np.where(close, j, 0), first)
     among = np.empty(len(order), dtype=bool)
     among[order] = j <= most[np.searchsorted(line, lines[order])]
     return among
 
 
-def _together(table: Contingency) -> tuple[NDArray[np.int32], int]:
-    """Number the sets of cells linked by rows or columns in which they nearly tie."""
+def _linked_cells(table: Contingency) -> tuple[NDArray[np.int32], int]:
+    """Number the sets of cells that are linked by a near tie in a row or column."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -88,7 +88,7 @@ def _mean_of(shares: Floats, sets: NDArray[np.int32]) -> Floats:
     return np.asarray((np.bincount(sets, weights=shares) / np.bincount(sets))[sets])
 
 
-def _evened(
+def _equalizing(
     shares: Floats, lines: NDArray[np.int32], size: int, groups: NDArray[np.intp]
 ) -> Floats:
     """Return the factor of each cell that makes these groups equally large."""

@@ -7,7 +7,7 @@ import pytest
 
 import partita
 from partita.inference import confidence_interval
-from partita.inference.widening.missed import filled, misses_matter
+from partita.inference.widening.unseen_cells import filled, misses_matter
 from partita.table.contingency import Contingency
 
 
