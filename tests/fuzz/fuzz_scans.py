@@ -26,9 +26,9 @@ from partita.labels.names import is_missing
 from partita.sources.databases.connection import database
 from partita.sources.databases.duck import values
 from partita.sources.files.delimited import read_stream
-from partita.sources.files.places import Place, place
+from partita.sources.files.data_files import DataFile, data_file
 from partita.sources.rows.job import Job
-from partita.sources.scans.scans import line_rows
+from partita.sources.scans.json_lines import line_rows
 from partita.sources.scans.text_scan import text_rows
 
 RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for one
@@ -134,7 +134,7 @@ def _counted(content: bytes, name: str, read: Callable) -> Iterator[Counter]:
     """What DuckDB counts for `tabulate` and for the command line: both read a file, or neither."""
     path = _FOLDER / name
     path.write_bytes(content)
-    one = place(str(path), None)
+    one = data_file(str(path), None)
     rows = _found(read, one)
     joint = _found(lambda one: joint_of(_CONNECTION, [one], _JOB), one)
     assert (rows is None) == (joint is None), content
@@ -145,7 +145,7 @@ def _counted(content: bytes, name: str, read: Callable) -> Iterator[Counter]:
         yield _sum(joint.columns["a"], joint.columns["b"], joint.n)
 
 
-def _found(read: Callable, one: Place) -> Any:
+def _found(read: Callable, one: DataFile) -> Any:
     try:
         return read(one)
     except InputError as error:

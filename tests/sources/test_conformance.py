@@ -1,4 +1,4 @@
-"""Every engine counts the same cells, to the same bits, as the labels in memory would give."""
+"""Every engine counts the same cells, to the same bits, as labels in memory give."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def engine(request):
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
-def test_cells_and_bits_are_those_of_the_array_path(engine, case, tmp_path):
+def test_cells_and_bits_are_those_of_arrays(engine, case, tmp_path):
     source = engine(case.columns, tmp_path)
     assert_same(tabulate(source, **case.arguments()), case.expected())
 
@@ -117,8 +117,8 @@ def test_any_database_by_its_cursor(name):
     connection.close()
 
 
-def test_what_is_dropped_never_leaves_duckdb_and_polars(monkeypatch):
-    """Cells hold neither a gap nor noise, and filters stand below the grouping in the plan."""
+def test_duckdb_and_polars_drop_objects_themselves(monkeypatch):
+    """Cells hold neither missing labels nor noise, and the plan filters before it groups."""
     case = CASES["several dropped"]
     asked = {**case.arguments(), "prediction": "cluster"}
     seen = []
@@ -136,7 +136,7 @@ def test_what_is_dropped_never_leaves_duckdb_and_polars(monkeypatch):
     assert plan.index("AGGREGATE") < plan.index("FILTER")
 
 
-def test_when_all_is_dropped_nothing_is_left(engine, tmp_path):
+def test_dropping_all_objects_is_an_error(engine, tmp_path):
     columns = {"truth": [1, 1], "cluster": [-1, None]}
     options = {"missing": "drop", "noise": {"prediction": -1}, "noise_as": "drop"}
     with pytest.raises(InputError, match=r"nothing (is left|was counted)"):
@@ -147,7 +147,7 @@ MILLION = 1_000_000
 
 
 def frames(table):
-    """Some rows at a time: 50, or a hundredth of many."""
+    """The table in pieces of 50 rows, or of a hundredth of its rows."""
     rows = max(50, len(table) // 100)
     return iter([table.slice(at, rows) for at in range(0, len(table), rows)])
 
@@ -209,7 +209,7 @@ def test_a_connection_takes_a_query():
 
 
 @pytest.mark.parametrize("label", ["categorical", "dictionary"])
-def test_codes_with_names_count_as_their_names(label):
+def test_codes_with_names_are_counted_by_name(label):
     table = pyarrow.table(CASES["text"].columns)
     encoded = pyarrow.table({n: table[n].dictionary_encode() for n in table.column_names})
     sources = [encoded, encoded.to_pandas(), polars.from_arrow(encoded), encoded.to_reader()]
@@ -242,7 +242,7 @@ def test_missing_labels_are_refused_unless_a_policy_is_chosen(engine, tmp_path):
         tabulate(engine(CASES["gaps alone"].columns, tmp_path), "truth", "cluster")
 
 
-def test_weights_that_are_none_are_refused(engine, tmp_path):
+def test_bad_weights_are_refused(engine, tmp_path):
     for weights, found in (([1.0, -1.0], "negative"), ([1.0, None], "missing")):
         columns = {"truth": [1, 2], "cluster": [1, 1], "w": weights}
         with pytest.raises(InputError, match=found):

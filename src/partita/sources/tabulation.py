@@ -1,4 +1,4 @@
-"""`tabulate`: one call for every source."""
+"""`tabulate`: one call that counts any source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..base.keywords import explain_keywords
 from ..labels import read_policies
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
-from .rows.rows import tables
+from .rows.rows import Rows, tables
 from .stream.stream import Stream
 
 
@@ -32,7 +32,7 @@ def tabulate(
     memory_limit: str | None = None,
     threads: int | None = None,
 ) -> Any:
-    """Count objects where they are: only cells of the table come here.
+    """Count objects where their labels are stored; only cells of the table are transferred.
 
     Parameters
     ----------
@@ -42,27 +42,27 @@ def tabulate(
         files, ``-`` for stdin, a pair (truth, prediction) of labels, an iterator of batches, or a
         cursor or list with rows (class, cluster, n).
     truth, prediction
-        Names of the columns; several predictions as a list, counted in one scan.
+        Names of the columns. Several predictions, as a list, are counted in one scan.
     weights, groups
         Names of the columns with the weight and with the group (donor, batch) of each object.
     missing, noise, noise_as
         As for every measure.
     on, unmatched
-        With two sources, truth and prediction: the column that says which object is which. An id
-        that only one of them has is refused ("error"), left out ("drop"), or its label is missing
-        ("missing"), which `missing` then decides.
+        For two sources, one with the truth and one with the predictions: the column with the id of
+        each object. An object whose id only one source has is an error ("error"), is left out
+        ("drop"), or has a missing label ("missing"), to which `missing` applies.
     query
-        With a DuckDB connection: the SELECT whose result holds the columns.
+        For a DuckDB connection: the SELECT whose result holds the columns.
     delimiter
-        Of text files; by default the extension says it.
+        Of text files; by default the extension decides.
     memory_limit, threads
-        What DuckDB may use, such as "2GB"; beyond it works on disk. The result does not change.
+        What DuckDB may use, such as "2GB"; beyond that it works on disk. The result is the same.
 
     Returns
     -------
     Contingency or WeightedContingency, or dict
-        One table; with several predictions a dict by prediction; with `groups` a dict by group,
-        inside. All cells, and so all scores, are the same whatever the engine.
+        One table; for several predictions a dict by prediction; with `groups` a dict by group
+        within. All engines give the same cells, and so the same scores.
 
     Examples
     --------
@@ -74,14 +74,13 @@ def tabulate(
     policies = read_policies(missing, noise, noise_as)
     one_of("unmatched", unmatched, ("error", "drop", "missing"))
     several = isinstance(prediction, list | tuple)
-    names = (
-        (truth, tuple(prediction) if several else () if prediction is None else (prediction,))
-        if truth is None
-        else read_names(truth, prediction)
-    )
+    if truth is None:  # engines that need no names take the source without them
+        names = tuple(prediction) if several else () if prediction is None else (prediction,)
+    else:
+        truth, names = read_names(truth, prediction)
     job = Job(
-        names[0],
-        names[1],
+        truth,
+        names,
         weights=weights,
         groups=groups,
         policies=policies,
@@ -92,13 +91,12 @@ def tabulate(
         query=query,
         delimiter=delimiter,
     )
-    reader = reader_of(source, job)
-    found = _tables(reader(source, job), job)
-    return found if several else found[next(iter(found))]
+    found = _counted(reader_of(source, job)(source, job), job)
+    return found if several else next(iter(found.values()))
 
 
-def _tables(found: Any, job: Job) -> dict[Any, Any]:
-    """Tables by prediction, of rows or of a stream."""
+def _counted(found: Stream | dict[Any, Rows], job: Job) -> dict[Any, Any]:
+    """The tables by prediction."""
     if isinstance(found, Stream):
         return found.by_prediction()
     counted = {}

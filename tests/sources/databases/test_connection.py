@@ -1,4 +1,4 @@
-"""DuckDB's connection: its errors in words of our own, and Ctrl-C."""
+"""The DuckDB connection: its errors as ours, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from partita.sources.databases.connection import refusal
 duckdb = pytest.importorskip("duckdb")
 
 
-def test_a_full_disk_is_not_called_lack_of_memory():
+def test_a_full_disk_is_not_reported_as_lack_of_memory():
     said = (
         "Out of Memory Error: failed to offload data block of size 256.0 KiB (18 MiB/18 MiB used)."
         "\nThis limit was set by the 'max_temp_directory_size' setting."
@@ -31,7 +31,7 @@ import os, signal, threading, time
 from partita.sources.databases.connection import database
 from partita.sources.rows.job import Job
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore SIGINT
 work = "SELECT sum(hash(a.range + b.range)) FROM many a, range(10_000) b"  # by two threads
 try:
     with database(Job("t", ("p",), threads=2)) as connection:
@@ -47,10 +47,10 @@ assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_ctrl_c_stops_all_threads_of_duckdb():
-    """In a process of its own: the interrupt must not end the test run."""
+    """In another process, since the interrupt must not end the test run."""
     command = [sys.executable, "-c", INTERRUPTED]
     said = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=120).stdout
-    assert float(said) < 2.5  # without it, until its other thread is done
+    assert float(said) < 2.5  # otherwise the other thread finishes first
 
 
 STARTED = """
@@ -72,13 +72,13 @@ def interrupted(handler, work):
 
 
 def started(work):
-    """What a program prints in a process of its own."""
+    """What a program prints in another process."""
     command = [sys.executable, "-c", STARTED + work]
     run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=120)
     return run.stdout.split()
 
 
-def test_ctrl_c_on_a_relation_is_no_error_of_duckdb():
+def test_ctrl_c_on_a_relation_is_not_an_error_of_duckdb():
     work = """
 relation = connection.sql(many(10**9))
 print(interrupted(signal.default_int_handler, lambda: tabulate(relation, "t", "p")))
@@ -97,7 +97,7 @@ def stop(*_):
 seen = []
 count = lambda n: tabulate(connection, "t", "p", query=many(n)).n
 
-def longer(n=10**6):  # until a query was long enough for the signal to fall into it
+def longer(n=10**6):  # until a query takes long enough to receive the signal
     while count(n) == n:
         if seen:
             return "all"
@@ -110,7 +110,7 @@ print(interrupted(stop, lambda: count(10**9)), signal.getsignal(signal.SIGINT) i
     assert started(work) == ["all", "1", "Stopped", "True"]
 
 
-def test_an_interrupt_is_an_interrupt():
-    """DuckDB makes an error of its own of Ctrl-C, which nobody would take for it."""
+def test_an_interrupted_query_is_a_keyboard_interrupt():
+    """DuckDB raises a RuntimeError of its own for Ctrl-C."""
     assert isinstance(refusal(RuntimeError("Query interrupted")), KeyboardInterrupt)
     assert isinstance(refusal(RuntimeError("another")), RuntimeError)

@@ -9,7 +9,7 @@ from partita.sources import tabulate
 duckdb = pytest.importorskip("duckdb")
 
 
-def test_tables_of_any_name_are_left_alone():
+def test_no_name_of_a_table_collides_with_ours():
     connection = duckdb.connect()
     relation = connection.sql("SELECT 1 AS a, 2 AS b FROM range(3)")
     for name in ("partita_source", "partita_files"):

@@ -1,4 +1,4 @@
-"""Spark counts the same cells, to the same bits, and hands over nothing but cells."""
+"""Spark counts the same cells, to the same bits, and returns only cells."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if not _WANTED:
 
 pyarrow = pytest.importorskip("pyarrow")
 duckdb = pytest.importorskip("duckdb")
-# Spark's own warnings are not ours to fail on. A mark outranks the settings: it repeats them.
+# Warnings of Spark are not failures. A mark overrides the settings, so it repeats them.
 pytestmark = pytest.mark.filterwarnings("default", "ignore::partita.WeightsWarning")
 
-# One session serves all; the shapes that need a plan of their own, and those Spark may get wrong.
+# The cases that need different plans, and those that Spark might get wrong.
 NAMES = (
     "text",
     "odd names",
@@ -54,7 +54,7 @@ def spark(port):
     from pyspark.sql import SparkSession
 
     settings = {
-        # The server of Spark Connect in the same Java process: no second one has to start.
+        # The server of Spark Connect runs in the same Java process.
         "spark.plugins": "org.apache.spark.sql.connect.SparkConnectPlugin",
         "spark.connect.grpc.binding.address": "127.0.0.1",
         "spark.connect.grpc.binding.port": str(port),
@@ -86,15 +86,15 @@ def connect(spark, port):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_cells_and_bits_are_those_of_the_array_path(spark, name):
+def test_cells_and_bits_are_those_of_arrays(spark, name):
     case = CASES[name]
     frame = spark.createDataFrame(pyarrow.table(case.columns))
     assert_same(tabulate(frame, **case.arguments()), case.expected())
 
 
 @pytest.mark.parametrize("session", ["spark", "connect"])
-def test_days_moments_and_instants_meet_those_of_lists(session, request):
-    """DATE, TIMESTAMP_NTZ and TIMESTAMP, in a session whose zone is not UTC."""
+def test_days_moments_and_instants_match_those_of_lists(session, request):
+    """DATE, TIMESTAMP_NTZ and TIMESTAMP, in a session whose time zone is not UTC."""
     session = request.getfixturevalue(session)
     session.conf.set("spark.sql.session.timeZone", "America/New_York")
     tables = {}
@@ -139,8 +139,8 @@ def test_columns_and_types_are_checked_before_anything_runs(spark):
         tabulate(frame, "truth", "clusters")
 
 
-def test_a_skewed_key_is_counted_where_it_lies(spark):
-    """Ten million rows, nine in ten of one class, made by Spark; arrays follow the same rule."""
+def test_executors_count_a_skewed_key_before_the_shuffle(spark):
+    """Ten million rows made by Spark, nine in ten of one class; arrays follow the same rule."""
     from pyspark.sql import functions as f
 
     rows = 10_000_000
@@ -159,7 +159,7 @@ def test_a_skewed_key_is_counted_where_it_lies(spark):
 
 
 def test_only_cells_are_collected(spark, monkeypatch):
-    """A table of Arrow comes home, with a row per cell and not per object."""
+    """Spark returns an Arrow table with a row per cell, not per object."""
     columns = drawn(5000, 3, 3)
     frame = spark.createDataFrame(pyarrow.table(columns))
     collected = []
@@ -175,8 +175,8 @@ def test_only_cells_are_collected(spark, monkeypatch):
     assert [one.num_rows for one in collected] == [table.nnz]
 
 
-def test_what_is_dropped_is_dropped_by_the_cluster(spark, monkeypatch):
-    """Neither a gap nor noise comes home, and rows are filtered before they are grouped."""
+def test_the_cluster_drops_what_the_policies_drop(spark, monkeypatch):
+    """Spark returns neither missing labels nor noise, and filters rows before grouping them."""
     case = CASES["several dropped"]
     frame = spark.createDataFrame(pyarrow.table(case.columns))
     kind = type(frame)
@@ -192,7 +192,7 @@ def test_what_is_dropped_is_dropped_by_the_cluster(spark, monkeypatch):
     ((plan, cells),) = seen
     assert cells["class"].null_count + cells["cluster"].null_count == 0
     assert -1 not in cells["class"].to_pylist() + cells["cluster"].to_pylist()
-    assert plan.index("Aggregate") < plan.index("Filter")  # a plan is read from below
+    assert plan.index("Aggregate") < plan.index("Filter")  # plans are read from below
 
 
 @pytest.mark.parametrize("name", ["several grouped", "odd names", "gaps and noise"])
@@ -240,7 +240,7 @@ def test_bad_memberships_are_refused_and_gaps_dropped(spark):
         soft_table(frame, "q", ["p", "t"])
 
 
-def test_truth_values_are_no_memberships_and_decimals_are(spark):
+def test_decimals_are_memberships_and_truth_values_are_not(spark):
     frame = spark.sql("SELECT 'a' AS t, CAST(1 AS DECIMAL(5, 2)) AS p, 0Y AS q, true AS r")
     assert soft_table(frame, "t", ["p", "q"]).cells.tolist() == [[1.0, 0.0]]
     with pytest.raises(InputError, match="column 'r' is of type boolean: memberships are numbers"):
@@ -248,7 +248,7 @@ def test_truth_values_are_no_memberships_and_decimals_are(spark):
 
 
 @pytest.mark.parametrize("label", ["it's", "a'\\", "x\\' OR 1=1 --", "''\\\\'"])
-def test_hostile_labels_come_back(spark, label):
+def test_spark_returns_hostile_labels_unchanged(spark, label):
     table = pyarrow.table({"t": [label, "other"], "p": [1, 2]})
     spark.createDataFrame(table).createOrReplaceTempView("hostile")
     text = sql("hostile", "t", "p", noise={"truth": label}, dialect="spark")
@@ -270,7 +270,7 @@ def test_failures_are_short_and_name_the_file(request, spark, tmp_path, session)
     assert found.value.__cause__ is not None
 
 
-def test_pages_that_spark_wrote_fit_their_checksums(spark, tmp_path):
+def test_pages_that_spark_wrote_match_their_checksums(spark, tmp_path):
     frame = spark.range(50_000).selectExpr("id % 7 AS t", "concat('c', id % 500) AS p")
     frame.coalesce(1).write.parquet(f"{tmp_path}/x")
     (path,) = (tmp_path / "x").glob("*.parquet")
@@ -287,7 +287,7 @@ def test_pages_that_spark_wrote_fit_their_checksums(spark, tmp_path):
 
 
 @pytest.mark.parametrize("session", ["spark", "connect"])
-def test_a_frame_is_no_labels(request, session):
+def test_a_frame_is_not_a_list_of_labels(request, session):
     frame = request.getfixturevalue(session).range(3).selectExpr("id AS t", "id AS p")
     for call in (
         lambda: compare(frame, frame),

@@ -1,4 +1,4 @@
-"""Work beyond memory goes to disk, and nothing of it is left there."""
+"""Data beyond memory go to disk, and nothing is left there afterwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from partita.sources.scans import scans
 pytest.importorskip("duckdb")
 
 
-def test_work_beyond_memory_goes_to_disk_and_is_cleaned(tmp_path, monkeypatch):
+def test_data_beyond_memory_go_to_disk_and_are_removed(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(scans, "_SMALL", 0)
     rng = np.random.default_rng(0)
@@ -37,7 +37,7 @@ def test_work_beyond_memory_goes_to_disk_and_is_cleaned(tmp_path, monkeypatch):
 
 COUNTING = """
 import signal, sys, tempfile
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore SIGINT
 tempfile.tempdir = sys.argv[2]
 from partita.sources import tabulate
 from partita.sources.scans import scans
@@ -53,7 +53,7 @@ while True:
 
 @pytest.fixture(scope="module")
 def spilling(tmp_path_factory):
-    """A file that does not fit in the memory that it is counted in."""
+    """A file that does not fit in the memory allowed for counting it."""
     path = tmp_path_factory.mktemp("spilling") / "many.csv"
     numbers = ((k * 7919 % 400_009, k * 104_729 % 400_009) for k in range(400_000))
     rows = (f"the class with the number {t:020},the cluster {p:020}\n" for t, p in numbers)
@@ -62,7 +62,7 @@ def spilling(tmp_path_factory):
 
 
 def killed(spilling, folder, how, seconds, *options):
-    """Count in another process, and end it once it uses its folder and some time has passed."""
+    """Count in another process, and kill it some time after it started to use its folder."""
     process = subprocess.Popen(
         [sys.executable, "-c", COUNTING, spilling, folder, *options],
         stdout=subprocess.PIPE,
@@ -86,18 +86,18 @@ def test_a_killed_run_leaves_nothing(spilling, tmp_path, how):
         killed(spilling, tmp_path, how, seconds)
         until = time.monotonic() + 30
         while list(tmp_path.iterdir()) and time.monotonic() < until:
-            time.sleep(0.01)  # whoever cleans up after it is no child of ours
+            time.sleep(0.01)  # the process that cleans up is not our child
         assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_what_a_killed_run_left_is_removed_by_the_next(spilling, tmp_path):
+def test_the_next_run_removes_what_a_killed_run_left(spilling, tmp_path):
     killed(spilling, tmp_path, signal.SIGKILL, 0.05, "nobody cleans up")
     assert any(one.is_dir() for one in tmp_path.iterdir())
     own = tmp_path / "partita-spill-notes"
     own.mkdir()
     place, held = spill._locked(str(tmp_path))
-    Path(place).mkdir()  # of a run that goes on
+    Path(place).mkdir()  # of a run that is still going
     spill.sweep(str(tmp_path))
     kept = sorted(tmp_path.iterdir())
     assert kept == sorted([own, Path(place), Path(f"{place}.lock")])

@@ -1,4 +1,4 @@
-"""The statement for other databases: quoted, so that a name is a name and nothing else."""
+"""The SQL statement for other databases: names and labels cannot inject SQL."""
 
 import sqlite3
 
@@ -19,8 +19,8 @@ def test_names_are_quoted_as_the_dialect_wants(dialect, name):
     assert f"SELECT {name} AS" in sql("t", 'a"b', "p", dialect=dialect)
 
 
-# Whether a mark is doubled and whether a backslash takes the next character as it is, in a text
-# and in a name, as the manuals of the databases say it.
+# Whether a quote is doubled, and whether a backslash escapes the next character, in a text and in
+# a name, according to the manuals of the databases.
 TEXTS = {
     **dict.fromkeys(("postgres", "postgresql", "duckdb", "oracle", "sqlite"), (True, False)),
     **dict.fromkeys(("trino", "tsql"), (True, False)),
@@ -33,7 +33,7 @@ HOSTILE = ["it's", "\\", "a\\", "a'\\", "\\'", "x\\' OR 1=1 --", "''\\\\'", "x';
 
 
 def read_quoted(text, mark, doubled, escapes):
-    """What a database reads up to the closing mark, and what follows it."""
+    """What a database reads up to the closing quote, and what follows."""
     found, at = "", 0
     while text[at] != mark or (doubled and text[at : at + 2] == mark * 2):
         at += text[at] == mark or (escapes and text[at] == "\\")
@@ -44,7 +44,7 @@ def read_quoted(text, mark, doubled, escapes):
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @in_turn("name", [*HOSTILE, """x"]`'; DROP TABLE labels; --""", "a\\`b", 'a\\"b'])
-def test_no_name_ends_its_quotation(dialect, name):
+def test_no_name_ends_its_quotes(dialect, name):
     text = sql("t", name, "p", dialect=dialect)
     first, last = DIALECTS[dialect].marks
     inside = text.split("FROM (SELECT ", 1)[1]
@@ -64,18 +64,18 @@ def test_no_text_ends_its_literal(dialect, label):
 
 
 @pytest.mark.parametrize("label", HOSTILE)
-def test_where_a_backslash_may_mean_anything_it_is_refused(label):
+def test_the_standard_dialect_refuses_backslashes(label):
     assert {*TEXTS, "standard"} == {*DIALECTS}
     if "\\" not in label:
         assert "''" in sql("t", "c", "p", noise=label)
         return
-    with pytest.raises(InputError, match="name yours"):
+    with pytest.raises(InputError, match="name your dialect"):
         sql("t", "c", "p", noise=label)
 
 
 @pytest.mark.parametrize("label", HOSTILE)
 @pytest.mark.parametrize("dialect", ["sqlite", "duckdb"])
-def test_hostile_labels_come_back_from_databases(dialect, label):
+def test_databases_return_hostile_labels_unchanged(dialect, label):
     driver = sqlite3 if dialect == "sqlite" else pytest.importorskip("duckdb")
     connection = driver.connect(":memory:")
     connection.execute("CREATE TABLE labels (t VARCHAR, p INT)")
@@ -86,12 +86,12 @@ def test_hostile_labels_come_back_from_databases(dialect, label):
 
 
 @pytest.mark.parametrize("number", [np.int64(3), np.uint8(3), 3])
-def test_whole_numbers_of_numpy_are_numbers(number):
+def test_integers_of_numpy_are_numbers(number):
     assert "<> 3)" in sql("t", "c", "p", noise=number)
     assert "<> 'a')" in sql("t", "c", "p", noise=np.str_("a"))
 
 
-def test_a_hostile_name_is_a_column_like_any_other():
+def test_a_hostile_column_name_is_only_a_name():
     bad = 'x"; DROP TABLE labels; --'
     connection = sqlite3.connect(":memory:")
     connection.execute('CREATE TABLE labels ("x""; DROP TABLE labels; --", p)')
@@ -101,7 +101,7 @@ def test_a_hostile_name_is_a_column_like_any_other():
     connection.close()
 
 
-def test_gaps_may_be_dropped_at_the_source():
+def test_the_database_can_drop_missing_labels():
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE labels (t, p)")
     connection.executemany("INSERT INTO labels VALUES (?, ?)", [("a", 1), (None, 1), ("b", None)])
@@ -109,7 +109,7 @@ def test_gaps_may_be_dropped_at_the_source():
     connection.close()
 
 
-def test_noise_may_be_dropped_at_the_source():
+def test_the_database_can_drop_noise():
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE labels (t, p)")
     rows = [("it's", 1), ("it's", -1), (None, -1), ("b", None), ("b", 2)]
@@ -121,7 +121,7 @@ def test_noise_may_be_dropped_at_the_source():
     connection.close()
 
 
-def test_noise_of_several_predictions_is_dropped_from_each():
+def test_noise_is_dropped_from_each_of_several_predictions():
     duckdb = pytest.importorskip("duckdb")
     connection = duckdb.connect()
     connection.execute(
@@ -133,7 +133,7 @@ def test_noise_of_several_predictions_is_dropped_from_each():
 
 
 def test_noise_that_has_no_literal_is_refused():
-    with pytest.raises(InputError, match="whole number or a text"):
+    with pytest.raises(InputError, match="an integer or a text"):
         sql("x", "t", "p", noise=1.5)
 
 
@@ -146,28 +146,28 @@ def test_subqueries_and_schemas():
 @pytest.mark.parametrize("dialect", ["sqlite", "mysql"])
 def test_several_predictions_need_grouping_sets(dialect):
     assert "GROUPING SETS" in sql("t", "a", ["b", "c"])
-    with pytest.raises(InputError, match="one prediction in a statement"):
+    with pytest.raises(InputError, match="only one prediction in a statement"):
         sql("t", "a", ["b", "c"], dialect=dialect)
 
 
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([("a", 1, 1.5)], "whole number"),
+        ([("a", 1, 1.5)], "expected an integer"),
         ([("a", 1, 0)], "above 0"),
         ([("a", 1, -3)], "above 0"),
-        ([("a", 1, None)], "whole numbers"),
+        ([("a", 1, None)], "n must hold integers"),
         ([("a", 1)], "2 entries"),
         ([3], "expected rows"),
         ([], "empty"),
     ],
 )
-def test_rows_that_are_no_cells_are_refused(rows, message):
+def test_rows_that_are_not_cells_are_refused(rows, message):
     with pytest.raises(InputError, match=message):
         tabulate(rows)
 
 
-def test_rows_of_cells_may_repeat():
+def test_repeated_cells_are_added():
     assert tabulate([("a", 1, 2**40), ("a", 1, 1), ("b", 2, 1)]).n == 2**40 + 2
 
 

@@ -1,12 +1,9 @@
-"""A column of labels has one kind in all files, whatever its width and name."""
+"""Labels of a column have one kind in all files, whatever its width and name."""
 
 from __future__ import annotations
 
 import pytest
-from labels_in_files import (
-    LABELS,
-    write_parts,
-)
+from labels_in_files import LABELS, write_parts
 
 from partita import Contingency, InputError
 from partita.sources import tabulate
@@ -19,7 +16,7 @@ dataset = pytest.importorskip("pyarrow.dataset")
 
 
 def by_files(files):
-    """Every way to count some files."""
+    """Every way to count these files."""
     connection = duckdb.connect()
     listed = ", ".join(f"'{one}'" for one in files)
     connection.execute(f"CREATE VIEW labels AS FROM read_parquet([{listed}])")
@@ -39,10 +36,10 @@ def by_files(files):
 
 
 @pytest.mark.parametrize("way", ["paths", "dataset", "relation", "renamed", "view", "query"])
-def test_kinds_of_labels_never_meet_across_files(tmp_path, way):
+def test_labels_of_two_kinds_in_two_files_are_refused(tmp_path, way):
     files = write_parts(tmp_path, ["1", "2", "2"], [1, 2, 2])
-    for order in (1, -1):  # the engine casts to the type of the first file, where it can
-        with pytest.raises(InputError, match=r"'truth' holds .*of one kind in all files"):
+    for order in (1, -1):  # the engine would cast to the type of the first file
+        with pytest.raises(InputError, match=r"'truth' holds .*of one type in all files"):
             by_files(files[::order])[way]()
 
 
@@ -61,7 +58,7 @@ WIDTHS = {
 
 
 @pytest.mark.parametrize("kind", WIDTHS)
-def test_labels_of_one_kind_meet_whatever_their_width(tmp_path, monkeypatch, kind):
+def test_labels_of_one_kind_match_whatever_their_width(tmp_path, monkeypatch, kind):
     ways = by_files(write_parts(tmp_path, *WIDTHS[kind]))
     truth = [one for column in WIDTHS[kind] for one in column.to_pylist()]
     expected = Contingency.from_labels(truth, [1, 1, 2] * 4)
@@ -71,7 +68,7 @@ def test_labels_of_one_kind_meet_whatever_their_width(tmp_path, monkeypatch, kin
 
 
 MIXED = "read_parquet(['{0}/0.parquet', '{0}/1.parquet'])"
-HIDDEN = {  # statements in which the column of labels does not stand under its name
+HIDDEN = {  # statements that do not name the column of labels
     "renamed": "SELECT * RENAME (truth AS t) FROM {mixed}",
     "aliases of a table": "FROM {mixed} AS f(t, p)",
     "aliases of a query": "WITH f(t, p) AS (FROM {mixed}) FROM f",
@@ -92,7 +89,7 @@ def test_no_statement_hides_the_kinds_of_labels(tmp_path, way):
     for view in ("Labels", '"my AS v"', "named(t, p)"):
         connection.execute(f"CREATE VIEW {view} AS FROM {mixed}")
     relation = connection.sql(HIDDEN[way].format(mixed=mixed))
-    with pytest.raises(InputError, match=r"'truth' holds .*of one kind in all files"):
+    with pytest.raises(InputError, match=r"'truth' holds .*of one type in all files"):
         tabulate(relation, "t", "t")
     unread = connection.sql(f"SELECT cluster AS t FROM {mixed}")
     assert tabulate(unread, "t", "t").n == 6
@@ -110,7 +107,7 @@ def test_the_first_file_does_not_set_the_width(tmp_path, monkeypatch, way):
         assert tabulate(source, "truth", "cluster", missing="drop") == found
 
 
-def test_writers_of_other_libraries_meet(tmp_path):
+def test_files_of_different_writers_match(tmp_path):
     pandas = pytest.importorskip("pandas")
     pandas.DataFrame(LABELS).astype("category").astype(str).to_parquet(tmp_path / "a.parquet")
     polars.DataFrame(LABELS).cast(polars.String).write_parquet(tmp_path / "b.parquet")

@@ -1,4 +1,4 @@
-"""Files are read as they are, or refused with the place and the remedy."""
+"""Files are read as they are, or refused with place and remedy."""
 
 import io
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_valid_files_give_their_labels(content, expected):
 @pytest.mark.parametrize(
     "label", ["NA", "nan", "NULL", "None", "-", "0", "00", "1.0", "1e3", "TRUE", " a", "a ", " "]
 )
-def test_text_is_a_label_as_it_stands(label):
+def test_text_is_a_label_as_written(label):
     assert read(f"t,p\n{label},x\n".encode()) == [[label], ["x"]]
 
 
@@ -44,7 +44,7 @@ def test_an_empty_field_is_missing(empty):
     assert read(b"t,p\na," + empty + b"\n") == [["a"], [None]]
 
 
-def test_labels_that_look_alike_stay_apart():
+def test_labels_that_look_alike_stay_different():
     composed, combined = "\u00e9", "e\u0301"
     content = f"t,p\n1,{composed}\n1.0,{combined}\n01,E\n"
     assert read(content.encode()) == [["1", "1.0", "01"], [composed, combined, "E"]]
@@ -58,7 +58,7 @@ def test_labels_that_look_alike_stay_apart():
         (b"t,p\n", "labels.csv: the file has a header row and no data"),
         (
             b"t,p\na,1\nb\n",
-            "labels.csv, line 3 (row 2): 1 fields where the header has 2; column 'p' has none",
+            "labels.csv, line 3 (row 2): 1 field where the header has 2; column 'p' is missing",
         ),
         (
             b"t,p\na,1,2\n",
@@ -70,11 +70,11 @@ def test_labels_that_look_alike_stay_apart():
         (b"t,p\na,1\n\nb,2\n", "labels.csv, line 3 (row 2): the line is blank; delete it"),
         (
             b't,p\n"a\nb",1\nc\n',
-            "labels.csv, line 4 (row 2): 1 fields where the header has 2; column 'p' has none",
+            "labels.csv, line 4 (row 2): 1 field where the header has 2; column 'p' is missing",
         ),
         (
             b"t,x,t\n",
-            "labels.csv, line 1: the column name 't' stands twice, in columns 1 and 3; rename one",
+            "labels.csv, line 1: columns 1 and 3 are both called 't'; rename one",
         ),
         (b"t,q\na,1\n", "labels.csv: no column 'p'; the file has 't', 'q'"),
         (
@@ -90,7 +90,7 @@ def test_labels_that_look_alike_stay_apart():
         (b't,p\na,"1"2\n', "labels.csv, line 2: malformed: ',' expected after '\"'"),
     ],
 )
-def test_what_is_no_table_is_refused_with_its_place(content, message):
+def test_bad_tables_are_refused_with_their_place(content, message):
     with pytest.raises(InputError) as caught:
         read(content)
     assert str(caught.value) == message
@@ -106,7 +106,7 @@ def test_the_nearest_column_is_suggested():
         read(b"truth,cluster\na,1\n", "truth", "clusters")
 
 
-def test_a_gap_is_refused_with_row_and_column_on_request():
+def test_a_missing_label_is_refused_with_row_and_column_on_request():
     _, column = read_stream(io.BytesIO(b"t,p\na,1\nb,\nc,\n"), "labels.csv", ("t", "p"), ",")
     with pytest.raises(InputError) as caught:
         column.require_labels()
@@ -125,7 +125,7 @@ def test_a_gap_is_refused_with_row_and_column_on_request():
         (("1e-3", "2E2"), [0.001, 200.0]),
     ],
 )
-def test_weights_are_whole_numbers_or_decimals(texts, expected):
+def test_weights_are_integers_or_decimals(texts, expected):
     content = "w\n" + "\n".join(texts)
     (column,) = read_stream(io.BytesIO(content.encode()), "labels.csv", ("w",), ",")
     weights = column.weights()
@@ -134,18 +134,18 @@ def test_weights_are_whole_numbers_or_decimals(texts, expected):
 
 
 @pytest.mark.parametrize("text", ["-1", "nan", "inf", "1e999", "x", "", "1_000", "1,5", "٣", " 1"])
-def test_what_is_no_weight_is_refused_with_its_place(text):
+def test_bad_weights_are_refused_with_their_place(text):
     content = f't,w\na,1\nb,"{text}"\n'.encode()
     (column,) = read_stream(io.BytesIO(content), "labels.csv", ("w",), ",")
     with pytest.raises(InputError) as caught:
         column.weights()
     assert str(caught.value).startswith(
-        f"labels.csv, line 3 (row 2), column 'w': {text!r} is no weight; expected a number"
+        f"labels.csv, line 3 (row 2), column 'w': {text!r} is not a weight; expected a number"
     )
 
 
 @pytest.mark.parametrize(("name", "separator"), [("a.csv", ","), ("a.TSV", "\t"), ("a.tab", "\t")])
-def test_the_extension_says_the_delimiter(tmp_path: Path, name, separator):
+def test_the_extension_implies_the_delimiter(tmp_path: Path, name, separator):
     path = tmp_path / name
     path.write_text(f"t{separator}p\na{separator}1\n", encoding="utf-8")
     truth, prediction = read_columns(str(path), ["t", "p"])

@@ -1,16 +1,9 @@
-"""Tables with a log, whose files are not all of them the table: read by it, or refused."""
+"""Delta, Hudi and Iceberg tables: read through their log, or refused."""
 
 from __future__ import annotations
 
 import pytest
-from labels_in_files import (
-    COLUMNS,
-    EXPECTED,
-    LABELS,
-    WAYS,
-    by_file,
-    check_refused,
-)
+from labels_in_files import COLUMNS, EXPECTED, LABELS, WAYS, by_file, check_refused
 
 from partita import InputError
 from partita.sources import tabulate
@@ -23,10 +16,10 @@ parquet = pytest.importorskip("pyarrow.parquet")
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_files_of_a_delta_table_are_chosen_by_its_log(tmp_path, capsys, way):
+def test_files_of_a_delta_table_are_refused_by_path(tmp_path, capsys, way):
     deltalake = pytest.importorskip("deltalake")
     table = pyarrow.table(COLUMNS)
-    for _ in range(2):  # the first version stays in the folder
+    for _ in range(2):  # the files of the first version stay in the folder
         deltalake.write_deltalake(tmp_path, table, mode="overwrite")
     assert len(list(tmp_path.glob("*.parquet"))) == 2
     check_refused(
@@ -50,18 +43,18 @@ def test_a_delta_table_is_counted_once(tmp_path):
 @pytest.mark.parametrize(
     ("mark", "name"), [(".hoodie", "Hudi"), ("metadata/v1.metadata.json", "Iceberg")]
 )
-def test_other_tables_with_a_log_are_known(tmp_path, mark, name):
+def test_hudi_and_iceberg_tables_are_recognized(tmp_path, mark, name):
     (tmp_path / "data").mkdir()
     path = tmp_path / "data" / "x.parquet"
     parquet.write_table(pyarrow.table(LABELS), path)
-    (tmp_path / "metadata").mkdir()  # a folder of this name says nothing yet
+    (tmp_path / "metadata").mkdir()  # a folder of this name alone means nothing
     assert tabulate(path, "truth", "cluster") == EXPECTED
     (tmp_path / mark).touch()
     with pytest.raises(InputError, match=name):
         tabulate(path, "truth", "cluster")
 
 
-def test_a_link_into_a_delta_table_is_known(tmp_path):
+def test_a_link_into_a_delta_table_is_recognized(tmp_path):
     (tmp_path / "table" / "_delta_log").mkdir(parents=True)
     parquet.write_table(pyarrow.table(LABELS), tmp_path / "table" / "x.parquet")
     link = tmp_path / "y.parquet"
@@ -71,7 +64,7 @@ def test_a_link_into_a_delta_table_is_known(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["x.PARQUET", "x.parq", "x"])
-def test_a_delta_table_is_known_whatever_its_files_are_called(tmp_path, name):
+def test_a_delta_table_is_recognized_whatever_its_files_are_called(tmp_path, name):
     (tmp_path / "_delta_log").mkdir()
     parquet.write_table(pyarrow.table(LABELS), tmp_path / name)
     relation = duckdb.connect().sql(f"FROM read_parquet('{tmp_path}/x*')")

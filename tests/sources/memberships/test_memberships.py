@@ -1,4 +1,4 @@
-"""Sums of memberships are the same bits in every engine, and give what rows in memory give."""
+"""Sums of memberships are the same bits in every engine, and give the same results as rows."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_every_engine_gives_the_same_bits_in_every_order(engine, sides, tmp_path
     assert bits(soft_table(engine(turned, tmp_path), *sides)) == expected
 
 
-def test_sums_are_exact_but_for_what_is_cut_off():
-    """Against products in fractions: at most 2^-56 and the rounding of a product is lost."""
+def test_sums_lose_only_the_rounding_of_products():
+    """Against fractions: a product loses at most its rounding and 2^-56."""
     columns = memberships(200)
     found = soft_table(columns, TRUTH, PREDICTION)
     u, v = ([list(map(Fraction, columns[n])) for n in names] for names in (TRUTH, PREDICTION))
@@ -105,9 +105,9 @@ def test_tables_add():
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=list(ENGINES))
 @pytest.mark.parametrize("bad", [None, -0.5, 0.7, float("nan"), float("inf")])
-def test_what_is_no_membership_is_refused_and_gaps_are_dropped(engine, bad, tmp_path):
+def test_bad_memberships_are_refused_and_missing_ones_can_be_dropped(engine, bad, tmp_path):
     columns = {"t": ["a", "a", "b"], "p": [1.0, bad, 0.0], "q": [0.0, 0.5, 1.0]}
-    columns |= {"one": [1.0, bad, 1.0], "none": [0.0, 0.0, 0.0]}  # what statistics make of these
+    columns |= {"one": [1.0, bad, 1.0], "none": [0.0, 0.0, 0.0]}  # which statistics of Parquet files hide
     for pair in (["p", "q"], ["one", "none"]):
         with pytest.raises(InputError, match="1 of 3 objects have memberships"):
             soft_table(engine(columns, tmp_path), "t", pair)
@@ -158,7 +158,7 @@ def test_wrong_use_is_refused():
         (np.array([["a", "b"], ["c", "d"]]), "truth is a 2-d array"),
     ],
 )
-def test_labels_are_as_many_as_memberships(column, message):
+def test_labels_and_memberships_have_one_length(column, message):
     for sides in (("t", ["p", "q"]), (["p", "q"], "t")):
         own = message if sides[0] == "t" else message.replace("truth", "prediction")
         with pytest.raises(InputError, match=own):
@@ -184,7 +184,7 @@ def test_memberships_are_columns_of_one_length(column, message):
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=list(ENGINES))
 @pytest.mark.parametrize("values", [["1", "0"], [True, False], [b"1", b"0"]])
-def test_texts_and_truth_values_are_no_numbers(engine, values, tmp_path):
+def test_texts_and_truth_values_are_not_numbers(engine, values, tmp_path):
     columns = {"t": ["a", "b"], "p": values, "q": [0.0, 1.0]}
     with pytest.raises(InputError, match=r"column 'p' .*memberships are numbers"):
         soft_table(engine(columns, tmp_path), "t", ["p", "q"])
@@ -211,7 +211,7 @@ OF_ARROW = {
 
 @pytest.mark.parametrize("engine", OF_ARROW.values(), ids=list(OF_ARROW))
 @pytest.mark.parametrize("kind", TYPES)
-def test_every_type_of_numbers_is_taken(engine, kind, tmp_path):
+def test_every_numeric_type_is_accepted(engine, kind, tmp_path):
     arrow = pyarrow.decimal128(21, 2) if kind == "decimal" else kind
     column = pyarrow.array([1, 0, None]).cast(arrow)
     table = pyarrow.table({"t": ["a", "b", "b"], "p": column, "q": [0.0, 1.0, 1.0]})
@@ -219,8 +219,8 @@ def test_every_type_of_numbers_is_taken(engine, kind, tmp_path):
     assert found.cells.tolist() == [[1.0, 0.0], [0.0, 1.0]]
 
 
-def test_gaps_in_memory_are_gaps():
-    """Masks of NumPy, NA of pandas and None are all missing memberships."""
+def test_missing_values_in_memory_are_missing_memberships():
+    """Masks of NumPy, NA of pandas, and None."""
     masked = np.ma.array([1.0, 0.0, 0.7], mask=[False, False, True])
     columns = [masked, pandas.Series([1, 0, None], dtype="Int64"), [1, 0, pandas.NA], [1, 0, None]]
     columns += [pandas.Series([1, 0, pandas.NA], dtype=object)]
@@ -238,7 +238,7 @@ def test_gaps_in_memory_are_gaps():
         (({"p", "q"}, ["p", "q"]), "truth is a set: name the column"),
         (("t", frozenset(("p", "q"))), "prediction is a frozenset: name the column"),
         (("t", np.array(["p", "q"])), "prediction is a ndarray: name the column"),
-        (("t", ["p", ["q"]]), r"prediction\[1\] is .* no name of a column"),
+        (("t", ["p", ["q"]]), r"prediction\[1\] is .* cannot name a column"),
         (("t", ["p", None]), r"prediction\[1\] is None"),
     ],
 )
@@ -265,8 +265,8 @@ def test_a_query_is_for_a_connection(ask):
     connection.register("x", pyarrow.table(columns))
     assert ask(connection, *arguments, query="FROM x").n == 2
     for query, message in (
-        ("bad sql", "query is refused by DuckDB .*: pass a SELECT"),
-        ("FROM nowhere", "query is refused by DuckDB .*: pass a SELECT"),
+        ("bad sql", "DuckDB refuses the query .*: pass a SELECT"),
+        ("FROM nowhere", "DuckDB refuses the query .*: pass a SELECT"),
         ("", "query gives no rows: pass a SELECT"),
         (3, "query is an int, not a text: pass a SELECT"),
     ):

@@ -1,4 +1,4 @@
-"""Arrays and frames in chunks: counted chunk by chunk, or refused with the way out."""
+"""Arrays and frames in chunks: counted chunk by chunk, or refused with a remedy."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from time import process_time
 
 import numpy as np
 import pytest
-from labels_in_files import (
-    COLUMNS,
-    EXPECTED,
-    LABELS,
-)
+from labels_in_files import COLUMNS, EXPECTED, LABELS
 
 from partita import Contingency, InputError, rand
 from partita.sources import Stream, soft_table, tabulate
@@ -19,7 +15,7 @@ from partita.sources.memory import chunked
 
 
 def arrays(tmp_path):
-    """Labels by the library that keeps them in chunks."""
+    """Labels in chunks, by library."""
     labels = {name: np.array(column) for name, column in LABELS.items()}
     dask = pytest.importorskip("dask.array")
     zarr = pytest.importorskip("zarr")
@@ -33,7 +29,7 @@ def arrays(tmp_path):
     return {"dask": lazy, "zarr": group, "h5py": file}
 
 
-@pytest.mark.filterwarnings("default")  # of zarr, about its own formats
+@pytest.mark.filterwarnings("default")  # zarr warns about its own formats
 @pytest.mark.parametrize("library", ["dask", "zarr", "h5py"])
 def test_arrays_in_chunks_are_counted_chunk_by_chunk(tmp_path, monkeypatch, library):
     monkeypatch.setattr(chunked, "_ROWS", 100)
@@ -96,12 +92,12 @@ def test_indices_of_chunked_arrays_are_compared():
             count()
 
 
-def test_lists_beside_dask_arrays_are_not_searched():
+def test_lists_are_not_searched_for_dask_arrays():
     lazy = pytest.importorskip("dask.array")
     labels = np.arange(500_000) % 10
     start = process_time()
     assert tabulate((lazy.from_array(labels, chunks=10_000), labels.tolist())).n == 500_000
-    assert process_time() - start < 1.5  # 3.5 s if dask looks for arrays in the list
+    assert process_time() - start < 1.5  # 3.5 s if dask searches the list for arrays
 
 
 def test_dask_frames_are_counted_by_partition(tmp_path):
@@ -116,7 +112,7 @@ def test_dask_frames_are_counted_by_partition(tmp_path):
         tabulate((frame.truth.values, frame.cluster.values))
 
 
-def test_generators_are_refused_in_words():
+def test_generators_are_refused_with_a_remedy():
     lazy = pytest.importorskip("dask.array").from_array(np.array([0, 1]))
     for count in (
         lambda: Stream().update(iter([0, 1]), [0, 1]),

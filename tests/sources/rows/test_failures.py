@@ -1,11 +1,9 @@
-"""Failures of other libraries in words of our own."""
+"""Errors of other libraries as ours."""
 
 from __future__ import annotations
 
 import pytest
-from labels_in_files import (
-    write_parts,
-)
+from labels_in_files import write_parts
 
 from partita import InputError
 from partita.sources import tabulate
@@ -14,7 +12,7 @@ polars = pytest.importorskip("polars")
 dataset = pytest.importorskip("pyarrow.dataset")
 
 
-def test_failures_of_other_libraries_are_short_and_name_the_file(tmp_path):
+def test_errors_of_other_libraries_are_short_and_name_the_file(tmp_path):
     paths = write_parts(tmp_path, [1, 2, 2], [1, 2, 3], [4, 5, 6])
     data = bytearray((tmp_path / "1.parquet").read_bytes())
     data[4:40] = bytes(36)

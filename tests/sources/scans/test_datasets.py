@@ -1,11 +1,9 @@
-"""Data sets of Arrow: their filters and scanners hold for all their parts."""
+"""Arrow datasets: their filters and scanners apply to all parts."""
 
 from __future__ import annotations
 
 import pytest
-from labels_in_files import (
-    write_parts,
-)
+from labels_in_files import write_parts
 
 from partita import Contingency, InputError
 from partita.sources import tabulate
@@ -14,7 +12,7 @@ pyarrow = pytest.importorskip("pyarrow")
 dataset = pytest.importorskip("pyarrow.dataset")
 
 
-def test_a_filter_of_a_dataset_holds_for_all_its_parts(tmp_path):
+def test_a_filter_of_a_dataset_applies_to_all_its_parts(tmp_path):
     files = write_parts(tmp_path, pyarrow.array([1, 1, 2], "int8"), pyarrow.array([1, 2**40, 2]))
     first = dataset.field("cluster") == 1
     narrow, both = dataset.dataset(files[:1]), dataset.dataset(files)  # the types of the first file

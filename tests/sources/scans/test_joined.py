@@ -1,4 +1,4 @@
-"""Two files are matched by the ids of their rows."""
+"""Two files are joined by the ids of their rows."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def test_two_files_are_matched_by_id(tmp_path):
 @pytest.mark.parametrize(
     ("truth", "prediction", "message"),
     [
-        (TWO[0] + "4,b\n", TWO[1], "1 ids of .*t.csv are not in .*p.csv, e.g. '4'"),
-        (TWO[0], TWO[1] + "4,b\n", "1 ids of .*p.csv are not in .*t.csv"),
-        (TWO[0] + "3,b\n", TWO[1], "the id '3' stands 2 times"),
-        (TWO[0], TWO[1] + ",b\n", "1 rows have no id"),
-        (TWO[0], TWO[1] + "4\n", "1 fields where the header has 2"),
+        (TWO[0] + "4,b\n", TWO[1], "t.csv has 1 id that is not in .*p.csv, e.g. '4'"),
+        (TWO[0], TWO[1] + "4,b\n", "p.csv has 1 id that is not in .*t.csv"),
+        (TWO[0] + "3,b\n", TWO[1], "the id '3' occurs 2 times"),
+        (TWO[0], TWO[1] + ",b\n", "1 row has no id"),
+        (TWO[0], TWO[1] + "4\n", "1 field where the header has 2"),
         (TWO[0].replace("id", "key"), TWO[1], "no column 'id'"),
     ],
 )
@@ -39,12 +39,12 @@ def test_ids_that_do_not_match_are_refused(tmp_path, truth, prediction, message)
 
 
 @pytest.mark.parametrize("gone", [None, math.nan])
-def test_an_id_that_is_missing_is_no_id(tmp_path, gone):
+def test_missing_ids_are_refused(tmp_path, gone):
     files = tmp_path / "t.parquet", tmp_path / "p.parquet"
     parquet.write_table(pyarrow.table({"id": [0.5, gone], "t": ["a", "b"]}), files[0])
     parquet.write_table(pyarrow.table({"id": [0.5, 1.5], "p": ["a", "b"]}), files[1])
     for unmatched in ("error", "drop", "missing"):
-        with pytest.raises(InputError, match=r"t\.parquet: 1 rows have no id"):
+        with pytest.raises(InputError, match=r"t\.parquet: 1 row has no id"):
             tabulate(files, "t", "p", on="id", unmatched=unmatched, missing="category")
 
 

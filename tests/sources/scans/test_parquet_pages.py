@@ -1,18 +1,11 @@
-"""Pages of Parquet files fit their checksums, or are refused."""
+"""Pages of Parquet files match their checksums, or the file is refused."""
 
 from __future__ import annotations
 
 from io import BytesIO
 
 import pytest
-from labels_in_files import (
-    COLUMNS,
-    LABELS,
-    SAID,
-    WAYS,
-    by_file,
-    check_refused,
-)
+from labels_in_files import COLUMNS, LABELS, SAID, WAYS, by_file, check_refused
 
 from partita import InputError
 from partita.sources import tabulate
@@ -23,20 +16,20 @@ parquet = pytest.importorskip("pyarrow.parquet")
 
 
 def test_a_page_without_a_checksum_does_not_end_the_check():
-    plain = bytes([0x15, 0, 0x15, 2, 0x15, 2, 0]) + b"x"  # three numbers: kind and two lengths
-    summed = bytes([0x15, 0, 0x15, 2, 0x15, 2, 0x15, 2, 0]) + b"x"  # and 1, which is not its sum
+    plain = bytes([0x15, 0, 0x15, 2, 0x15, 2, 0]) + b"x"  # three integers: kind and two lengths
+    summed = bytes([0x15, 0, 0x15, 2, 0x15, 2, 0x15, 2, 0]) + b"x"  # and a wrong checksum, 1
     assert parquet_pages._is_sound(BytesIO(plain * 2), 0, len(plain) * 2)
     assert not parquet_pages._is_sound(BytesIO(plain + summed), 0, len(plain + summed))
 
 
-SECOND = {"data_page_version": "2.0", "data_page_size": 2000}  # of pages, and several of them
+SECOND = {"data_page_version": "2.0", "data_page_size": 2000}  # pages of version 2, several of them
 
 
 @pytest.mark.parametrize(
     ("way", "options"),
     [*((way, {}) for way in WAYS), *((way, SECOND) for way in ("path", "dataset", "relation"))],
 )
-def test_a_page_that_does_not_fit_its_checksum_is_refused(tmp_path, capsys, way, options):
+def test_a_page_that_does_not_match_its_checksum_is_refused(tmp_path, capsys, way, options):
     path = tmp_path / "x.parquet"
     plain = {"compression": "none", "use_dictionary": False, "write_page_checksum": True}
     parquet.write_table(pyarrow.table(COLUMNS), path, **plain, **options)

@@ -1,4 +1,4 @@
-"""Files: DuckDB is believed where the bytes agree; what is refused is refused with its place."""
+"""Files: DuckDB counts them if the bytes confirm its rows, and errors name the place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from partita import Contingency, InputError
 from partita.cli.reading.joint import joint_rows
 from partita.labels import read_policies
 from partita.sources import tabulate
-from partita.sources.files.places import places
+from partita.sources.files.data_files import data_files
 from partita.sources.rows.job import Job
 from partita.sources.scans import scans
 
@@ -21,7 +21,7 @@ pytest.importorskip("duckdb")
 pyarrow = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
 
-# Bytes of a file; what both readers must make of it is decided by our own reader alone.
+# Bytes of files, of which both readers must make what our own reader makes of them.
 FILES = {
     "plain": b"t,p\na,1\nb,2\n",
     "mark": b"\xef\xbb\xbft,p\na,1\n",
@@ -87,7 +87,7 @@ def test_a_bad_row_is_named_by_file_row_and_column(tmp_path, monkeypatch):
     path.write_text("t,p,w\n" + "a,1,2\n" * 1000 + "a,,2\n" + "a,1,x\n")
     with pytest.raises(InputError, match=r"line 1002 \(row 1001\), column 'p'"):
         tabulate(path, "t", "p")
-    with pytest.raises(InputError, match=r"line 1003 \(row 1002\), column 'w': 'x' is no weight"):
+    with pytest.raises(InputError, match=r"line 1003 \(row 1002\), column 'w': 'x' is not a weight"):
         tabulate(path, "t", "p", weights="w", missing="drop")
 
 
@@ -98,15 +98,15 @@ PLACE = r"b\.jsonl(\.gz)?, line 4"
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('{"t": ', rf"{PLACE}, position 7: no JSON"),
-        ("[1]", rf"{PLACE}: a list; expected an object"),
+        ('{"t": ', rf"{PLACE}, position 7: not JSON"),
+        ("[1]", rf"{PLACE}: a list; expected one object"),
         ('{"t": 1, "p": null}', rf"{PLACE}, column 'p': the value is missing"),
         ('{"p": 1}', rf"{PLACE}, column 't': the value is missing"),
-        ('{"t": 1, "p": [1, 2]}', rf"{PLACE}, column 'p': \[1, 2\] is no label"),
-        ('{"t": "x", "p": 1}', rf"{PLACE}, column 't': 'x' is a str, and labels before it are int"),
-        ('{"t": 1, "p": 1, "t": 2}', rf"{PLACE}: the key 't' stands twice; keep one"),
+        ('{"t": 1, "p": [1, 2]}', rf"{PLACE}, column 'p': \[1, 2\] is not a label"),
+        ('{"t": "x", "p": 1}', rf"{PLACE}, column 't': 'x' is a str, but labels before it are int"),
+        ('{"t": 1, "p": 1, "t": 2}', rf"{PLACE}: the key 't' occurs twice; keep one"),
         (r'{"t": "\ud800", "p": 1}', rf"{PLACE}: \\ud800 is one half of a character"),
-        ("null", rf"{PLACE}: null; expected an object"),
+        ("null", rf"{PLACE}: null; expected one object"),
         ('\ufeff{"t": 1, "p": 1}', rf"{PLACE}: a byte order mark; save"),
     ],
 )
@@ -123,24 +123,24 @@ def test_a_bad_line_of_json_is_named_by_file_line_and_column(tmp_path, line, mes
 
 
 @pytest.mark.parametrize("missing", ["drop", "singletons", "category"])
-def test_a_line_null_is_no_object_whose_labels_are_missing(tmp_path, missing):
+def test_a_line_null_is_not_an_object_with_missing_labels(tmp_path, missing):
     path = tmp_path / "x.jsonl"
     path.write_text('{"t": 1, "p": 1}\n{"t": 1, "p": 2}\n{}\n')
     policies = read_policies(missing)
     assert tabulate(path, "t", "p", missing=missing).n == (2 if missing == "drop" else 3)
-    assert sum(joint_rows(places(path, None), Job("t", ("p",), policies=policies)).n) == 3
+    assert sum(joint_rows(data_files(path, None), Job("t", ("p",), policies=policies)).n) == 3
     with path.open("a") as file:
         file.write("null\n")
-    with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
+    with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected one object"):
         tabulate(path, "t", "p", missing=missing)
-    with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected an object"):
-        joint_rows(places(path, None), Job("t", ("p",), policies=policies))
+    with pytest.raises(InputError, match=r"x\.jsonl, line 4: null; expected one object"):
+        joint_rows(data_files(path, None), Job("t", ("p",), policies=policies))
 
 
 @pytest.mark.parametrize("small", [1 << 22, -1])
 @pytest.mark.parametrize("packed", ["", ".gz", ".zst"])
-def test_rows_are_numbered_right_after_newlines_in_quotes(tmp_path, monkeypatch, packed, small):
-    """The bad row is the twelfth, on the fourteenth line, of the second file."""
+def test_row_numbers_are_right_after_newlines_in_quotes(tmp_path, monkeypatch, packed, small):
+    """The bad row is row 12 of the second file, on line 14."""
     monkeypatch.setattr(scans, "_SMALL", small)
     text = 't,p\n"a\nx",1\n' + "b,2\n" * 10
     for name, content in (("a", "t,p\na,1\n"), ("b", text + "c\n")):
@@ -151,14 +151,14 @@ def test_rows_are_numbered_right_after_newlines_in_quotes(tmp_path, monkeypatch,
         tabulate(tmp_path / f"*.csv{packed}", "t", "p")
 
 
-def test_a_gap_in_parquet_is_named_by_file_row_and_column(tmp_path):
+def test_a_missing_label_in_parquet_is_named_by_file_row_and_column(tmp_path):
     labels = {"t": ["a"] * 10, "p": [1] * 7 + [None] * 3}
     parquet.write_table(pyarrow.table(labels), tmp_path / "x.parquet", row_group_size=2)
     with pytest.raises(InputError, match=r"x.parquet, row 8, column 'p'"):
         tabulate(tmp_path / "x.parquet", "t", "p")
 
 
-def test_a_page_that_is_broken_is_a_file_that_cannot_be_read(tmp_path):
+def test_a_file_with_a_broken_page_cannot_be_read(tmp_path):
     path = tmp_path / "x.parquet"
     parquet.write_table(pyarrow.table({"t": ["a", "b"], "p": [1, 2]}), path)
     whole = path.read_bytes()
@@ -167,7 +167,7 @@ def test_a_page_that_is_broken_is_a_file_that_cannot_be_read(tmp_path):
         tabulate(path, "t", "p")
 
 
-def test_what_is_no_label_in_parquet_is_told_with_the_file(tmp_path, monkeypatch):
+def test_values_in_parquet_that_are_not_labels_are_reported_with_the_file(tmp_path, monkeypatch):
     path = tmp_path / "x.parquet"
     parquet.write_table(pyarrow.table({"t": ["a", "b"], "p": [[1], [2]]}), path)
     with pytest.raises(InputError, match=r"x\.parquet: .*prediction\[0\] is \[1\]"):
@@ -201,12 +201,12 @@ def test_files_of_a_pattern_are_added(tmp_path):
         tabulate(tmp_path / "part0.*", "t", "p")
 
 
-def test_a_column_has_one_type_in_all_files(tmp_path, monkeypatch):
+def test_a_column_has_one_kind_in_all_files(tmp_path, monkeypatch):
     parquet.write_table(pyarrow.table({"t": ["1"], "p": [1]}), tmp_path / "a.parquet")
     parquet.write_table(pyarrow.table({"t": [1], "p": [1]}), tmp_path / "b.parquet")
     for found in ({"duckdb"}, {"duckdb", "pyarrow"}):
         monkeypatch.setattr(scans, "has", found.__contains__)
-        with pytest.raises(InputError, match="one kind in all files"):
+        with pytest.raises(InputError, match="one type in all files"):
             tabulate(tmp_path / "*.parquet", "t", "p")
 
 
@@ -219,7 +219,7 @@ class Payload:
 
 
 @pytest.mark.parametrize("name", ["x.pkl", "x.pickle", "x.npy", "x.joblib"])
-def test_what_may_run_code_is_not_opened(tmp_path, name):
+def test_files_that_can_run_code_are_not_opened(tmp_path, name):
     (tmp_path / name).write_bytes(pickle.dumps(Payload(tmp_path / "ran")))
     with pytest.raises(InputError, match="not opened"):
         tabulate(tmp_path / name, "t", "p")
@@ -238,7 +238,7 @@ def test_json_values_keep_their_type(tmp_path):
     expected = Contingency.from_labels(["a", "a", "ß", "b"], [1, 1, 2**60, 3])
     assert tabulate(path, "t", "p") == expected
     path.write_text('{"t": 1, "p": 1}\n{"t": "1", "p": 1}\n')
-    with pytest.raises(InputError, match="of one kind"):
+    with pytest.raises(InputError, match="of one type"):
         tabulate(path, "t", "p")
     path.write_text('{"t": 1, "p": 1}\n{"t": 2, "p": null}\n{"t": 2}\n')
     assert tabulate(path, "t", "p", missing="drop").n == 1

@@ -1,4 +1,4 @@
-"""A stream gives the table of all its objects, whatever the batches were."""
+"""A stream gives the table of all its objects, whatever the batches are."""
 
 import pickle
 from itertools import pairwise
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from partita import Contingency, InputError
 from partita.sources import Stream
-from partita.sources.stream import parts
+from partita.sources.stream import accumulator
 
 LABELS = st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 4)), min_size=1, max_size=60)
 
@@ -28,7 +28,7 @@ def test_batches_do_not_matter(rows, cuts):
 
 
 @given(
-    # Large floats are all whole, so counts, whose sums must stay below 2**63.
+    # Large floats are integers and so counts, whose sums must stay below 2**63.
     weights=st.lists(st.floats(2.0**-300, 2.0**57), min_size=2, max_size=40),
     cut=st.integers(0, 40),
 )
@@ -43,8 +43,8 @@ def test_weights_add_up_exactly(weights, cut):
 
 @pytest.mark.parametrize("few", [1 << 19, 100])
 @pytest.mark.parametrize("groups", [4, 2000, 2**40])
-def test_integers_that_wait_are_counted_all_the_same(monkeypatch, few, groups):
-    monkeypatch.setattr(parts, "_FEW", few)
+def test_buffered_integers_are_counted(monkeypatch, few, groups):
+    monkeypatch.setattr(accumulator, "_FEW", few)
     rng = np.random.default_rng(0)
     truth = rng.integers(-groups // 2, groups, 5000)
     prediction = rng.integers(0, groups, 5000).astype(np.uint64)
@@ -68,7 +68,7 @@ def test_streams_add_and_pickle():
     weights = columns["share"]
     expected = Contingency.from_labels(columns["truth"], columns["cluster"], weights=weights)
     assert_same(both.table, expected)
-    assert first.table.n < both.table.n  # the parts are as they were
+    assert first.table.n < both.table.n  # adding does not change the parts
 
 
 def test_several_predictions_and_groups():
@@ -90,22 +90,22 @@ def test_a_batch_may_leave_nothing():
 @pytest.mark.parametrize(
     ("first", "second", "message"),
     [
-        (([1], [1]), (["a"], [1]), "batch 2: truth had labels of kind int and now has str"),
-        (([1], ["x"]), ([1], [1]), "batch 2: prediction had labels of kind str"),
-        (([1], [1], [0.5]), ([1], [1]), "weights came with some parts"),
+        (([1], [1]), (["a"], [1]), "batch 2: truth had labels of type int and now has str"),
+        (([1], ["x"]), ([1], [1]), "batch 2: prediction had labels of type str"),
+        (([1], [1], [0.5]), ([1], [1]), "only some batches have weights"),
         (([1], [1]), ([1, 2], [1]), "batch 2: truth has 2 labels and prediction 1"),
         (([1], [1]), ([None], [1]), "batch 2: truth is missing for 1 of 1"),
-        (([1], {"a": [1]}), ([1], {"b": [1]}), "the same predictions"),
-        (([1], [1], None, ["d"]), ([1], [1]), "groups always or never"),
+        (([1], {"a": [1]}), ([1], {"b": [1]}), "must have the same predictions"),
+        (([1], [1], None, ["d"]), ([1], [1]), "all or none must have groups"),
     ],
 )
-def test_batches_that_do_not_belong_together_are_refused(first, second, message):
+def test_batches_that_differ_are_refused(first, second, message):
     stream = Stream().update(*first)
     with pytest.raises(InputError, match=message):
         stream.update(*second)
 
 
-def test_what_has_no_length_is_refused_in_words():
+def test_labels_without_a_length_are_refused_with_a_reason():
     from scipy.sparse import csr_array
 
     for odd in (np.array(3), csr_array([[0], [1]])):
@@ -113,6 +113,6 @@ def test_what_has_no_length_is_refused_in_words():
             Stream().update(odd, [0, 1])
 
 
-def test_nothing_gives_no_table():
+def test_a_stream_without_batches_has_no_table():
     with pytest.raises(InputError, match="nothing was counted"):
         _ = Stream().table

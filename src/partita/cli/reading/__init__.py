@@ -1,1 +1,1 @@
-"""Files as the command line reads them: distinct rows stand for all objects."""
+"""Read files for the command line: distinct rows with their counts."""

@@ -1,4 +1,4 @@
-"""Files for the command line: distinct rows with their number stand for all the objects."""
+"""Read columns of files as distinct rows, with the number of objects of each."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from .noise import settled_noise
 
 
 class CountedColumn(Column):
-    """A column of distinct rows: their place in the file is not known any more."""
+    """A column of distinct rows, whose lines in the file are not known."""
 
     __slots__ = ()
 
     def place(self, row: int) -> str:
-        """Where the column is, for a message."""
+        """The file and the column, for a message."""
         del row
         return f"{self.source}, column {self.name!r}"
 
@@ -39,12 +39,12 @@ class CountedColumn(Column):
 
 
 class TypedColumn(CountedColumn):
-    """A column of a file whose values have types."""
+    """A column of a file with typed values."""
 
     __slots__ = ()
 
     def weights(self) -> list[int] | list[float]:
-        """The column as weights: numbers as they are, and nothing else."""
+        """The column as weights; refuse anything but numbers."""
         given: list[Any] = list(self.labels)
         for value in given:
             if not is_weight(value):
@@ -60,17 +60,17 @@ def counted_columns(
     names: list[str],
     delimiter: str | None,
 ) -> tuple[list[Column], list[int]]:
-    """Columns in the order asked for, and how many objects each row stands for."""
+    """Columns in the order of `names`, and the number of objects of each row."""
     policies = read_policies(arguments.missing)
-    beside = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
-    truth = beside["truth"] or predictions[0]
-    job = Job(truth, tuple(predictions), beside["weights"], beside["groups"], policies)
+    others = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
+    truth = others["truth"] or predictions[0]
+    job = Job(truth, tuple(predictions), others["weights"], others["groups"], policies)
     job = with_files(job, arguments, delimiter)
     file, second = arguments.file, getattr(arguments, "truth_file", None)
     found = {path: data_files(path, delimiter) for path in (file, second) if path is not None}
     joint = _counted(found[file], job) if second is None else joined_joint((second, file), job)
     if arguments.noise is not None:
-        joint, arguments.noise = settled_noise(arguments.noise, joint, beside["truth"], predictions)
+        joint, arguments.noise = settled_noise(arguments.noise, joint, others["truth"], predictions)
     joint = _spread(joint, arguments, [truth, *predictions])
     files = [file if second is None or name in predictions else second for name in names]
     lines = [0] * len(joint.n)
@@ -82,7 +82,7 @@ def counted_columns(
 
 
 def _counted(found: list[DataFile], job: Job) -> Joint:
-    """Distinct rows of the files; text with a fault goes to our own reader, which finds it."""
+    """Distinct rows of the files; our own reader finds the line of a fault in text."""
     joint = joint_rows(found, job)
     if joint is None or (found[0].kind == "text" and _has_fault(joint, job)):
         from .recount import recounted
@@ -92,7 +92,7 @@ def _counted(found: list[DataFile], job: Job) -> Joint:
 
 
 def _has_fault(joint: Joint, job: Job) -> bool:
-    """Whether a text file holds a gap, or no weight, where that is refused."""
+    """Whether a text file has missing labels or wrong weights that must be refused."""
     required = [*job.columns] if job.policies.missing == "error" else [job.groups]
     if any(None in joint.columns[name] for name in required if name is not None):
         return True
@@ -100,7 +100,7 @@ def _has_fault(joint: Joint, job: Job) -> bool:
 
 
 def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
-    """The job with what options say of files."""
+    """The job with the options for files."""
     from dataclasses import replace
 
     return replace(
@@ -113,7 +113,7 @@ def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
 
 
 def _spread(joint: Joint, arguments: Namespace, labeled: list[str]) -> Joint:
-    """Give objects that become groups of their own, or have weights of their own, a row each."""
+    """Give each object that becomes a group of its own, or has a fractional weight, a row."""
     noisy = arguments.noise is not None and arguments.noise_as in (None, "singletons")
     alone = noise_labels(arguments.noise) if noisy else set()
     alone |= {typed(None)} if arguments.missing == "singletons" else set()

@@ -1,4 +1,4 @@
-"""Rows of files that are alike in all columns, counted once: what a comparison of several needs."""
+"""Count the distinct rows of files, which is all that a comparison of columns needs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ...sources.scans.json_lines import from_json, json_lines, placed, refuse_su
 from ...sources.scans.scans import admit, parquet
 from ...sources.scans.text_scan import text_table
 
-# In an order of their own: what is drawn follows it, and threads would give another each time.
+# Sorted, because draws depend on the order, and threads would give another one each time.
 _DISTINCT = 'SELECT *, COUNT(*) AS "partita n" FROM {} GROUP BY ALL ORDER BY ALL'
 
 
 class Joint(NamedTuple):
-    """Distinct rows: a list of values for each column, and how often each row stands."""
+    """Distinct rows: the values of each column, and the number of times each row occurs."""
 
     columns: dict[str, list[Any]]
     n: list[int]
 
 
 def joint_rows(found: list[DataFile], job: Job) -> Joint | None:
-    """Count distinct rows of files; None where our own reader of text must have a look."""
+    """Count distinct rows of files; None if our own reader of text must read them."""
     if found[0].path == STDIN:
         return None
     with database(job) as connection:
@@ -37,7 +37,7 @@ def joint_rows(found: list[DataFile], job: Job) -> Joint | None:
 
 
 def joint_of(connection: Any, found: list[DataFile], job: Job) -> Joint | None:
-    """Count distinct rows of files that are there, all of one kind."""
+    """Count distinct rows of existing files, all of one kind."""
     if found[0].kind == "text":
         return _text(connection, found, job)
     if found[0].kind == "lines":
@@ -50,7 +50,7 @@ def joint_of(connection: Any, found: list[DataFile], job: Job) -> Joint | None:
 
 
 def joined_joint(source: Any, job: Job) -> Joint:
-    """Count distinct rows of two files that are matched by an id."""
+    """Count distinct rows of two files matched by an id."""
     from ...sources.scans.joined import by_role, joined_files
 
     if job.truth in job.predictions:
@@ -103,7 +103,7 @@ def _text(connection: Any, found: list[DataFile], job: Job) -> Joint | None:
 
 
 def _listed(cells: dict[str, Any], files: str) -> Joint:
-    """Columns as Python values; NaN is a missing value, as everywhere."""
+    """Columns as Python values, with NaN as a missing value."""
     counts = values(cells.pop("partita n"))
     if not counts:
         raise InputError(f"{files}: no data")

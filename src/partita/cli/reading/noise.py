@@ -1,4 +1,4 @@
-"""The noise label of the command line, which is a text, among labels that have types."""
+"""Find the noise label of the command line, which is text, among typed labels."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9:.]+)?"
 def settled_noise(
     text: str, joint: Joint, truth: str | None, predictions: list[str]
 ) -> tuple[Joint, Any]:
-    """Find the label that is written so, as each side holds it: -1 among numbers, "-1" among texts.
+    """Find the label with this text on each side: -1 among numbers, "-1" among texts.
 
-    A call has one label for all predictions. Where they are of several kinds, all labels become
-    texts, as in a text file, and the noise label with them. Without a truth both sides are
-    predictions. What no label is stays a text.
+    A call has one noise label for all predictions. If these have several kinds of labels, all
+    labels become text, as in a text file, and so does the noise label. Without a truth both sides
+    are predictions. If no label has this text, it stays text.
     """
     noise = Written(text)
     sides = {"truth": [truth] if truth else predictions, "prediction": predictions}
@@ -49,7 +49,7 @@ def _held(joint: Joint, names: list[str], noise: Written) -> Any:
 
 
 class Written:
-    """A text, and the number or moment that is written so."""
+    """A text, and the number or the moment that it may mean."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -57,7 +57,7 @@ class Written:
         self.moment = _moment(text)
 
     def is_of(self, label: Any) -> bool:
-        """Whether a label is written so: -1 and -1.0 are both written "-1"."""
+        """Whether the text means this label: "-1" means both -1 and -1.0."""
         if type(label) is bool:
             return self.text.lower() == str(label).lower()
         if isinstance(label, int | float):
@@ -69,7 +69,7 @@ class Written:
         return label is not None and str(label) == self.text
 
     def as_text(self, label: Any) -> str | None:
-        """A label as a text, which is this one where the label is written so."""
+        """A label as text; this very text if it means the label."""
         if label is None or isinstance(label, str):
             return label
         if self.is_of(label):

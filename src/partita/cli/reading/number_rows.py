@@ -1,7 +1,7 @@
-"""Labels and columns of numbers of files, a row for each object, in the order of the file.
+"""Read labels and columns of numbers, a row for each object, in the order of the file.
 
-Memberships differ from object to object, so nothing is gained by counting rows that are alike; and
-what is drawn from them follows their order, which is therefore that of the file.
+Memberships differ between objects, so counting equal rows gains nothing. Draws depend on the order
+of the rows, which is the order of the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .counted import CountedColumn
 
 
 class NumberRows(NamedTuple):
-    """The label of each object, its numbers by column, and which columns are 32-bit floats."""
+    """The label of each object, its numbers by column, and the columns with 32-bit floats."""
 
     labels: list[Any]
     numbers: dict[str, list[float]]
@@ -35,12 +35,12 @@ class NumberRows(NamedTuple):
 
     @classmethod
     def none_of(cls, job: Job) -> NumberRows:
-        """No rows yet of the columns of a job."""
+        """Start without rows, for the columns of a job."""
         return cls([], {name: [] for name in job.predictions}, set())
 
 
 def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
-    """Read the truth and columns of numbers; what is missing, or no number, is refused."""
+    """Read the truth and columns of numbers; refuse missing values and anything else."""
     if truth_file is not None:
         return _joined((truth_file, source), job)
     found = data_files(source, job.delimiter)
@@ -52,7 +52,7 @@ def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
 
 
 def _text(found: list[DataFile], job: Job) -> NumberRows:
-    """Text by our own reader, which says where a fault is."""
+    """Read text with our own reader, which knows the place of a fault."""
     rows = NumberRows.none_of(job)
     for chunk in text_chunks(found, job):
         truth = chunk[job.truth]
@@ -65,11 +65,11 @@ def _text(found: list[DataFile], job: Job) -> NumberRows:
 
 
 def _parquet(found: list[DataFile], job: Job) -> NumberRows:
-    """Parquet, file by file, so that a row has its number in its file."""
+    """Read Parquet file by file, so that rows have numbers in their file."""
     rows = NumberRows.none_of(job)
     with database(job) as connection:
         admit(connection, found)
-        parquet(connection, found, job)  # refuses columns that are not there, or of several types
+        parquet(connection, found, job)  # refuses missing columns and columns of several types
         connection.execute("SET preserve_insertion_order = true")
         for one in found:
             with naming([one]):
@@ -81,7 +81,7 @@ def _parquet(found: list[DataFile], job: Job) -> NumberRows:
 
 
 def _joined(source: tuple[str, str], job: Job) -> NumberRows:
-    """Two files matched by an id: in the order of their values, for a match has no order."""
+    """Read two files matched by an id; rows are sorted, because a match has no order."""
     rows = NumberRows.none_of(job)
     asked = dict(zip(by_role(job).columns, job.columns, strict=True))
     of_truth, of_numbers = (data_files(one, job.delimiter) for one in source)
@@ -92,14 +92,14 @@ def _joined(source: tuple[str, str], job: Job) -> NumberRows:
         else:
             _add(rows, relation, asked, source[1], source[0])
     if not rows.labels:
-        raise InputError(f"{' and '.join(source)}: no id stands in both")
+        raise InputError(f"{' and '.join(source)}: no id is in both files")
     return rows
 
 
 def _add_texts(
     rows: NumberRows, relation: Any, asked: dict[str, str], source: tuple[str, str]
 ) -> None:
-    """Matched rows whose numbers are written in a text file."""
+    """Add matched rows with numbers in a text file."""
     types = types_of(relation)
     truth, *columns = asked
     found = _fetched(
@@ -115,12 +115,12 @@ def _add_texts(
 def _add(
     rows: NumberRows, relation: Any, asked: dict[str, str], path: str, matched: str | None = None
 ) -> None:
-    """Rows whose numbers have types; of matched rows the file is known, and not the row."""
+    """Add rows with typed numbers; for matched rows a message names the file only."""
     types = types_of(relation)
     truth, *columns = asked
     chosen = [expression(truth, types[truth], asked[truth])]
     for column in columns:
-        if types[column] != "BOOLEAN":  # true is 1, as in rough clusterings
+        if types[column] != "BOOLEAN":  # true counts as 1, as in rough clusterings
             check_type(asked[column], types[column])
         if is_single_type(types[column]):
             rows.single.add(asked[column])

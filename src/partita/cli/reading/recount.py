@@ -1,4 +1,4 @@
-"""Text that DuckDB would not read as it stands: counted by our own reader, a stretch at a time."""
+"""Count text files that DuckDB reads differently, with our own reader, in chunks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from .joint import Joint
 
 
 def recounted(found: list[DataFile], job: Job) -> Joint:
-    """Distinct rows of text files, or what is wrong in them, and where.
+    """Distinct rows of text files; a fault is refused with its place.
 
-    Only distinct rows are kept, so that a small file which unpacks to a huge one fits in memory.
+    Only distinct rows are kept, so that a small packed file that unpacks to a huge one fits in
+    memory.
     """
     rows: Counter[tuple[Any, ...]] = Counter()
     gaps: dict[Any, tuple[str, int]] = {}
@@ -34,7 +35,7 @@ def recounted(found: list[DataFile], job: Job) -> Joint:
 
 
 def _note_gaps(columns: Mapping[Any, Column], gaps: dict[Any, tuple[str, int]]) -> None:
-    """Remember the first gap of each column, and how many there are."""
+    """Keep the place of the first missing value of each column, and their number."""
     for name, column in columns.items():
         if None in column.labels:
             place, before = gaps.get(name) or (column.place(column.labels.index(None)), 0)

@@ -1,1 +1,1 @@
-"""Engines that group and count by themselves: DuckDB, Polars, Spark, any database."""
+"""Engines that group and count themselves: DuckDB, Polars, Spark, any SQL database."""

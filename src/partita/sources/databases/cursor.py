@@ -1,4 +1,4 @@
-"""Rows (class, cluster, n) of any database: what `partita.sql` asks for comes back here."""
+"""Cells as databases return them: the columns that `partita.sql` asks for, as rows to count."""
 
 from __future__ import annotations
 
@@ -15,56 +15,36 @@ from ..rows.rows import Rows
 _MANY = 10_000
 
 
-def cursor_rows(cursor: Any, job: Job) -> dict[Any, Rows]:
-    """What a DB-API cursor has to give after its statement was run."""
-    if not cursor.description:
-        raise InputError(
-            "the cursor has no result: run cursor.execute(partita.sql(...)) on it first"
-        )
-    names = [str(column[0]).lower() for column in cursor.description]
-    return cell_rows(_fetched(cursor), names, job)
+def cell_columns(job: Job) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Columns of the source by the names they get in cells: those of all predictions, the clusters.
 
-
-def _fetched(cursor: Any) -> Iterator[Any]:
-    while rows := cursor.fetchmany(_MANY):
-        yield from rows
-
-
-def cell_rows(rows: Iterable[Any], names: list[str], job: Job) -> dict[Any, Rows]:
-    """Rows of cells with these columns, as `partita.sql` names them."""
-    listed = list(rows)
-    for at, row in enumerate(listed):
-        if len(row) != len(names):
-            raise InputError(f"row {at} has {len(row)} entries, expected {len(names)}: {names}")
-    columns = dict(
-        zip(names, zip(*listed, strict=True) if listed else [()] * len(names), strict=True)
-    )
-    return named_rows(columns, job)
+    One prediction is "cluster", several are "cluster_0", "cluster_1", …
+    """
+    shared = {"class": job.truth, "weight": job.weights, "grp": job.groups}
+    names = [f"cluster_{k}" for k in range(len(job.predictions))]
+    clusters = dict(zip(names if names[1:] else ["cluster"], job.predictions, strict=True))
+    return {name: column for name, column in shared.items() if column is not None}, clusters
 
 
 def named_rows(columns: dict[str, Any], job: Job) -> dict[Any, Rows]:
-    """Cells by column: one prediction in "cluster", or several in "cluster_0", "cluster_1", …"""
-    clusters = (
-        ["cluster"]
-        if "cluster" in columns
-        else sorted(filter(_numbered, columns), key=lambda c: int(c[8:]))
-    )
+    """Rows of each prediction from the columns of cells."""
+    clusters = ["cluster"] if "cluster" in columns else sorted(filter(_numbered, columns), key=_at)
     if "class" not in columns or "n" not in columns or not clusters:
         raise InputError(
             f"the result has the columns {show(list(columns))}: expected class, cluster and n, "
-            "as partita.sql(...) writes them"
+            "as partita.sql(...) names them"
         )
     counts = counts_of(columns["n"])
     names = job.predictions or (None,)
     if len(names) != len(clusters):
         raise InputError(f"the result holds {len(clusters)} predictions: name them in prediction=")
     found = {}
-    for k, (name, cluster) in enumerate(zip(names, clusters, strict=True)):
+    for name, cluster in zip(names, clusters, strict=True):
         roles = ("class", cluster, "weight", "grp")
         picked, n = {key: columns.get(key) for key in roles}, counts
         if cluster != "cluster":
-            here = np.flatnonzero(np.asarray(columns[f"apart_{k}"]) == 0)
-            picked = {key: taken(columns[key], here) for key in roles if key in columns}
+            here = np.flatnonzero(np.asarray(columns[f"apart_{_at(cluster)}"]) == 0)
+            picked = {key: _taken(columns[key], here) for key in roles if key in columns}
             n = counts[here]
         found[name] = Rows(
             picked["class"], picked[cluster], n, picked.get("weight"), picked.get("grp")
@@ -72,41 +52,65 @@ def named_rows(columns: dict[str, Any], job: Job) -> dict[Any, Rows]:
     return found
 
 
-def taken(column: Any, places: Any) -> Any:
-    """Some entries of a column."""
+def _numbered(name: str) -> bool:
+    return name.startswith("cluster_") and name[8:].isdigit()
+
+
+def _at(cluster: str) -> int:
+    return int(cluster[8:])
+
+
+def _taken(column: Any, places: Any) -> Any:
+    """The entries of a column at these places."""
     if hasattr(column, "take") and not isinstance(column, list | tuple):
         return column.take(places)
     return [column[at] for at in places.tolist()]
 
 
 def counts_of(values: Any) -> Any:
-    """Numbers of objects; databases may give them as decimals or floats."""
-    if isinstance(values, np.ndarray) and values.dtype == np.int64 and not np.any(values <= 0):
-        return np.ma.getdata(values) if not np.ma.is_masked(values) else _checked(values)
-    return _checked(values)
-
-
-def _checked(values: Any) -> Any:
+    """Numbers of objects, which databases may return as decimals or floats."""
+    checked = isinstance(values, np.ndarray) and values.dtype == np.int64
+    if checked and not np.ma.is_masked(values) and not np.any(values <= 0):
+        return np.ma.getdata(values)
     try:
         whole = [int(value) for value in values]
     except (TypeError, ValueError, OverflowError):
-        raise InputError(f"n must hold whole numbers, found {show(values)}") from None
+        raise InputError(f"n must hold integers, found {show(values)}") from None
     for at, (one, value) in enumerate(zip(whole, values, strict=True)):
         if one != value or not 0 < one < 2**63:
-            raise InputError(f"row {at}: n is {show(value)}; expected a whole number above 0")
+            raise InputError(f"row {at}: n is {show(value)}; expected an integer above 0")
     return np.array(whole, dtype=np.int64)
 
 
+def cursor_rows(cursor: Any, job: Job) -> dict[Any, Rows]:
+    """The result of a DB-API cursor."""
+    if not cursor.description:
+        raise InputError(
+            "the cursor has no result: run cursor.execute(partita.sql(...)) on it first"
+        )
+    names = [str(column[0]).lower() for column in cursor.description]
+    return _cell_rows(list(_fetched(cursor)), names, job)
+
+
+def _fetched(cursor: Any) -> Iterator[Any]:
+    while rows := cursor.fetchmany(_MANY):
+        yield from rows
+
+
 def tuple_rows(source: Iterable[Any], job: Job) -> dict[Any, Rows]:
-    """A list of rows (class, cluster, n), as a database gives them."""
+    """A list of rows (class, cluster, n)."""
     listed = list(source)
     for at, row in enumerate(listed):
         if not isinstance(row, tuple | list) and not hasattr(row, "_fields"):
             raise InputError(
                 f"source[{at}] is {article(type(row).__name__)}; expected rows (class, cluster, n)"
             )
-    return cell_rows(listed, ["class", "cluster", "n"], job)
+    return _cell_rows(listed, ["class", "cluster", "n"], job)
 
 
-def _numbered(name: str) -> bool:
-    return name.startswith("cluster_") and name[8:].isdigit()
+def _cell_rows(rows: list[Any], names: list[str], job: Job) -> dict[Any, Rows]:
+    for at, row in enumerate(rows):
+        if len(row) != len(names):
+            raise InputError(f"row {at} has {len(row)} entries, expected {len(names)}: {names}")
+    columns = zip(*rows, strict=True) if rows else [()] * len(names)
+    return named_rows(dict(zip(names, columns, strict=True)), job)

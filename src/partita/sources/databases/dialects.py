@@ -1,19 +1,19 @@
-"""What databases differ in: quotes of names, escapes in texts, sets of groupings."""
+"""How databases differ: quotes around names, escapes in texts, grouping sets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...base.errors import InputError
-from ...base.wording import show
+from ...base.wording import plain, show
 
-# What is written for a quote and a backslash in a text. Where both ways of writing a quote are
-# allowed it is doubled: that holds whatever a setting of the server says of backslashes.
+# How a quote and a backslash are written in a text. Where a quote may be doubled or escaped, it is
+# doubled, which is right whatever the server's setting for backslashes.
 PLAIN = {"'": "''", "\\": "\\"}  # a backslash is a character like any other
 _DOUBLED = {"'": "''", "\\": "\\\\"}
-_ESCAPED = {"'": "\\'", "\\": "\\\\"}  # two texts side by side are joined, or refused
-_UNKNOWN = {"'": "''"}  # of the standard's relatives some escape by backslashes
+_ESCAPED = {"'": "\\'", "\\": "\\\\"}  # adjacent texts are joined, or refused
+_UNKNOWN = {"'": "''"}  # some relatives of the standard escape by backslashes
 
 
 class Dialect(NamedTuple):
@@ -21,7 +21,7 @@ class Dialect(NamedTuple):
 
     marks: str = '""'  # around a name
     text: Mapping[str, str] = PLAIN
-    name: Mapping[str, str] = {}  # what is written in a name, beside a closing mark twice
+    name: Mapping[str, str] = {}  # escapes in a name, besides a doubled closing mark
     sets: bool = True  # GROUP BY GROUPING SETS, as the standard has it
 
 
@@ -45,16 +45,16 @@ DIALECTS["postgresql"] = DIALECTS["postgres"]  # both names are common
 
 
 def quoted(name: str, dialect: Dialect = DIALECTS["duckdb"]) -> str:
-    """A name as an identifier; whatever it holds, it cannot end the quotation."""
+    """A name as an identifier; no character in it can end the quotation."""
     if not name or "\0" in name:
-        raise InputError(f"{show(name)} is no name of a column or table")
+        raise InputError(f"{show(name)} cannot be the name of a column or table: rename it")
     first, last = dialect.marks[0], dialect.marks[1]
     escapes = {last: last * 2, **dialect.name}
     return f"{first}{_written(name, escapes)}{last}"
 
 
 def literal(text: str, escapes: Mapping[str, str] = PLAIN) -> str:
-    r"""A text as a literal, which it cannot leave; a backslash of unknown meaning is refused.
+    r"""A text as a literal that it cannot end; a backslash of unknown meaning is refused.
 
     >>> literal("it's"), literal("it's", DIALECTS["spark"].text)
     ("'it''s'", "'it\\'s'")
@@ -62,9 +62,19 @@ def literal(text: str, escapes: Mapping[str, str] = PLAIN) -> str:
     if "\\" in text and "\\" not in escapes:
         raise InputError(
             f"noise is {show(text)}: databases differ in what a backslash in a text means, so "
-            "name yours, e.g. dialect='postgres'"
+            "name your dialect, e.g. dialect='postgres'"
         )
     return f"'{_written(text, escapes)}'"
+
+
+def label_literal(label: Any, escapes: Mapping[str, str] = PLAIN) -> str:
+    """A label as a literal: an integer or a text."""
+    label = plain(label)
+    if type(label) is int:
+        return str(label)
+    if type(label) is str and "\0" not in label:
+        return literal(label, escapes)
+    raise InputError(f"noise is {show(label)}: in a statement it must be an integer or a text")
 
 
 def _written(text: str, escapes: Mapping[str, str]) -> str:

@@ -1,18 +1,20 @@
-"""Polars lazy frames: grouped and counted by the streaming engine, only cells are collected."""
+"""Polars lazy frames: grouped and counted by the streaming engine, which collects only cells."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 from ..rows.failures import reported
 from ..rows.job import Job, require
 from ..rows.rows import Rows
-from .pushdown import Left, left_out, refuse_none_left
+from .cursor import cell_columns, named_rows
+from .pushdown import Filter, filters, refuse_none_left
 
 
 def lazy_rows(frame: Any, job: Job) -> dict[Any, Rows]:
-    """Count every prediction in one go; the scan of the source is shared."""
+    """Count every prediction in one run, which scans the source once."""
     with reported("the lazy frame cannot be collected", "polars"):
         return _rows(frame, job)
 
@@ -22,35 +24,31 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     schema = frame.collect_schema()
     require(job, schema.names(), "the lazy frame")
     names = (job.truth, *job.predictions)
-    left = left_out(job.policies, [_kind(polars, schema[name]) for name in names])
-    plans = []
-    for name, one in zip(job.predictions, left[1:], strict=True):
-        named = {"class": job.truth, "cluster": name}
-        named |= {} if job.weights is None else {"weight": job.weights}
-        named |= {} if job.groups is None else {"grp": job.groups}
-        columns = [polars.col(column).alias(new) for new, column in named.items()]
-        chosen = frame.select(columns)
-        for side, drop in (("class", left[0]), ("cluster", one)):
-            chosen = _without(polars, chosen, side, drop)
-        plans.append(chosen.group_by(list(named)).agg(polars.len().alias("n")))
-    found = {}
-    for name, cells in zip(job.predictions, _collected(polars, plans), strict=True):
+    truth, *others = filters(job.policies, [_kind(polars, schema[name]) for name in names])
+    jobs = [replace(job, predictions=(name,)) for name in job.predictions]
+    plans = [
+        _plan(polars, frame, one, {"class": truth, "cluster": own})
+        for one, own in zip(jobs, others, strict=True)
+    ]
+    found: dict[Any, Rows] = {}
+    for one, cells in zip(jobs, _collected(polars, plans), strict=True):
         refuse_none_left(len(cells), job.policies)
-        weights = None if job.weights is None else cells["weight"]
-        group = None if job.groups is None else cells["grp"]
-        n = cells["n"].to_numpy()
-        found[name] = Rows(cells["class"], cells["cluster"], n, weights, group)
+        found |= named_rows({**cells.to_dict(), "n": cells["n"].to_numpy()}, one)
     return found
 
 
-def _without(polars: Any, frame: Any, side: str, left: Left) -> Any:
-    """The frame without the objects that are dropped."""
-    column = polars.col(side)
-    if left.missing:
-        frame = frame.filter(column.is_not_null())
-    if left.noise is not None:
-        frame = frame.filter(column.ne_missing(polars.lit(left.noise)))
-    return frame
+def _plan(polars: Any, frame: Any, job: Job, sides: dict[str, Filter]) -> Any:
+    """The cells of one prediction, without the objects that are dropped."""
+    shared, clusters = cell_columns(job)
+    named = {**shared, **clusters}
+    frame = frame.select([polars.col(column).alias(name) for name, column in named.items()])
+    for side, own in sides.items():
+        column = polars.col(side)
+        if own.missing:
+            frame = frame.filter(column.is_not_null())
+        if own.noise is not None:
+            frame = frame.filter(column.ne_missing(polars.lit(own.noise)))
+    return frame.group_by(list(named)).agg(polars.len().cast(polars.Int64).alias("n"))
 
 
 def _kind(polars: Any, kind: Any) -> type | None:

@@ -1,24 +1,23 @@
-"""Objects that a policy drops are left out at the source, so that they never travel."""
+"""Objects that a policy drops are filtered by the database, so they are never transferred."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError
-from ...base.wording import plain, show
+from ...base.wording import plain
 from ...labels.policies import Policies
-from .dialects import PLAIN, literal
 
 
-class Left(NamedTuple):
-    """What of a column is left out: gaps, and a noise label, None where there is none."""
+class Filter(NamedTuple):
+    """Which rows a column drops: those without a value, and those with the noise label, if any."""
 
     missing: bool = False
     noise: Any = None
 
     def conditions(self, column: str, literal: Callable[[Any], str]) -> list[str]:
-        """What rows that stay fulfill, in SQL; NULL is unequal to nothing, so it is named."""
+        """Conditions in SQL on the rows to keep; a comparison with NULL is never true."""
         found = [f"{column} IS NOT NULL"] if self.missing else []
         if self.noise is not None:
             differs = f"{column} <> {literal(self.noise)}"
@@ -26,42 +25,29 @@ class Left(NamedTuple):
         return found
 
 
-def left_out(policies: Policies, kinds: Sequence[type | None]) -> list[Left]:
-    """What is left out of the truth and of each prediction, whose labels are of these kinds.
+def filters(policies: Policies, kinds: Sequence[type | None]) -> list[Filter]:
+    """The filters of the truth and of each prediction, whose labels are of these kinds.
 
-    A noise label is compared at the source only if it is of the kind of the column, int or str:
-    databases convert to compare, and partita does not.
+    The database compares a noise label only with a column of its own kind, int or str: databases
+    convert values to compare them, and partita does not.
     """
-    noise = policies.noise if policies.noise_as == "drop" else policies.noise._replace(
-        truth=None, prediction=None
-    )  # fmt: skip
+    missing, noise = policies.missing == "drop", policies.noise
     found = []
     for at, kind in enumerate(kinds):
-        label = noise.prediction if at else noise.truth
-        label = plain(label)
+        label = plain(noise.prediction if at else noise.truth)
         alike = kind is not None and type(label) is kind and _is_small(label)
-        found.append(Left(policies.missing == "drop", label if alike else None))
+        found.append(Filter(missing, label if alike and policies.noise_as == "drop" else None))
     return found
 
 
 def refuse_none_left(rows: int, policies: Policies) -> None:
-    """Refuse an empty answer of a source that may have left objects out."""
+    """Refuse an empty answer of a database that may have dropped objects."""
     drops = policies.missing == "drop" or (policies.noise.given and policies.noise_as == "drop")
     if rows == 0 and drops:
         raise InputError(
-            "nothing is left to compare: all objects are missing or noise on one side or the "
-            'other and were dropped, or there are none; use "singletons" instead of "drop"'
+            "nothing is left to compare: there are no objects, or all are missing or noise on one "
+            'side or the other and were dropped; use "singletons" instead of "drop"'
         )
-
-
-def literal_of(label: Any, escapes: Mapping[str, str] = PLAIN) -> str:
-    """A label as a literal; `escapes` says how the dialect writes a quote and a backslash."""
-    label = plain(label)
-    if type(label) is int:
-        return str(label)
-    if type(label) is str and "\0" not in label:
-        return literal(label, escapes)
-    raise InputError(f"noise is {show(label)}: in a statement it is a whole number or a text")
 
 
 def _is_small(label: Any) -> bool:

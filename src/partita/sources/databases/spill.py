@@ -1,8 +1,7 @@
-"""A folder for what does not fit in memory: made only when needed, gone with the run.
+"""A temporary folder for data beyond memory, removed however the run ends.
 
-However the run ends, the folder goes: at the end, or by a small process that waits for ours to be
-gone (killed, even by SIGKILL), or, where that one was killed too, by the next run. A lock says
-which folders are still in use.
+The run removes it at its end. If the run is killed, even by SIGKILL, a small process that waits for
+its end does; if that is killed too, the next run does. A lock marks the folders in use.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from ...base.locks import try_lock
 
 _LOCK = re.compile(r"(partita-spill-[0-9a-f]+)\.lock")
 _SHELL = "/bin/sh"
-# Ends when the other end of its input is closed, by us or by the system for us.
+# Reads until its input is closed: by us, or by the system once our process is gone.
 _WATCH = 'read -r _; rm -rf -- "$1" "$2"'
 
 
 @contextmanager
 def folder() -> Iterator[str]:
-    """The path of a folder that does not exist yet; DuckDB makes it when it spills."""
+    """The path of a folder that does not exist yet; DuckDB creates it when it spills."""
     base = tempfile.gettempdir()
     sweep(base)
     place, held = _locked(base)
@@ -44,7 +43,7 @@ def folder() -> Iterator[str]:
 
 
 def sweep(base: str) -> None:
-    """Remove folders whose process is gone, and their locks."""
+    """Remove the folders and locks of processes that are gone."""
     for name in os.listdir(base):
         found = _LOCK.fullmatch(name)
         lock = os.path.join(base, name)
@@ -57,22 +56,22 @@ def sweep(base: str) -> None:
 
 
 def _locked(base: str) -> tuple[str, int | None]:
-    """A new name, and its lock where the system has any."""
+    """A new path, and its lock where the system has locks."""
     while True:
         place = os.path.join(base, f"partita-spill-{os.urandom(8).hex()}")
         lock = f"{place}.lock"
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        except OSError:  # the folder cannot be written: DuckDB will say so if it must spill
+        except OSError:  # not writable: DuckDB says so if it has to spill
             return place, None
         held = _try(lock)
         if held is None or os.path.exists(lock):
             return place, held
-        os.close(held)  # swept by another run before we had it
+        os.close(held)  # another run removed it before we held the lock
 
 
 def _try(lock: str) -> int | None:
-    """Take a lock; None where it is held, is not ours to take, or there are none here."""
+    """Take a lock; None if it is held, not permitted, or the system has no locks."""
     try:
         held = os.open(lock, os.O_RDWR)
     except OSError:
@@ -84,11 +83,11 @@ def _try(lock: str) -> int | None:
 
 
 def _watched(place: str) -> subprocess.Popen[Any] | None:
-    """A process of its own session that removes the folder once ours is gone."""
+    """A process in a session of its own that removes the folder once ours is gone."""
     if not os.path.exists(_SHELL):
         return None
     try:
-        return subprocess.Popen(  # noqa: S603 - the text is ours, paths are arguments
+        return subprocess.Popen(  # noqa: S603 - the command is ours, paths are arguments
             [_SHELL, "-c", _WATCH, "partita", place, f"{place}.lock"],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
@@ -97,4 +96,4 @@ def _watched(place: str) -> subprocess.Popen[Any] | None:
             cwd="/",
         )
     except OSError:
-        return None  # no process may be started: the next run sweeps
+        return None  # no process can be started: the next run removes the folder

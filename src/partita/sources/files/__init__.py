@@ -1,1 +1,1 @@
-"""Which files are meant, what kind they are, and delimited text read strictly."""
+"""Which files are meant, what kind they are, and a strict reader of delimited text."""

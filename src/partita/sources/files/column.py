@@ -1,7 +1,8 @@
-"""One column of a delimited text file, as it stands there."""
+"""One column of a file, and what its values may be as labels, weights and memberships."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -11,17 +12,17 @@ from ...base.errors import InputError
 if TYPE_CHECKING:
     from re import Pattern
 
-_WHOLE = r"[0-9]+"
+_INTEGER = r"[0-9]+"
 _DECIMAL = r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
+_MEMBERSHIP = "degree of membership"
 
-
-NUMBER = "expected a number such as 2 or 0.5, not negative and not missing"
-GROUPS = "fill it: every object belongs to a group"
+NUMBER = "expected a number such as 2 or 0.5, neither negative nor missing"
+GROUPS = "fill it: every object needs a group"
 POLICIES = "fill it, or choose what missing values mean: drop, singletons or category"
 
 
 class Column(NamedTuple):
-    """One column of a file: its labels in row order, None for an empty field."""
+    """A column of a delimited text file: labels in the order of rows, None for an empty field."""
 
     source: str
     name: str
@@ -30,7 +31,7 @@ class Column(NamedTuple):
     start: int = 0  # rows of the file before the first one here
 
     def place(self, row: int) -> str:
-        """Where a row (counted from 0) of this column stands, for a message."""
+        """Where the field of a row (counted from 0) is, for a message."""
         place = place_of(self.source, self.lines[row], self.start + row + 1)
         return f"{place}, column {self.name!r}"
 
@@ -40,58 +41,35 @@ class Column(NamedTuple):
             refuse_gaps(self.place(self.labels.index(None)), self.labels.count(None), remedy)
 
     def weights(self) -> list[int] | list[float]:
-        """The column as weights: whole numbers where all are whole, else decimals."""
-        if all(text is not None and _pattern(_WHOLE).fullmatch(text) for text in self.labels):
-            try:
-                return [int(text) for text in self.labels if text]
-            except ValueError:  # more digits than Python reads; as decimals they are infinite
-                pass
-        return [self._number(row, "weight") for row in range(len(self.labels))]
+        """The column as weights."""
+        return parsed_weights(self.labels) or self._decimals("weight")
 
     def numbers(self) -> list[float]:
         """The column as degrees of membership."""
-        return [self._number(row, "degree of membership") for row in range(len(self.labels))]
+        return self._decimals(_MEMBERSHIP)
 
-    def _number(self, row: int, noun: str) -> float:
-        text = self.labels[row] or ""
-        value = float(text) if _pattern(_DECIMAL).fullmatch(text) else inf
-        if value == inf:
-            from ...base.wording import show  # late, as it loads NumPy
-
-            raise InputError(f"{self.place(row)}: {show(text)} is no {noun}; {NUMBER}")
-        return value
+    def _decimals(self, noun: str) -> list[float]:
+        found = list(map(_decimal, self.labels))
+        if None in found:
+            row = found.index(None)
+            raise InputError(f"{self.place(row)}: {not_a(noun, self.labels[row] or '')}")
+        return found  # type: ignore[return-value]
 
 
-def is_weight(value: object) -> bool:
-    """Whether a value of a typed file is a weight: a number, finite and not negative."""
-    return type(value) in (int, float) and 0 <= value < inf  # type: ignore[operator]
+def parsed_weights(texts: Sequence[str | None]) -> list[int] | list[float] | None:
+    """Weights as written: integers if all are, else decimals; None if a text is not a weight."""
+    if all(text is not None and _pattern(_INTEGER).fullmatch(text) for text in texts):
+        try:
+            return [int(text) for text in texts if text]
+        except ValueError:  # more digits than Python reads; as decimals they are infinite
+            pass
+    found = list(map(_decimal, texts))
+    return None if None in found else found  # type: ignore[return-value]
 
 
-def no_number(value: object, noun: str) -> str:
-    """Say that a value of a typed file is no weight, or no degree."""
-    from ...base.wording import show  # late, as it loads NumPy
-    from ...labels.names import is_missing
-
-    shown = "a missing value" if is_missing(value) else show(value)
-    return f"{shown} is no {noun}; {NUMBER}"
-
-
-def typed(label: object) -> tuple[type, object]:
-    """A label with its type: 1, 1.0 and True are equal, and not the same label."""
-    return type(label), label
-
-
-def noise_labels(noise: object) -> set[tuple[type, object]]:
-    """The labels that mean noise, of either side, with their types."""
-    labels = noise.values() if isinstance(noise, dict) else [noise]
-    return {typed(label) for label in labels if label is not None}
-
-
-def refuse_gaps(place: str, count: int, remedy: str = POLICIES) -> NoReturn:
-    """Refuse a column with so many empty fields, the first of them at a place."""
-    raise InputError(
-        f"{place}: the field is empty, which is a missing value ({count} in this column); {remedy}"
-    )
+def _decimal(text: str | None) -> float | None:
+    value = float(text) if text and _pattern(_DECIMAL).fullmatch(text) else inf
+    return value if value < inf else None
 
 
 @cache
@@ -101,6 +79,38 @@ def _pattern(text: str) -> Pattern[str]:
     return pattern(text)
 
 
+def is_weight(value: object) -> bool:
+    """Whether a value of a typed file is a weight: a number, finite and not negative."""
+    return type(value) in (int, float) and 0 <= value < inf  # type: ignore[operator]
+
+
+def not_a(noun: str, value: object) -> str:
+    """Say that a value is not a weight, or not a degree of membership."""
+    from ...base.wording import show  # late, as these load NumPy
+    from ...labels.names import is_missing
+
+    shown = "a missing value" if is_missing(value) else show(value)
+    return f"{shown} is not a {noun}; {NUMBER}"
+
+
+def typed(label: object) -> tuple[type, object]:
+    """A label with its type: 1, 1.0 and True are equal in Python, but different labels."""
+    return type(label), label
+
+
+def noise_labels(noise: object) -> set[tuple[type, object]]:
+    """The labels that mean noise on either side, with their types."""
+    labels = noise.values() if isinstance(noise, dict) else [noise]
+    return {typed(label) for label in labels if label is not None}
+
+
+def refuse_gaps(place: str, count: int, remedy: str = POLICIES) -> NoReturn:
+    """Refuse a column with this many empty fields, the first of them at a place."""
+    raise InputError(
+        f"{place}: the field is empty, which is a missing value ({count} in this column); {remedy}"
+    )
+
+
 def place_of(source: str, line: int, row: int) -> str:
-    """A line of a file, and the row of data (from 1) that starts there, for a message."""
+    """A line of a file and the row of data (from 1) that starts there, for a message."""
     return f"{source}, line {line} (row {row})"

@@ -1,8 +1,8 @@
 """Delimited text files, read strictly: labels are text, nothing is guessed, repaired or dropped.
 
-An empty field is a missing value; every other text is a label as it stands, blanks and words like
-``NA`` included. What is not a rectangular UTF-8 table with distinct column names is refused with
-its place in the file.
+An empty field is a missing value; every other text is a label as written, including blanks and
+words such as ``NA``. Files must be rectangular UTF-8 tables with distinct column names; errors give
+the place in the file.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from itertools import islice
 from typing import BinaryIO
 
 from ...base.errors import InputError
-from ...base.wording import held
-from .column import Column as Column  # noqa: PLC0414 - also found here
+from ...base.wording import counted, held
+from .column import Column as Column  # noqa: PLC0414 - found here too
 from .column import place_of
 
 __all__ = [
@@ -32,22 +32,22 @@ __all__ = [
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-LONGEST = 1 << 25  # bytes of a record; it is held in memory as a whole, however it was packed
+LONGEST = 1 << 25  # bytes of an unpacked record, which is held in memory as a whole
 
 
 def delimiter_of(path: str) -> str:
-    """The delimiter that the extension of a path stands for."""
+    """The delimiter that the extension of a path implies."""
     extension = os.path.splitext(path)[1].lower()
     if extension not in DELIMITERS:
         raise InputError(
             f"{path}: extension {extension!r} does not say how fields are separated; known are"
-            f" {', '.join(DELIMITERS)}; give the delimiter, if this is delimited text"
+            f" {', '.join(DELIMITERS)}; for delimited text give the delimiter"
         )
     return DELIMITERS[extension]
 
 
 def read_columns(path: str, names: Sequence[str], delimiter: str | None = None) -> list[Column]:
-    """Read the named columns of a delimited file, in the order asked for."""
+    """Read the named columns of a delimited file, in the order of the names."""
     delimiter = delimiter_of(path) if delimiter is None else delimiter
     try:
         with open(path, "rb") as file:
@@ -57,7 +57,7 @@ def read_columns(path: str, names: Sequence[str], delimiter: str | None = None) 
 
 
 def standard_input() -> BinaryIO:
-    """Return stdin; a shell may have closed it (``<&-``)."""
+    """Return stdin, which a shell may have closed (``<&-``)."""
     if sys.stdin is None:
         raise InputError("stdin is closed: name a file, or send the rows to stdin")
     return sys.stdin.buffer
@@ -72,7 +72,7 @@ def read_stream(file: BinaryIO, source: str, names: Sequence[str], delimiter: st
 def read_chunks(
     file: BinaryIO, source: str, names: Sequence[str], delimiter: str, rows: int | None = None
 ) -> Iterator[list[Column]]:
-    """Read the named columns so many rows at a time; without `rows`, all at once."""
+    """Read the named columns, `rows` rows at a time or all at once."""
     records = _records(file, source, delimiter)
     header = _header(records, source)
     positions = _positions(source, header, names, delimiter)
@@ -91,7 +91,7 @@ def read_chunks(
 
 
 def read_header(file: BinaryIO, source: str, names: Sequence[str], delimiter: str) -> list[str]:
-    """Read the names of all columns, which must be distinct and include those asked for."""
+    """Read the names of all columns, which must be distinct and include the given names."""
     header = _header(_records(file, source, delimiter), source)
     _positions(source, header, names, delimiter)
     return header
@@ -111,7 +111,7 @@ def _collect(
     positions: list[int],
     start: int,
 ) -> tuple[list[list[str | None]], list[int]]:
-    """Labels at the positions of every record, and the line on which each record starts."""
+    """Labels of the columns at these positions, and the line on which each record starts."""
     columns: list[list[str | None]] = [[] for _ in positions]
     lines: list[int] = []
     known: dict[str, str] = {}  # one string object per distinct label
@@ -127,7 +127,7 @@ def _collect(
 
 def _records(file: BinaryIO, source: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Records of the file, each with the line on which it starts."""
-    import csv  # only readers of files pay for it
+    import csv  # late, as only files need it
 
     taken = [0]
     reader = csv.reader(_lines(file, source, taken), delimiter=delimiter, strict=True)
@@ -139,17 +139,17 @@ def _records(file: BinaryIO, source: str, delimiter: str) -> Iterator[tuple[int,
         except StopIteration:
             return
         except csv.Error as error:
-            raise InputError(f"{source}, line {line}: malformed: {_told(error)}") from error
+            raise InputError(f"{source}, line {line}: malformed: {_reason(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     if "field limit" not in str(error):
         return str(error)
-    return f"{error}; is a quote never closed? Parquet files hold longer labels"
+    return f"{error}; is a quote not closed? Longer labels need Parquet"
 
 
 def bounded_lines(file: BinaryIO, source: str, longest: int) -> Iterator[bytes]:
-    """Lines of a file, or refuse one that does not fit; what was packed small may be huge."""
+    """Lines of a file; one that is longer than this, perhaps once unpacked, is refused."""
     for number, line in enumerate(iter(partial(file.readline, longest + 1), b""), start=1):
         if len(line) > longest:
             raise InputError(_too_long(source, number, longest))
@@ -158,15 +158,15 @@ def bounded_lines(file: BinaryIO, source: str, longest: int) -> Iterator[bytes]:
 
 def _too_long(source: str, line: int, longest: int) -> str:
     return (
-        f"{source}, line {line}: longer than {longest >> 20} MiB, which is the most that is held "
-        "in memory; split it, or write the labels as Parquet, which is read in pieces"
+        f"{source}, line {line}: longer than {longest >> 20} MiB, the most that is held in memory; "
+        "split it, or write the labels as Parquet, which is read in pieces"
     )
 
 
 def _lines(file: BinaryIO, source: str, taken: list[int]) -> Iterator[str]:
-    """Lines of the file as text, without the byte order mark; bad bytes are refused.
+    """Lines of the file as text, without the byte order mark; other encodings are refused.
 
-    `taken` counts the bytes of a record, which may go on over lines inside quotes.
+    `taken` counts the bytes of a record, which spans several lines if a quoted field does.
     """
     for number, line in enumerate(bounded_lines(file, source, LONGEST), start=1):
         taken[0] += len(line)
@@ -186,15 +186,15 @@ def _lines(file: BinaryIO, source: str, taken: list[int]) -> Iterator[str]:
 
 
 def _positions(source: str, header: list[str], names: Sequence[str], delimiter: str) -> list[int]:
-    """Where the named columns stand in a header of distinct names."""
+    """The positions of the named columns in a header of distinct names."""
     if not header:
         raise InputError(f"{source}, line 1: the line is blank; expected a header row")
     index: dict[str, int] = {}
     for position, name in enumerate(header):
         if name in index:
             raise InputError(
-                f"{source}, line 1: the column name {name!r} stands twice, in columns"
-                f" {index[name] + 1} and {position + 1}; rename one"
+                f"{source}, line 1: columns {index[name] + 1} and {position + 1} are both called"
+                f" {name!r}; rename one"
             )
         index[name] = position
     for name in names:
@@ -204,7 +204,7 @@ def _positions(source: str, header: list[str], names: Sequence[str], delimiter: 
 
 
 def _hint(name: str, header: list[str], delimiter: str) -> str:
-    """The way out when a column is missing."""
+    """Say what may be meant by a column that is not there."""
     others = [other for other in ",;\t|" if other != delimiter and other in header[0]]
     if len(header) == 1 and others:
         return f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}?"
@@ -212,13 +212,13 @@ def _hint(name: str, header: list[str], delimiter: str) -> str:
 
 
 def _ragged(place: str, record: list[str], header: list[str]) -> str:
-    """What is wrong with a record that has another number of fields than the header."""
+    """Say what is wrong with a record whose number of fields differs from the header."""
     if not record:
         return f"{place}: the line is blank; delete it"
     if len(record) < len(header):
         return (
-            f"{place}: {len(record)} fields where the header has {len(header)};"
-            f" column {header[len(record)]!r} has none"
+            f"{place}: {counted(len(record), 'field', 'fields')} where the header has"
+            f" {len(header)}; column {header[len(record)]!r} is missing"
         )
     return (
         f"{place}: {len(record)} fields where the header has {len(header)}; the one after column"

@@ -1,4 +1,4 @@
-"""Tables of files that a log keeps: the folder also holds files that are no part of the table."""
+"""Delta, Hudi and Iceberg tables: their log says which files of the folder belong to the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...base.errors import InputError
 
 
 class Lake(NamedTuple):
-    """A format of tables: what its folder holds, its name, and the way to read it."""
+    """A table format with a log: names in its folder, what to call it, and how to read it."""
 
     marks: tuple[str, ...]
     name: str
@@ -41,16 +41,16 @@ def refuse_lakes(paths: Iterable[str]) -> None:
     """Refuse local Parquet files in the folder of a table whose log says which files count."""
     seen: set[str] = set()
     for path in paths:
-        for place in (os.path.abspath(path), os.path.realpath(path)):  # a link, and where it leads
+        for place in (os.path.abspath(path), os.path.realpath(path)):  # a link and its target
             folder = os.path.dirname(place)
-            while folder not in seen:  # also those above: partitions are folders
+            while folder not in seen:  # and the folders above, as partitions are folders
                 seen.add(folder)
                 refuse_lake(path, folder)
                 folder = os.path.dirname(folder)
 
 
 def refuse_lake(path: str, folder: str) -> None:
-    """Refuse a path whose folder is that of a table with a log."""
+    """Refuse a path in the folder of a table with a log."""
     for lake in _LAKES:
         if any(_holds(folder, mark) for mark in lake.marks):
             raise InputError(
@@ -66,5 +66,5 @@ def _holds(folder: str, mark: str) -> bool:
         return os.path.exists(place)
     try:
         return any(name.endswith(_ICEBERG) for name in os.listdir(place))
-    except OSError:  # no such folder, or not ours to read
+    except OSError:  # there is no such folder, or it may not be read
         return False

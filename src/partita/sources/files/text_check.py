@@ -1,32 +1,27 @@
-"""Did DuckDB read a text file as it is? Its bytes are counted, and must agree with its rows.
+"""Did DuckDB read a text file correctly? The bytes are counted and must agree with its rows.
 
-DuckDB skips blank lines, takes a stray delimiter at the end of a line, NUL bytes and carriage
-returns as line ends. Each of these shifts the number of lines or delimiters outside quotes.
+DuckDB skips blank lines, ignores a stray delimiter at the end of a line, and takes NUL bytes and
+carriage returns as line ends. Each of these changes the number of lines or delimiters outside
+quotes.
 """
 
 from __future__ import annotations
 
 import codecs
-import gzip
-import io
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import BinaryIO, cast
 
-from ...base.errors import InputError
-from .places import Place
+from .data_files import DataFile
 
 _CHUNK = 1 << 22
 
 
-def agrees(place: Place, rows: int, fields: int) -> bool:
-    """Whether the file is UTF-8 text of so many rows, each with so many fields, and a header."""
-    mark = (place.delimiter or ",").encode()
+def agrees(file: DataFile, rows: int, fields: int) -> bool:
+    """Whether a file is UTF-8 text with a header, this many rows, and this many fields in each."""
+    mark = file.delimiter.encode()
     lines = marks = inside = 0
     last = b"\n"
     decoder = codecs.getincrementaldecoder("utf-8")()
-    with opened(place) as file:
-        while chunk := file.read(_CHUNK):
+    with file.opened() as opened:
+        while chunk := opened.read(_CHUNK):
             if b"\0" in chunk or not _is_text(decoder, chunk):
                 return False
             if last == b"\r" and chunk[:1] != b"\n":
@@ -49,14 +44,15 @@ def agrees(place: Place, rows: int, fields: int) -> bool:
 
 
 def _at_edges(parts: list[bytes], inside: int, last: bytes, mark: bytes) -> bool:
-    """Whether quotes open and close where fields do: DuckDB is lenient, our own reader is not.
+    """Whether quotes open and close only at the edges of fields, which DuckDB does not require.
 
-    Of the parts between quotes, those that stand outside are even, or odd if the first is inside.
+    Of the parts between quotes, every second one is outside: the even ones, or the odd ones if the
+    first is inside.
     """
     before, after = (mark, b"\n"), (mark, b"\n", b"\r")
     outside = parts[inside::2]
-    opening = outside if (len(parts) - inside) % 2 == 0 else outside[:-1]  # a quote follows these
-    closing = outside if inside else outside[1:]  # a quote stands before these
+    opening = outside if (len(parts) - inside) % 2 == 0 else outside[:-1]  # followed by a quote
+    closing = outside if inside else outside[1:]  # preceded by a quote
     if not inside and outside:
         first = outside[0]
         if not first and opening and last not in (*before, b'"'):
@@ -76,31 +72,3 @@ def _is_text(decoder: codecs.IncrementalDecoder, chunk: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-@contextmanager
-def opened(place: Place) -> Iterator[BinaryIO]:
-    """The file as bytes, unpacked on the way."""
-    try:
-        with open(place.path, "rb") as file:
-            if place.packed == "gzip":
-                with gzip.GzipFile(fileobj=file) as unpacked:
-                    yield cast("BinaryIO", unpacked)
-            elif place.packed == "zstd":
-                with _zstd(place.path) as unpacked:
-                    yield unpacked
-            else:
-                yield file
-    except (OSError, EOFError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"{place.path}: cannot be read: {reason}") from error
-
-
-def _zstd(path: str) -> BinaryIO:
-    try:
-        from pyarrow import input_stream
-    except ImportError:
-        raise InputError(
-            f"{path}: zstd text is unpacked with pyarrow: install partita[files], or unpack it"
-        ) from None
-    return cast("BinaryIO", io.BufferedReader(input_stream(path, compression="zstd")))

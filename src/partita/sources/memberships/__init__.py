@@ -1,1 +1,1 @@
-"""Soft memberships in columns: summed where they are, only sums come home."""
+"""Memberships in columns: summed where they are stored, so that only sums are transferred."""

@@ -1,4 +1,4 @@
-"""Memberships in memory, summed as engines sum them: the same whole numbers, so the same bits."""
+"""Memberships in memory, summed as databases sum them: the same integers, so the same bits."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..rows.job import require
 from .sums import LABEL, STEP, Sides, quantities, raw_names
 from .types import doubles, is_single
 
-_ROWS = 1 << 20  # at a time; sums of so many parts are exact in doubles
+_ROWS = 1 << 20  # added at a time, which is exact in doubles
 
 Bools = NDArray[np.bool_]
 
 
 def frame_sums(source: Any, sides: Sides) -> list[list[Any]]:
-    """Rows of sums, one or one for each label, in the order of `soft_sums.sums`."""
+    """Rows of sums, one for all objects or one per label, in the order of `sums.sums`."""
     frame = getattr(source, "obs", source)
     names = getattr(frame, "column_names", None) or getattr(frame, "columns", frame)
     require(sides.job, list(names), "the source")
@@ -49,7 +49,7 @@ def frame_sums(source: Any, sides: Sides) -> list[list[Any]]:
 
 
 def _groups(columns: Mapping[str, Any], sides: Sides, size: int) -> tuple[list[Any], Codes, Bools]:
-    """Labels, None for a missing one, which of them each object has, and what is kept."""
+    """The labels (None for missing), the number of each object's label, and which objects stay."""
     if sides.hard is None:
         return [None], np.zeros(size, dtype=np.int64), np.ones(size, dtype=np.bool_)
     groups = read(columns[LABEL], "truth" if "v" in sides.soft else "prediction")
@@ -69,12 +69,12 @@ def _check_sizes(sizes: Mapping[str, int], sides: Sides) -> None:
             one, other = show(sides.columns[first]), show(sides.columns[new])
             raise InputError(
                 f"column {other} is of length {size} and column {one} of length {sizes[first]}: "
-                "pass one value for each object in all columns"
+                "all columns need one value for each object"
             )
 
 
 def _parts(own: dict[str, Floats], sides: Sides) -> Any:
-    """What is added up of each object: 1, whether it is right and open, and parts of products."""
+    """What each object adds: 1, whether it is valid, whether it is open, and parts of products."""
     raw = {side: [own[name] for name in names] for side, names in raw_names(sides).items()}
     sums = {side: reduce(add, values) for side, values in raw.items()}
     good = np.ones(len(next(iter(own.values()))), dtype=np.bool_)

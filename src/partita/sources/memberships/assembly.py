@@ -1,4 +1,4 @@
-"""The soft table of the sums that an engine brings home."""
+"""From the rows of sums that an engine returns to a soft table."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from ...soft.sums.soft_table import SoftTable
 from ...soft.sums.whole_sums import Whole, zeros
 from .sums import STEP, Sides, quantities
 
-_MOST = 1 << 35  # objects whose whole numbers fit into 64 bits
+_MOST = 1 << 35  # objects whose sums fit into 64 bits
 
 
 def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
-    """The table of rows of sums: one row, or one for each label of a hard side, label first."""
+    """The table of one row of sums, or of one row per label of a hard side, label first."""
     keyed = len(sides.key)
     rows = [row for row in rows if row[keyed]]
     n = sum(int(row[keyed]) for row in rows)
     if n == 0:
         raise InputError("the source is empty: there are no objects to compare")
     if n >= _MOST:
-        raise InputError(f"the source has {n} objects, sums hold fewer than 2**35: add parts of it")
+        raise InputError(
+            f"the source has {n} objects, but sums are exact for fewer than 2**35: sum parts of it "
+            "and add the tables"
+        )
     bad = n - sum(int(row[keyed + 1]) for row in rows)
     if bad:
         raise InputError(
@@ -44,7 +47,7 @@ def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
 
 
 def _tables(values: Sequence[Any], sides: Sides) -> dict[str, Whole]:
-    """Put the two parts of every sum together, in units of 2^-56."""
+    """Combine the two parts of every sum, in units of 2^-56."""
     sizes = {s: len(own) for s, own in sides.soft.items()}
     found: dict[str, Whole] = {}
     for side, size in sizes.items():
@@ -78,7 +81,7 @@ def _hard_soft(
     *,
     hard: bool,
 ) -> SoftTable:
-    """The sums where one side has labels: sums by label are its rows."""
+    """The table of a side with labels: the sums of each label are a row."""
     groups = _read_labels(labels, sizes, "truth" if side == "v" else "prediction")
     order = np.argsort(from_zero(groups), kind="stable").tolist()
     parts = [found[at] for at in order]
@@ -109,7 +112,7 @@ def _read_labels(labels: list[Any], sizes: list[int], noun: str) -> Reading:
 
 
 class _Side(NamedTuple):
-    """What a soft table holds of the truth or of the prediction."""
+    """The sums of the truth or of the prediction."""
 
     names: Any
     hard: bool

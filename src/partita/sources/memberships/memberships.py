@@ -1,12 +1,11 @@
-"""Memberships in columns, one for each group: summed where they are, only sums come here."""
+"""`soft_table`: memberships in columns, one for each group, summed where they are stored."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable
 from collections.abc import Set as AbstractSet
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...base.checks import one_of
 from ...base.errors import InputError
@@ -14,6 +13,7 @@ from ...base.keywords import explain_keywords
 from ...base.wording import article, show
 from ...labels.containers import library_types
 from ...soft.sums.soft_table import SoftTable
+from ..rows.engines import loaded
 from ..rows.job import refuse_query
 from .assembly import assembled
 from .sums import Sides
@@ -23,7 +23,7 @@ from .sums import Sides
 def soft_table(
     source: Any, truth: Any, prediction: Any, *, missing: str = "error", query: str | None = None
 ) -> SoftTable:
-    """Sum products of memberships where the data are: the soft contingency table UᵀV and more.
+    """Sum products of memberships where the data are stored: the soft table UᵀV and more.
 
     Parameters
     ----------
@@ -31,18 +31,19 @@ def soft_table(
         A Spark data frame, a Polars lazy frame, a DuckDB relation (or connection with `query`),
         Parquet files, or columns in memory (pandas, Polars, PyArrow, a mapping).
     truth, prediction
-        A list of columns with memberships, one for each group; a row sums to 1. One of the two may
-        be the name of a column with hard labels.
+        A list of columns with memberships, one for each group; every row sums to 1. One of the two
+        may instead be the name of a column with hard labels.
     missing
-        "drop" leaves objects out of which a membership or the label is missing.
+        "drop" leaves out objects with a missing membership or label.
     query
-        With a DuckDB connection: the SELECT whose result holds the columns.
+        For a DuckDB connection: the SELECT whose result holds the columns.
 
     Returns
     -------
     SoftTable
-        Sums that hold the means of Rand, Mirkin and others, and the Frigui, Anderson and Andrews
-        indices. They are the same to the last bit in every engine and for every order of the rows.
+        Sums that give the means of Rand, Mirkin and other measures, and the indices of Frigui,
+        Anderson and Andrews. They are the same to the last bit in every engine and for every order
+        of the rows.
 
     Examples
     --------
@@ -70,8 +71,8 @@ def _sides(truth: Any, prediction: Any) -> Sides:
             hard.append(columns)
     if not soft:
         raise InputError(
-            "truth and prediction are both names of columns with labels: count them with "
-            "tabulate, or give the columns with memberships as a list"
+            "truth and prediction both name columns with labels: count them with tabulate, or pass "
+            "the columns with memberships as a list"
         )
     return Sides(soft, hard[0] if hard else None)
 
@@ -86,51 +87,38 @@ def _check_names(noun: str, columns: Any) -> None:
         return
     for at, name in enumerate(columns):
         if name is None or not isinstance(name, Hashable):
-            raise InputError(f"{noun}[{at}] is {show(name)}, no name of a column: {remedy}")
+            raise InputError(f"{noun}[{at}] is {show(name)}, which cannot name a column: {remedy}")
     twice = [name for at, name in enumerate(columns) if name in columns[:at]]
     if not columns or twice:
         found = f"names {show(twice[0])} twice" if twice else "is an empty list"
         raise InputError(f"{noun} {found}: name each column with memberships once")
 
 
-Reader = Callable[[Any, Sides], list[Any]]
+_QUERIES = "memberships.duck_sums:connection_sums"
+_READERS = {  # by library and type; the functions are imported when they are needed
+    ("pyspark.sql", "DataFrame"): "memberships.spark_sums:frame_sums",
+    ("pyspark.sql.connect.dataframe", "DataFrame"): "memberships.spark_sums:frame_sums",
+    ("polars", "LazyFrame"): "memberships.polars_sums:lazy_sums",
+    ("duckdb", "DuckDBPyRelation"): "memberships.duck_sums:relation_sums",
+    ("duckdb", "DuckDBPyConnection"): _QUERIES,
+}
 
 
-class Engine(NamedTuple):
-    """Types of a library, and who sums what they hold."""
-
-    library: str
-    name: str
-    reader: str  # module:function, imported when it is needed
-
-
-_QUERIES = "duck_sums:connection_sums"
-ENGINES = (
-    Engine("pyspark.sql", "DataFrame", "spark_sums:frame_sums"),
-    Engine("pyspark.sql.connect.dataframe", "DataFrame", "spark_sums:frame_sums"),
-    Engine("polars", "LazyFrame", "polars_sums:lazy_sums"),
-    Engine("duckdb", "DuckDBPyRelation", "duck_sums:relation_sums"),
-    Engine("duckdb", "DuckDBPyConnection", _QUERIES),
-)
-
-
-def _reader(source: Any, sides: Sides) -> Reader:
-    place = _place(source)
-    if sides.query is not None and place != _QUERIES:
+def _reader(source: Any, sides: Sides) -> Callable[[Any, Sides], list[Any]]:
+    reader = _reader_name(source)
+    if sides.query is not None and reader != _QUERIES:
         refuse_query(source)
-    module, function = place.split(":")
-    reader: Reader = getattr(import_module(f".{module}", __package__), function)
-    return reader
+    return loaded(reader)
 
 
-def _place(source: Any) -> str:
-    for one in ENGINES:
-        if isinstance(source, library_types(one.library, one.name)):
-            return one.reader
+def _reader_name(source: Any) -> str:
+    for kind, reader in _READERS.items():
+        if isinstance(source, library_types(*kind)):
+            return reader
     if isinstance(source, str | os.PathLike):
-        return "duck_sums:parquet_sums"
+        return "memberships.duck_sums:parquet_sums"
     if hasattr(source, "__getitem__"):
-        return "arrays:frame_sums"
+        return "memberships.arrays:frame_sums"
     raise InputError(
         f"source is {article(type(source).__name__)}, whose memberships cannot be summed: pass a "
         "data frame, Parquet files or a DuckDB relation"

@@ -1,14 +1,14 @@
-"""Sums of products by Polars, streaming: a lazy frame is never collected."""
+"""Sums of products by Polars, whose streaming engine never loads the whole lazy frame."""
 
 from __future__ import annotations
 
 import sys
 from typing import Any
 
+from ..databases.dialects import quoted
 from ..rows.failures import reported
 from ..rows.job import require
-from .sums import LABEL, Sides, steps, sums
-from .types import check_type
+from .sums import Sides, selected, steps, sums
 
 
 def lazy_sums(frame: Any, sides: Sides) -> list[Any]:
@@ -21,16 +21,13 @@ def _sums(frame: Any, sides: Sides) -> list[Any]:
     polars = sys.modules["polars"]
     schema = frame.collect_schema()
     require(sides.job, schema.names(), "the lazy frame")
-    chosen = []
-    for new, name in sides.columns.items():
-        column = polars.col(name)
-        if new != LABEL:
-            check_type(name, "double" if schema[name].is_numeric() else str(schema[name]))
-            column = column.cast(polars.Float64)
-        chosen.append(column.alias(new))
-    single = (new for new, name in sides.columns.items() if schema[name] == polars.Float32)
-    sides = sides._replace(single=frozenset(single))
-    frame = frame.select(chosen)
+    numbers = {polars.Float32: "float"}
+    types = {
+        name: numbers.get(kind, "double") if kind.is_numeric() else str(kind)
+        for name, kind in schema.items()
+    }
+    sides, texts = selected(sides, types, quoted)
+    frame = frame.select(map(polars.sql_expr, texts))
     if sides.drop:
         frame = frame.drop_nulls().drop_nans()
     for texts in steps(sides):

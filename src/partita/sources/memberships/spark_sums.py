@@ -1,52 +1,40 @@
-"""Sums of products by Spark: a row for each factor, so that few sums stand beside each other.
+"""Sums of products by Spark: one row per factor, so that each aggregation has few sums.
 
-Hundreds of sums in one aggregation are more than Spark compiles. With the features f = (1, u, v) of
-an object, each becomes a row (at, x), and only the sums of x·f_j are formed side by side, a few
-dozen. Rows are added up where they are made; what is shuffled is a row for each feature and task.
+Hundreds of sums in one aggregation are more than Spark can compile. With the features f = (1, u, v)
+of an object, each feature becomes a row (at, x), and only the sums of x·f_j are formed together, a
+few dozen. Executors add up their own rows; a row for each feature and task is shuffled.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from ..databases.dialects import DIALECTS, quoted
 from ..databases.spark import SPARK, functions_of
 from ..rows.failures import reported
 from ..rows.job import require
-from .sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, steps
-from .types import check_type, is_single_type
+from .sums import LABEL, Quantity, Sides, limbs, quantities, raw_names, selected, steps
+
+_FLOATS = ("float", "double")
 
 
 def frame_sums(frame: Any, sides: Sides) -> list[Any]:
     """Rows of sums of a Spark data frame."""
     with reported(*SPARK):
-        return _sums(_prepared(frame, sides), sides)
-
-
-def _prepared(frame: Any, sides: Sides) -> Any:
-    """The columns asked for, as numbers and labels, without what is dropped."""
-    f = functions_of(frame)
-    require(sides.job, frame.columns, "the Spark data frame")
-    types = dict(frame.dtypes)
-    chosen = []
-    for new, name in sides.columns.items():
-        column = f.col(f"`{name.replace('`', '``')}`")
-        if new != LABEL:
-            check_type(name, types[name])
-            column = column.cast("double")
-        chosen.append(column.alias(new))
-    single = (new for new, name in sides.columns.items() if is_single_type(types[name]))
-    sides = sides._replace(single=frozenset(single))
-    frame = frame.select(*chosen)
-    if sides.drop:
-        for new in sides.columns:
-            numeric = new != LABEL or types[sides.hard] in ("float", "double")
-            gap = f.col(new).isNull()
-            frame = frame.filter(~(gap | f.isnan(new)) if numeric else ~gap)
-    return frame
+        require(sides.job, frame.columns, "the Spark data frame")
+        types = dict(frame.dtypes)
+        sides, texts = selected(sides, types, partial(quoted, dialect=DIALECTS["spark"]))
+        frame = frame.selectExpr(*texts)
+        for new in sides.columns if sides.drop else ():
+            numeric = new != LABEL or types[sides.hard] in _FLOATS
+            gap = f"{new} IS NULL" + f" OR isnan({new})" * numeric
+            frame = frame.filter(f"NOT ({gap})")
+        return _sums(frame, sides)
 
 
 def _sums(frame: Any, sides: Sides) -> list[list[Any]]:
-    """Rows of sums as `soft_sums.sums` orders them, of a frame with columns as `sides` names."""
+    """Rows of sums in the order of `sums.sums`, of a frame with the columns that `sides` names."""
     for texts in steps(sides):
         frame = frame.selectExpr(*texts)
     features = ["1e0", *_features(sides)]
@@ -71,8 +59,8 @@ def _features(sides: Sides) -> list[str]:
 
 
 def _others(sides: Sides) -> list[str]:
-    """What the square of each feature is multiplied with: the squared norm of the other side."""
-    if sides.hard is not None:  # the other side is certain, and Σ|v|² is asked for beside it
+    """The factor of each feature's square: the squared norm of the other side."""
+    if sides.hard is not None:  # the other side is certain, and Σ|v|² is needed too
         (side,) = sides.soft
         return [side + side, *(["1e0"] * len(sides.soft[side]))]
     norms = {"u": "vv", "v": "uu"}
@@ -80,9 +68,9 @@ def _others(sides: Sides) -> list[str]:
 
 
 def _gathered(cells: list[dict[str, Any]], sides: Sides) -> list[list[Any]]:
-    """One row for each label, or one of all, from a row for each of their features."""
+    """One row per label, or one for all objects, from the rows of their features."""
     place = {name: at for at, name in enumerate(_features(sides))}
-    square = len(place)  # where x·x·o stands
+    square = len(place)  # the number of the sum of x·x·o
     labels: dict[Any, dict[int, dict[str, Any]]] = {}
     for cell in cells:
         labels.setdefault(cell.get(LABEL), {})[cell["at"]] = cell
@@ -99,7 +87,7 @@ def _gathered(cells: list[dict[str, Any]], sides: Sides) -> list[list[Any]]:
 
 
 def _cell(one: Quantity, place: dict[str, int], square: int) -> tuple[int, int]:
-    """Of which feature, and which of its sums, a quantity is."""
+    """The feature of a quantity, and the number of the sum among the sums of that feature."""
     if one.table.endswith("squares"):
         return place[one.factors[0]] + 1, square
     if one.table.endswith("norms"):

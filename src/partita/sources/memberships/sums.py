@@ -1,57 +1,58 @@
 """Sums of products of memberships in SQL: the same text, and the same bits, in every engine.
 
-A product p of memberships is cut into two whole numbers, p·2^28 without its fraction and that
-fraction times 2^28 without its own. Engines add whole numbers, so neither the order of rows nor
-partitions change a bit; what is cut off is below 2^-56 an object.
+A product p of memberships is split into two integers: floor(p·2^28), and the floor of the rest
+times 2^28. Engines add integers, so neither the order of rows nor partitions change a bit; at most
+2^-56 per object is lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...soft.kinds.checks import SINGLE, TOLERANCE
 from ..rows.job import Job
+from .types import check_type, is_single_type
 
 STEP = 1 << 28
-_RAW = {"u": "a", "v": "b"}  # names of the columns before they are checked and scaled
+_RAW = {"u": "a", "v": "b"}  # what columns are called before they are checked and scaled
 LABEL = "label"
 
 
 class Sides(NamedTuple):
-    """Which columns hold memberships ("u" of the truth, "v" of the prediction), or labels."""
+    """The columns with memberships, "u" of the truth and "v" of the prediction, or with labels."""
 
     soft: dict[str, tuple[Any, ...]]
     hard: Any = None  # column with the labels of the other side
-    drop: bool = False  # leave out objects of which something is missing
-    query: str | None = None  # of a DuckDB connection
-    single: frozenset[str] = frozenset()  # columns, by their new names, of 32-bit floats
+    drop: bool = False  # leave out objects with a missing value
+    query: str | None = None  # for a DuckDB connection
+    single: frozenset[str] = frozenset()  # 32-bit columns, by their new names
 
     def slack(self, names: list[str]) -> float:
-        """How far the sum of a row over these columns may be off 1."""
+        """How much the sum of a row over these columns may differ from 1."""
         rounding = SINGLE * sum(name in self.single for name in names)
         return max(TOLERANCE * len(names), rounding)
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Columns of the source by the name they get."""
+        """The columns of the source by their new names."""
         named = {_RAW[s] + str(k): c for s, own in self.soft.items() for k, c in enumerate(own)}
         return named if self.hard is None else {LABEL: self.hard, **named}
 
     @property
     def job(self) -> Job:
-        """The columns as a job names them, to be checked by the same rules."""
+        """The columns as a job, which is checked by the same rules."""
         soft = [name for own in self.soft.values() for name in own]
         return Job(soft[0] if self.hard is None else self.hard, tuple(soft))
 
     @property
     def key(self) -> list[str]:
-        """What sums are grouped by."""
+        """The columns by which sums are grouped."""
         return [] if self.hard is None else [LABEL]
 
 
 class Quantity(NamedTuple):
-    """A sum of products: which table of sums it belongs to, where, and the factors."""
+    """A sum of products: its table of sums, its place there, and the factors."""
 
     table: str
     place: tuple[int, ...]
@@ -59,7 +60,7 @@ class Quantity(NamedTuple):
 
 
 def quantities(sides: Sides) -> list[Quantity]:
-    """All sums that are formed, of all objects or of those with one label."""
+    """All sums, over all objects or over those with one label."""
     found = []
     for side, own in sides.soft.items():
         size = range(len(own))
@@ -75,22 +76,38 @@ def quantities(sides: Sides) -> list[Quantity]:
     return found + [Quantity("v squares", (j,), (f"v{j}", f"v{j}", "uu")) for j in c]
 
 
+def selected(
+    sides: Sides, types: Mapping[Any, str], quote: Callable[[str], str]
+) -> tuple[Sides, list[str]]:
+    """The columns in SQL, memberships as doubles; their types decide which may be rounded."""
+    texts, single = [], set()
+    for new, name in sides.columns.items():
+        if new == LABEL:
+            texts.append(f"{quote(name)} AS {new}")
+            continue
+        check_type(name, types[name])
+        texts.append(f"CAST({quote(name)} AS DOUBLE) AS {new}")
+        if is_single_type(types[name]):
+            single.add(new)
+    return sides._replace(single=frozenset(single)), texts
+
+
 def raw_names(sides: Sides) -> dict[str, list[str]]:
-    """Names of the columns of each side as they come."""
+    """The columns of each side, before they are checked and scaled."""
     return {s: [f"{_RAW[s]}{k}" for k in range(len(own))] for s, own in sides.soft.items()}
 
 
 def steps(sides: Sides) -> Iterator[list[str]]:
-    """Expressions of three projections, one after the other.
+    """Expressions of three successive projections.
 
-    Which rows are memberships; these divided by their sum, others 0; squared norms, and whether
-    more than one group is open.
+    The first marks the rows that are memberships. The second divides these by their sum and sets
+    others to 0. The third adds squared norms, and whether more than one group is possible.
     """
     raw = raw_names(sides)
     checks = [f"{name} >= 0" for names in raw.values() for name in names]
     for names in raw.values():
         row = " + ".join(names)
-        # A sum times 0 is 0 unless NaN is in it, which DuckDB would not see in a comparison.
+        # A sum times 0 is 0 unless it holds NaN, which a comparison in DuckDB would not notice.
         checks += [f"ABS({row} - 1e0) <= {sides.slack(names)!r}", f"({row}) * 0e0 = 0e0"]
     good = f"CASE WHEN {' AND '.join(checks)} THEN 1 ELSE 0 END AS good"
     yield [*sides.key, good, *(name for names in raw.values() for name in names)]
@@ -111,7 +128,7 @@ def steps(sides: Sides) -> Iterator[list[str]]:
 
 
 def sums(sides: Sides) -> list[str]:
-    """Expressions of the aggregation, in the order in which `assembled` wants their values."""
+    """Expressions of the aggregation, in the order in which `assembled` takes their values."""
     found = ["COUNT(*) AS n", "SUM(CAST(good AS BIGINT)) AS good"]
     found += [f"SUM(CAST(open_{side} AS BIGINT)) AS open_{side}" for side in sides.soft]
     for at, one in enumerate(quantities(sides)):
@@ -121,7 +138,7 @@ def sums(sides: Sides) -> list[str]:
 
 
 def limbs(product: str) -> tuple[str, str]:
-    """Sums of the two whole numbers into which a product is cut."""
+    """Sums of the two integers into which a product is split."""
     high = f"{product} * {STEP}e0"
     low = f"({high} - FLOOR({high})) * {STEP}e0"
     return f"SUM(CAST(FLOOR({high}) AS BIGINT))", f"SUM(CAST(FLOOR({low}) AS BIGINT))"

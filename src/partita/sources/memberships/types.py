@@ -1,4 +1,4 @@
-"""What a membership may be, the same in every engine: a number, and no text or truth value."""
+"""Which types memberships may have in every engine: numbers, not texts or truth values."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 _WHOLE = ("TINYINT", "SMALLINT", "INT", "INTEGER", "BIGINT", "HUGEINT")
 NUMBERS = frozenset((*_WHOLE, *(f"U{name}" for name in _WHOLE), "FLOAT", "DOUBLE", "DECIMAL"))
-"""Types of numbers by their names in DuckDB and in Spark."""
+"""Types of numbers, as DuckDB and Spark name them."""
 _SINGLE = frozenset({"float", "float32", "float[pyarrow]"})
 
 
 def check_type(name: Any, kind: str) -> None:
-    """Refuse a column whose type, by its name in SQL, is none of numbers."""
+    """Refuse a column whose type in SQL does not hold numbers."""
     if kind.upper().partition("(")[0] not in NUMBERS:
         _refuse_type(name, kind)
 
 
 def doubles(column: Any, name: Any) -> Floats:
-    """A column in memory as doubles, NaN where something is missing."""
+    """A column in memory as doubles, with NaN for a missing value."""
     for reader in (_pandas, _polars, _arrow):
         found = reader(column, name)
         if found is not None:
@@ -57,13 +57,13 @@ def doubles(column: Any, name: Any) -> Floats:
 
 
 def is_single(column: Any) -> bool:
-    """Whether a column in memory holds 32-bit floats, by the name of its type in its library."""
+    """Whether a column in memory holds 32-bit floats, as its library names its type."""
     kind = getattr(column, "dtype", None) or getattr(column, "type", None)
     return is_single_type(str(kind))
 
 
 def is_single_type(kind: str) -> bool:
-    """The same by the name of the type."""
+    """Whether a type with this name is one of 32-bit floats."""
     return kind.lower().removeprefix("torch.") in _SINGLE
 
 
@@ -103,7 +103,7 @@ def _arrow(column: Any, name: Any) -> Floats | None:
 
 
 def _listed(values: Iterable[Any], name: Any) -> Floats:
-    """Python values as doubles; each is looked at by its type, since NumPy would convert texts."""
+    """Python values as doubles; their types are checked, since NumPy would convert texts."""
     values = list(values)
     gaps = {NoneType, type(getattr(sys.modules.get("pandas"), "NA", None))}
     bad = {kind for kind in {*map(type, values)} - gaps if not _is_number(kind)}
@@ -127,4 +127,4 @@ def _picture(column: Any, array: NDArray[Any]) -> str:
 
 
 def _refuse_type(name: Any, kind: str) -> NoReturn:
-    raise InputError(f"column {show(name)} is of type {kind}: memberships are numbers, cast it")
+    raise InputError(f"column {show(name)} is of type {kind}: memberships are numbers; cast it")

@@ -1,4 +1,4 @@
-"""Arrays kept in chunks (dask, zarr, h5py): counted some chunks at a time, never loaded whole."""
+"""Arrays in chunks (dask, zarr, h5py): counted a few chunks at a time, never loaded whole."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..rows.job import Job, require
 from ..stream.batches import batch_tables
 from ..stream.stream import Stream
 
-_ROWS = 1 << 20  # at a time, or a chunk where it is longer
+_ROWS = 1 << 20  # counted at a time, or one chunk if that is longer
 _ARRAYS = (("dask.array", "Array"), ("zarr", "Array"), ("h5py", "Dataset"))
 
 
@@ -30,7 +30,7 @@ def frame_tables(frame: Any, job: Job) -> Stream:
 
 
 def is_chunked(column: Any) -> bool:
-    """Whether a column of labels is kept in chunks that are read one by one."""
+    """Whether a column is stored in chunks that are read one by one."""
     if isinstance(column, library_types("dask.dataframe", "Series")):
         return True
     if isinstance(column, library_types("xarray", "DataArray")):
@@ -40,7 +40,7 @@ def is_chunked(column: Any) -> bool:
 
 
 def chunked_tables(truth: Any, prediction: Any, weights: Any, groups: Any, job: Job) -> Stream:
-    """Count columns of which some are in chunks; several predictions are a mapping."""
+    """Count columns, some of which are in chunks; several predictions are a mapping."""
     one = not isinstance(prediction, Mapping)
     several = {"": prediction} if one else prediction
     named = ["prediction"] if one else [f"prediction {show(name)}" for name in several]
@@ -55,37 +55,37 @@ def chunked_tables(truth: Any, prediction: Any, weights: Any, groups: Any, job: 
 
 
 def _parts(columns: list[Any], nouns: list[str]) -> Iterator[list[Any]]:
-    """The columns, some rows at a time; None stays None."""
+    """The columns, a few rows at a time; None stays None."""
     series = library_types("dask.dataframe", "Series")
     if any(isinstance(column, series) for column in columns):
         yield from _partitions(columns, series)
         return
-    for start, end in pairwise(_ends(columns, nouns)):
+    for start, end in pairwise(_bounds(columns, nouns)):
         parts = [None if column is None else _slice(column, start, end) for column in columns]
-        if library_types("dask.array", "Array"):  # what they share, once
+        if library_types("dask.array", "Array"):  # computes what they share once
             parts = list(sys.modules["dask"].compute(*parts, traverse=False))
         yield [
-            np.asanyarray(part) if is_chunked(column) else part  # masks and all
+            np.asanyarray(part) if is_chunked(column) else part  # which keeps masks
             for part, column in zip(parts, columns, strict=True)
         ]
 
 
 def _partitions(columns: list[Any], series: tuple[Any, ...]) -> Iterator[list[Any]]:
-    """Partitions of dask Series, which must be cut alike."""
+    """Partitions of dask Series, which must have the same divisions."""
     given = [one for one in columns if one is not None]
     alike = len({getattr(one, "npartitions", 0) for one in given}) == 1
     if not alike or not all(isinstance(one, series) for one in given):
         raise InputError(
-            "a dask Series is counted beside Series with the same partitions: take all columns of "
-            "one dask DataFrame, or pass series.to_dask_array(lengths=True)"
+            "a dask Series can only be counted with Series of the same partitions: take all "
+            "columns from one dask DataFrame, or pass series.to_dask_array(lengths=True)"
         )
     for at in range(given[0].npartitions):
         parts = (None if one is None else one.partitions[at] for one in columns)
         yield list(sys.modules["dask"].compute(*parts))
 
 
-def _ends(columns: list[Any], nouns: list[str]) -> list[int]:
-    """Where the parts begin and end: at ends of chunks of the first column that has any."""
+def _bounds(columns: list[Any], nouns: list[str]) -> list[int]:
+    """The bounds of the parts: ends of chunks of the first column that has chunks."""
     size = _size(columns[0], nouns[0])
     for column, noun in zip(columns, nouns, strict=True):
         other = size if column is None else _size(column, noun)
@@ -93,12 +93,12 @@ def _ends(columns: list[Any], nouns: list[str]) -> list[int]:
             raise InputError(
                 f"truth has {size} labels and {noun} {other}: pass one for each object"
             )
-    found = [0]
+    bounds = [0]
     lengths = next(_chunks(column) for column in columns if is_chunked(column))
     for end in np.cumsum(lengths).tolist():
-        if end - found[-1] >= _ROWS and end < size:
-            found.append(end)
-    return [*found, size]
+        if end - bounds[-1] >= _ROWS and end < size:
+            bounds.append(end)
+    return [*bounds, size]
 
 
 def _size(column: Any, noun: str) -> int:
@@ -111,7 +111,7 @@ def _size(column: Any, noun: str) -> int:
 
 
 def _chunks(column: Any) -> list[int]:
-    """Lengths of the chunks, or of zarr's shards; a file in one piece is cut as we like."""
+    """Lengths of the chunks, or of zarr's shards; a file in one piece is cut every _ROWS."""
     if isinstance(column.chunks, tuple) and isinstance(column.chunks[0], tuple):
         return list(column.chunks[0])
     shards = getattr(column, "shards", None) or column.chunks or (_ROWS,)
@@ -120,5 +120,4 @@ def _chunks(column: Any) -> list[int]:
 
 
 def _slice(column: Any, start: int, end: int) -> Any:
-    at = getattr(column, "iloc", column)  # by position, whatever the index
-    return at[start:end]
+    return getattr(column, "iloc", column)[start:end]  # by position, whatever the index

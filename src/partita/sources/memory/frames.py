@@ -15,12 +15,12 @@ from .chunked import chunked_tables, is_chunked
 
 
 def pandas_rows(frame: Any, job: Job) -> dict[Any, Rows] | Stream:
-    """A pandas DataFrame: its columns, categorical codes and all."""
+    """A pandas DataFrame."""
     return column_rows(frame.__getitem__, list(frame.columns), job, "the data frame")
 
 
 def anndata_rows(data: Any, job: Job) -> dict[Any, Rows] | Stream:
-    """Annotated data: columns of ``obs``."""
+    """The columns of ``obs`` of annotated data."""
     return column_rows(data.obs.__getitem__, list(data.obs.columns), job, "obs")
 
 
@@ -40,21 +40,19 @@ def mapping_rows(columns: Any, job: Job) -> dict[Any, Rows] | Stream:
 
 
 def zarr_rows(group: Any, job: Job) -> dict[Any, Rows] | Stream:
-    """A zarr Group: its arrays."""
+    """The arrays of a zarr Group."""
     return column_rows(group.__getitem__, list(group.array_keys()), job, "the group")
 
 
 def narwhals_rows(frame: Any, job: Job) -> dict[Any, Rows] | Stream:
-    """A Narwhals DataFrame: the frame within, or its columns as Narwhals gives them."""
-    native = [frame.get_column(name).to_native() for name in frame.columns]
-    columns = dict(zip(frame.columns, native, strict=True))
-    return mapping_rows(columns, job)
+    """A Narwhals DataFrame: its columns as the library underneath has them."""
+    return mapping_rows({n: frame.get_column(n).to_native() for n in frame.columns}, job)
 
 
 def column_rows(
     column: Callable[[Any], Any], names: Sequence[Any], job: Job, source: str
 ) -> dict[Any, Rows] | Stream:
-    """Rows of each prediction, from what gives a column by its name."""
+    """Rows of each prediction; `column` returns a column by its name."""
     require(job, names, source)
     truth = column(job.truth)
     weights = None if job.weights is None else column(job.weights)
@@ -70,8 +68,8 @@ def array_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
     """A pair (truth, prediction) of labels."""
     if job.truth is not None or job.predictions or len(source) != 2:
         raise InputError(
-            f"source is {article(type(source).__name__)} of {len(source)}: a pair (truth, "
-            "prediction) of labels, without names; several predictions come as a mapping"
+            f"source is {article(type(source).__name__)} of {len(source)}: pass a pair (truth, "
+            "prediction) of labels, without names; for several predictions pass a mapping"
         )
     if any(map(is_chunked, (*source, job.weights, job.groups))):
         return chunked_tables(source[0], source[1], job.weights, job.groups, job)

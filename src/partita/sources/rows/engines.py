@@ -1,4 +1,4 @@
-"""Which engine reads a source: found by the type of what was passed, without importing any."""
+"""Which engine reads a source: found by its type, without importing any library."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .job import Job, read_names, refuse_query
 
 
 class Engine(NamedTuple):
-    """How the sources of one engine are known, and who reads them."""
+    """Which sources an engine takes, and the function that reads them."""
 
     takes: Callable[[Any, Job], bool]
     reader: str  # module:function, imported when it is needed
@@ -55,10 +55,9 @@ def _is_cursor(source: Any, _: Job) -> bool:
 
 
 def _is_query(source: Any, job: Job) -> bool:
-    known = library_types("duckdb", "DuckDBPyConnection") or library_types(
-        "_duckdb", "DuckDBPyConnection"
-    )
-    return job.query is not None and isinstance(source, known)
+    name = "DuckDBPyConnection"
+    kinds = library_types("duckdb", name) + library_types("_duckdb", name)
+    return job.query is not None and isinstance(source, kinds)
 
 
 _QUERIES = "scans.relation_files:query_rows"
@@ -70,9 +69,9 @@ ENGINES = (
     Engine(_typed("polars", "LazyFrame"), "databases.polars_lazy:lazy_rows"),
     Engine(_typed("pyarrow", "Table", "RecordBatch"), "memory.frames:arrow_rows"),
     Engine(_typed("pyarrow.dataset", "Dataset"), "scans.datasets:dataset_tables"),
-    Engine(_typed("pyarrow.dataset", "Scanner"), "stream.arrow_batches:scanner_tables"),
+    Engine(_typed("pyarrow.dataset", "Scanner"), "stream.batches:scanner_tables"),
     Engine(_typed("deltalake", "DeltaTable"), "scans.datasets:delta_tables"),
-    Engine(_typed("pyarrow", "RecordBatchReader"), "stream.arrow_batches:reader_tables"),
+    Engine(_typed("pyarrow", "RecordBatchReader"), "stream.batches:reader_tables"),
     Engine(_typed("duckdb", "DuckDBPyRelation"), "scans.relation_files:checked_rows"),
     Engine(_is_query, _QUERIES),
     Engine(_typed("pyspark.sql", "DataFrame"), "databases.spark:spark_rows"),
@@ -87,7 +86,7 @@ ENGINES = (
     Engine(_is_cursor, "databases.cursor:cursor_rows"),
     Engine(
         lambda source, _: hasattr(source, "__arrow_c_stream__"),
-        "stream.arrow_batches:stream_tables",
+        "stream.batches:stream_tables",
     ),
     Engine(lambda source, _: isinstance(source, Iterator), "stream.batches:batch_tables"),
 )
@@ -98,7 +97,7 @@ _NAMELESS = (
     "stream.batches:batch_tables",
 )
 
-# By library, or by its type: the one line that makes a source of it.
+# By library, or by library and type: what to pass instead of a source that has no engine.
 _REMEDIES = {
     "ray": "pass iter(dataset.iter_batches(batch_format='pyarrow'))",
     "pyiceberg": "pass table.scan().to_arrow_batch_reader()",
@@ -111,22 +110,25 @@ _REMEDIES = {
 
 
 def reader_of(source: Any, job: Job) -> Callable[[Any, Job], Any]:
-    """The function that reads a source; one that no engine takes is refused with the way in."""
+    """The function that reads a source; the error for any other source says what to pass."""
     for engine in ENGINES:
         if engine.takes(source, job):
             if job.query is not None and engine.reader != _QUERIES:
                 refuse_query(source)
             if job.truth is None and engine.reader not in _NAMELESS:
                 read_names(job.truth, job.predictions or None)
-            module, function = engine.reader.split(":")
-            reader: Callable[[Any, Job], Any] = getattr(
-                import_module(f"..{module}", __package__), function
-            )
-            return reader
-    noun = article(type(source).__name__)
-    library = type(source).__module__.partition(".")[0]
-    remedy = _REMEDIES.get(f"{library}.{type(source).__name__}") or _REMEDIES.get(library)
+            return loaded(engine.reader)
+    kind = type(source)
+    library = kind.__module__.partition(".")[0]
+    remedy = _REMEDIES.get(f"{library}.{kind.__name__}") or _REMEDIES.get(library)
     if remedy is None and isinstance(source, np.ndarray | Iterable):
         remedy = "for labels in memory pass the pair (truth, prediction), or a mapping of columns"
     remedy = remedy or "pass a data frame, a path, a database relation or a pair of labels"
-    raise InputError(f"source is {noun}, for which there is no engine: {remedy}")
+    raise InputError(f"source is {article(kind.__name__)}, which no engine can read: {remedy}")
+
+
+def loaded(reader: str) -> Callable[..., Any]:
+    """Import a reader, given as module:function of this package."""
+    module, function = reader.split(":")
+    found: Callable[..., Any] = getattr(import_module(f"..{module}", __package__), function)
+    return found

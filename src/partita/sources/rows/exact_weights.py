@@ -1,7 +1,7 @@
-"""Sums of weights and of their squares, exact: the order of rows, chunks and machines is nothing.
+"""Exact sums of weights and of their squares, whatever the order of rows, chunks and machines.
 
-A finite double is m·2^e with a whole m. Sums run over whole numbers on the grid of 2^-GRID, so they
-are Python integers, and what a table shows is rounded once.
+A finite double is m·2^e with an integer m. Weights are added as multiples of 2^-GRID, which are
+Python integers; a table rounds each sum once.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 GRID = 460  # weights are 0 or at least 2**-400 (see labels.weights), with 53 binary places
-_BITS, _LIMBS = 14, 4  # 53 bits in four limbs: sums of products of 2**23 of them stay exact
+_BITS, _LIMBS = 14, 4  # 53 bits in four limbs, whose products add exactly over _MOST rows
 _MOST = 1 << 23
 _EXACT = 2**53
 
 
 class Sums(NamedTuple):
-    """Σw·2^GRID and Σw²·2^(2 GRID) of cells that are numbered from 0, as Python integers."""
+    """Σw·2^GRID and Σw²·2^(2 GRID) of each cell, numbered from 0, as Python integers."""
 
     weight: list[int]
     square: list[int]
 
 
 def exact_sums(cells: Int64, size: int, weights: NDArray[Any], times: Int64 | None = None) -> Sums:
-    """Add the weights by cell; a row may stand for several objects of the same weight."""
+    """Add the weights by cell; with `times`, a row stands for several objects of one weight."""
     sums = Sums([0] * size, [0] * size)
     if times is not None or (weights.dtype.kind in "iu" and int(weights.max()) > _EXACT):
         many = [1] * len(cells) if times is None else times.tolist()
@@ -48,24 +48,27 @@ def exact_sums(cells: Int64, size: int, weights: NDArray[Any], times: Int64 | No
 
 
 def on_grid(weight: float) -> int:
-    """The weight as a whole number of grid steps."""
+    """The weight as a number of grid steps."""
     value = Fraction(weight)
     return (value.numerator << GRID) // value.denominator
 
 
-def rounded(sums: Sums, times_one: Iterable[bool]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Σw, and the weight of the pairs inside, ((Σw)² - Σw²)/2, each rounded once."""
+def rounded(sums: Sums, single: Iterable[bool]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Σw and the weight of the pairs in a cell, ((Σw)² - Σw²)/2, each rounded once.
+
+    A cell with a `single` object has no pairs.
+    """
     unit, square_unit = 1 << GRID, 1 << (2 * GRID + 1)
     weights = [s / unit for s in sums.weight]
     pairs = [
         0.0 if alone else (s * s - q) / square_unit
-        for s, q, alone in zip(*sums, times_one, strict=True)
+        for s, q, alone in zip(*sums, single, strict=True)
     ]
     return np.array(weights, dtype=np.float64), np.array(pairs, dtype=np.float64)
 
 
 def _add(sums: Sums, cells: Int64, weights: NDArray[np.float64]) -> None:
-    """Add by cell and exponent with exact sums of small limbs, then put the limbs together."""
+    """Add small limbs of the mantissas by cell and exponent, then combine them into integers."""
     fraction, exponent = np.frexp(weights)
     mantissa = np.ldexp(fraction, 53).astype(np.int64)
     low = int(exponent.min())

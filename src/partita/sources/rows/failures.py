@@ -1,4 +1,4 @@
-"""Errors of other libraries as ours: what failed, in one line, and what to do."""
+"""Errors of other libraries as ours: what failed, in one line, and what to do about it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ _REMEDIES = {
 
 @contextmanager
 def reported(source: str, *libraries: str) -> Iterator[None]:
-    """Raise an InputError about the source for what these libraries raise; theirs is the cause."""
+    """Raise errors of these libraries, and of the system, as an InputError about the source."""
     try:
         yield
     except _OURS:
         raise
     except Exception as error:
-        # A panic of Polars, and what the system says while it reads, are none of its own classes.
-        own = type(error).__module__.partition(".")[0] in libraries or isinstance(error, OSError)
-        if not own:
-            raise
-        raise InputError(f"{source}: {said(error)}") from error
+        # Polars panics and failed reads (OSError) do not belong to a class of the library.
+        if type(error).__module__.partition(".")[0] in libraries or isinstance(error, OSError):
+            raise InputError(f"{source}: {summary(error)}") from error
+        raise
 
 
-def said(error: Exception) -> str:
-    """The line of an error that tells most, shortened, with a remedy where one is known."""
+def summary(error: Exception) -> str:
+    """The most informative line of an error, shortened, with a remedy where one is known."""
     text = str(error).strip()
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    cause = _CAUSE.search(text)  # of Java, where the first line says who called whom
+    cause = _CAUSE.search(text)  # of Java, whose first line is only the outermost call
     line = cause[1].strip() if cause else lines[0] if lines else type(error).__name__
     line = line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
     remedy = next((way for sign, way in _REMEDIES.items() if sign in text), None)

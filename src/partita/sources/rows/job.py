@@ -1,4 +1,4 @@
-"""What is asked of an engine: which columns to count, and what missing values and noise mean."""
+"""What a call asks of an engine: which columns to count, under which policies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...labels.policies import DEFAULT, Policies
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Columns by their role, and the policies of the call, checked."""
+    """Columns by their role, and the checked policies of the call."""
 
     truth: Any
     predictions: tuple[Any, ...]
@@ -29,15 +29,14 @@ class Job:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """All columns that are read, each once."""
+        """All columns to read, each once."""
         named = (self.truth, *self.predictions, self.weights, self.groups)
         return tuple(dict.fromkeys(name for name in named if name is not None))
 
     @property
-    def singles(self) -> bool:
-        """Whether some objects may become groups of their own."""
-        noisy = self.policies.noise.given and self.policies.noise_as == "singletons"
-        return noisy or self.policies.missing == "singletons"
+    def required(self) -> tuple[Any, ...]:
+        """The columns in which no label may be missing."""
+        return (self.truth, *self.predictions) if self.policies.missing == "error" else ()
 
 
 def read_names(truth: Any, prediction: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -57,15 +56,15 @@ def read_names(truth: Any, prediction: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def refuse_query(source: Any) -> NoReturn:
-    """Refuse a query beside a source that runs none."""
+    """Refuse a query for a source that cannot run one."""
     raise InputError(
-        f"query is given, but source is {article(type(source).__name__)}, which runs none: leave "
-        "query out, or pass a DuckDB connection as the source"
+        f"query is given, but source is {article(type(source).__name__)}, which runs no queries: "
+        "leave query out, or pass a DuckDB connection as the source"
     )
 
 
 def require(job: Job, available: Sequence[Any], source: str) -> None:
-    """Refuse a column that the source does not have, and one that it has twice."""
+    """Refuse a column that the source does not have, or has more than once."""
     for name in job.columns:
         found = sum(1 for other in available if other == name)
         if found == 0:

@@ -1,4 +1,4 @@
-"""Parts of a weighted table: exact sums of their cells, which add."""
+"""Parts of a weighted table: exact sums by cell, which can be added."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Masses:
-    """A part with weights: sums of its cells as Python integers, and what is known of them."""
+class WeightedPart:
+    """The occupied cells of a part: sums of weights as Python integers, and numbers of objects."""
 
     rows: NDArray[np.int64]
     cols: NDArray[np.int64]
     sums: Sums
     objects: NDArray[np.int64]  # with a weight above 0, in each cell
-    whole: bool  # every weight is a whole number below 2**63
+    whole: bool  # every weight is an integer below 2**63
     classes: Array
     clusters: Array
     guessed: bool  # as in `labels.weights.Weights`
@@ -38,8 +38,8 @@ class Masses:
         """Number of occupied cells."""
         return len(self.rows)
 
-    def __add__(self, other: Masses) -> Masses:
-        """Add the sums, cell by cell; labels of the same name are the same group."""
+    def __add__(self, other: WeightedPart) -> WeightedPart:
+        """Add the sums cell by cell; groups of the same name are one group."""
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
         rows = np.concatenate((left_rows[self.rows], right_rows[other.rows]))
@@ -54,7 +54,7 @@ class Masses:
             for cell, value in zip(place.tolist(), values, strict=True):
                 sums[kind][cell] += value
         cells = np.asarray(distinct, dtype=np.int64)
-        return Masses(
+        return WeightedPart(
             cells // width,
             cells % width,
             sums,
@@ -79,8 +79,10 @@ class Masses:
         return Contingency._build(cells, *names).marked(self.guessed)
 
 
-def mass_part(pair: LabelPair, weights: Array, times: NDArray[np.int64] | None = None) -> Masses:
-    """Add up weights of objects, of which at least one is above 0.
+def weighted_part(
+    pair: LabelPair, weights: Array, times: NDArray[np.int64] | None = None
+) -> WeightedPart:
+    """Add up the weights by cell; at least one is above 0.
 
     With `times`, a row stands for several objects of the same weight.
     """
@@ -95,4 +97,5 @@ def mass_part(pair: LabelPair, weights: Array, times: NDArray[np.int64] | None =
     np.add.at(objects, place, 1 if many is None else many)
     names = pair.truth.names, pair.prediction.names
     whole = bool(weights.dtype == np.int64)
-    return Masses(cells // width, cells % width, sums, objects, whole, *names, pair.guessed)
+    sides = cells // width, cells % width
+    return WeightedPart(*sides, sums, objects, whole, *names, pair.guessed)

@@ -1,1 +1,1 @@
-"""Files counted where they lie: Parquet, JSON lines, delimited text, data sets of files."""
+"""Files counted where they are: Parquet, JSON lines, delimited text, data sets of files."""

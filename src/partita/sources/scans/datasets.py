@@ -1,4 +1,4 @@
-"""PyArrow datasets: many files counted batch by batch, each checked as a file alone would be."""
+"""PyArrow datasets and Delta tables: counted batch by batch, every file checked by itself."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from copy import copy
 from typing import Any
 
 from ...base.errors import InputError
-from ..files.column_kinds import INTEGERS, Kinds, arrow_kind
+from ..files.column_kinds import INTEGER_TYPES, Kinds, arrow_kind
 from ..files.lakes import refuse_lakes
-from ..rows.failures import said
+from ..rows.failures import summary
 from ..rows.job import Job, require
-from ..stream.arrow_batches import counted
+from ..stream.batches import arrow_tables
 from ..stream.stream import Stream
 
-_BATCH = 1 << 20  # objects; a batch costs as much as counting some ten thousand of them
+_BATCH = 1 << 20  # rows; a batch costs as much as counting about ten thousand rows
 
 
 def dataset_tables(dataset: Any, job: Job) -> Stream:
-    """A PyArrow dataset: only the columns asked for are read."""
+    """A PyArrow dataset, of which only the columns of the job are read."""
     require(job, dataset.schema.names, "the dataset")
     kinds = Kinds()
     rows = (dataset._scan_options or {}).get("filter")
@@ -29,26 +29,26 @@ def dataset_tables(dataset: Any, job: Job) -> Stream:
 
 
 def _file_tables(dataset: Any, rows: Any, job: Job, kinds: Kinds) -> Stream:
-    """Count a dataset; where its types are too narrow for a later file, with wider ones."""
+    """Count a dataset, again with wider types if those of its first file are too narrow."""
     _refuse_lakes(dataset)
     try:
-        return counted(_batches(dataset, rows, job, kinds), job)
+        return arrow_tables(_batches(dataset, rows, job, kinds), job)
     except _failures() as error:
         wider = _widened(dataset, job, kinds)
         if wider is not None:
             return _file_tables(wider, rows, job, kinds)
-        raise InputError(f"{_culprit(dataset, job)}: cannot be read: {said(error)}") from error
+        raise InputError(f"{_culprit(dataset, job)}: cannot be read: {summary(error)}") from error
 
 
 def _unfiltered(dataset: Any, rows: Any) -> Any:
-    """The dataset with all its rows: PyArrow names the fragments of no other."""
+    """The dataset with all its rows, as PyArrow lists no fragments of a filtered one."""
     from pyarrow.dataset import UnionDataset
 
     return dataset if rows is None else UnionDataset(dataset.schema, [dataset]).children[0]
 
 
 def _leaves(dataset: Any) -> Iterator[Any]:
-    """The datasets that a dataset consists of."""
+    """The datasets that a union consists of."""
     children = getattr(dataset, "children", None)
     if children is None:
         yield dataset
@@ -60,7 +60,7 @@ def _leaves(dataset: Any) -> Iterator[Any]:
 def _refuse_lakes(dataset: Any) -> None:
     """Refuse files in the folder of a table with a log, unless the log has chosen them.
 
-    Libraries that read the log bring a file system of their own, rooted in the table.
+    Libraries that read the log use a file system of their own, rooted in the table.
     """
     from pyarrow.fs import LocalFileSystem
 
@@ -71,7 +71,7 @@ def _refuse_lakes(dataset: Any) -> None:
 
 
 def _batches(dataset: Any, rows: Any, job: Job, kinds: Kinds) -> Iterator[Any]:
-    """Batches of the files; Arrow casts columns, so all files must hold one kind of labels."""
+    """Batches of the files; since Arrow casts columns, all files must hold one kind of labels."""
     scanner = dataset.scanner(
         columns=list(job.columns),
         filter=rows,
@@ -88,39 +88,39 @@ def _batches(dataset: Any, rows: Any, job: Job, kinds: Kinds) -> Iterator[Any]:
 
 
 def _verifying(dataset: Any) -> Any:
-    """Options by which checksums of pages are looked at; encrypted pages are sealed anyway."""
+    """Options that verify checksums of pages; encrypted pages are authenticated anyway."""
     options = getattr(getattr(dataset, "format", None), "default_fragment_scan_options", None)
     keys = ("parquet_decryption_config", "decryption_properties")
     if options is None or any(getattr(options, key, None) for key in keys):
         return None  # a copy would lose the keys
     if not hasattr(options, "page_checksum_verification"):
-        return None  # no Parquet
+        return None  # not Parquet
     options = copy(options)
     options.page_checksum_verification = True
     return options
 
 
 def _check_kinds(fragment: Any, job: Job, kinds: Kinds) -> None:
-    """Note the kinds of a file that has types; text is read as the dataset says."""
+    """Check the kinds of a file that has types; text is read with the types of the dataset."""
     if fragment.format.default_extname in ("csv", "json"):
         return
     schema = fragment.physical_schema
     for name in job.columns:
-        if name in schema.names:  # or the folder says it
+        if name in schema.names:  # otherwise the folder has the value
             kinds.check(fragment.path, name, arrow_kind(schema.field(name).type))
 
 
 def _failures() -> tuple[type[Exception], ...]:
-    """What PyArrow raises where data cannot be read; a lack of memory is no fault of theirs."""
+    """What PyArrow raises for data that cannot be read; lack of memory is another error."""
     from pyarrow import ArrowInvalid, ArrowNotImplementedError, ArrowTypeError
 
     return OSError, ArrowInvalid, ArrowTypeError, ArrowNotImplementedError
 
 
 def _widened(dataset: Any, job: Job, kinds: Kinds) -> Any:
-    """The dataset with types that hold the columns of all its files; None if it has them.
+    """The dataset with types that hold the columns of all its files; None if it has them already.
 
-    A dataset has the types of its first file, unless more files were inspected.
+    A dataset has the types of its first file unless more files were inspected.
     """
     files = list(dataset.get_fragments()) if hasattr(dataset, "filesystem") else []
     try:
@@ -140,17 +140,17 @@ def _widened(dataset: Any, job: Job, kinds: Kinds) -> Any:
 
 
 def _common(types: list[Any]) -> Any:
-    """The type that holds whole numbers of all these, or the only one beside null; else None."""
+    """The type for integers of all these types, or the only type other than null; else None."""
     from pyarrow import int64
 
     some = {str(one): one for one in types if str(one) != "null"}
     if len(some) > 1:
-        return int64() if some.keys() <= INTEGERS - {"uint64"} else None
+        return int64() if some.keys() <= INTEGER_TYPES - {"uint64"} else None
     return next(iter(some.values()), None)
 
 
 def _culprit(dataset: Any, job: Job) -> str:
-    """The file that cannot be read: each is tried alone."""
+    """The file that cannot be read, found by reading each alone."""
     options = _verifying(dataset)
     for fragment in dataset.get_fragments():
         try:
@@ -165,5 +165,5 @@ def _culprit(dataset: Any, job: Job) -> str:
 
 
 def delta_tables(table: Any, job: Job) -> Stream:
-    """A Delta table, by the files that its log names."""
+    """A Delta table: the files that its log names."""
     return dataset_tables(table.to_pyarrow_dataset(), job)

@@ -1,7 +1,7 @@
-"""Checksums of Parquet pages, for readers that do not look at them.
+"""Checksums of Parquet pages, for files that DuckDB reads, which does not check them.
 
-A column chunk is a row of pages, each behind a header in Thrift's compact protocol; field 3 of the
-header is the number of bytes that follow it; field 4, which writers may leave out, their CRC-32.
+A column chunk is a sequence of pages, each after a header in Thrift's compact protocol. Field 3 of
+the header is the number of bytes that follow it, and field 4, which is optional, their CRC-32.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..databases.dialects import literal
 _BYTES, _CHECKSUM = 3, 4  # fields of a page header
 _BINARY, _STRUCT = 8, 12
 _NUMBERS = (4, 5, 6)  # of 16, 32 and 64 bits
-_STEPS = {1: 0, 2: 0, 3: 1, 7: 8}  # bytes of true, false, a byte, a double; headers hold no lists
-_WINDOWS = 1 << 12, 1 << 24  # bytes in which a header ends; the second for long minima and maxima
+_STEPS = {1: 0, 2: 0, 3: 1, 7: 8}  # bytes of true, false, a byte, a double; there are no lists
+_WINDOWS = 1 << 12, 1 << 24  # bytes read of a header; the second for long minima and maxima
 _PIECE = 1 << 22
 _CHUNKS = (
     "SELECT path_in_schema, dictionary_page_offset, data_page_offset, total_compressed_size "
@@ -28,7 +28,7 @@ _CHUNKS = (
 
 
 class Header(NamedTuple):
-    """What is read of a page header: its own length, that of the page, and the checksum."""
+    """What we need of a page header: its length, the length of the page, and the checksum."""
 
     length: int
     page: int
@@ -38,9 +38,9 @@ class Header(NamedTuple):
 def check_pages(
     rows: Callable[[str], list[Any]], paths: Iterable[str], columns: Collection[str]
 ) -> None:
-    """Refuse a local file with a page of these columns that its checksum does not fit.
+    """Refuse a local file in which a page of these columns does not match its checksum.
 
-    `rows` runs a statement in DuckDB, which knows where the pages lie.
+    `rows` runs a statement in DuckDB, which knows where the pages are.
     """
     for path in paths:
         text = _CHUNKS.format(literal(glob.escape(path)))
@@ -49,13 +49,13 @@ def check_pages(
                 start = min(at for at in starts if at is not None and at > 0)
                 if name in columns and not _is_sound(file, start, start + size):
                     raise InputError(
-                        f"{path}: cannot be read: a page of column {show(name)} does not fit its "
+                        f"{path}: cannot be read: a page of column {show(name)} does not match its "
                         "checksum, so the file is damaged; write it again"
                     )
 
 
 def _is_sound(file: BinaryIO, at: int, end: int) -> bool:
-    """Whether all pages of a column chunk fit; those without a checksum are taken as they are."""
+    """Whether all pages of a column chunk match their checksums, if they have any."""
     while at < end:
         header = _header(file, at)
         if header is None:
@@ -83,7 +83,7 @@ def _header(file: BinaryIO, at: int) -> Header | None:
         reader = _Compact(file.read(window))
         try:
             fields = reader.struct()
-        except (IndexError, RecursionError):  # it does not end here
+        except (IndexError, RecursionError):  # the header is longer than the window
             continue
         size, checksum = fields.get(_BYTES), fields.get(_CHECKSUM)
         return Header(reader.at, size, checksum) if size is not None and size >= 0 else None
@@ -91,13 +91,13 @@ def _header(file: BinaryIO, at: int) -> Header | None:
 
 
 class _Compact:
-    """Thrift's compact protocol, as far as it takes to find the end of a struct."""
+    """A reader of Thrift's compact protocol that finds the end of a struct."""
 
     def __init__(self, data: bytes) -> None:
         self.data, self.at = data, 0
 
     def struct(self) -> dict[int, int]:
-        """The whole numbers of a struct by field; all else is stepped over."""
+        """The integers of a struct by field; other values are skipped."""
         found: dict[int, int] = {}
         field = 0
         while mark := self.byte():
@@ -108,7 +108,7 @@ class _Compact:
         return found
 
     def value(self, kind: int) -> int | None:
-        """Step over a value; what it is, of a whole number."""
+        """Skip a value; return it if it is an integer."""
         if kind in _NUMBERS:
             return self.number()
         if kind == _STRUCT:
@@ -124,7 +124,7 @@ class _Compact:
         return self.data[self.at - 1]
 
     def varint(self) -> int:
-        """A number without sign, seven bits a byte."""
+        """An unsigned number, seven bits per byte."""
         found = shift = 0
         while (byte := self.byte()) & 128:
             found |= (byte & 127) << shift
@@ -134,6 +134,6 @@ class _Compact:
         return found | byte << shift
 
     def number(self) -> int:
-        """A number whose sign is its last bit."""
+        """A signed number, whose last bit is the sign."""
         found = self.varint()
         return found >> 1 ^ -(found & 1)

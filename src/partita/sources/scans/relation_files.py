@@ -1,8 +1,8 @@
-"""Parquet files that a relation of DuckDB reads: the same checks as for files that we are given.
+"""DuckDB relations and queries over Parquet files: the files get the same checks as by path.
 
-DuckDB casts columns to the types of the first file and looks at no checksums. Which files a
-relation reads stands in its statement, or in the views that this names; a macro or a variable may
-hide it.
+DuckDB casts columns to the types of the first file and does not verify checksums. The statement of
+a relation, with the views that it names, says which files it reads, unless a macro or a variable
+hides them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ...base.errors import InputError
-from ..databases.connection import stoppable, unreadable
+from ...base.errors import about
+from ..databases.connection import duckdb_errors, is_of_duckdb, stoppable
 from ..databases.dialects import literal
 from ..databases.duck import duck_kind, queried, relation_rows, types_of
 from ..files.column_kinds import Kinds
@@ -32,9 +32,9 @@ _NAME = "partita_files"
 
 
 class Statement(NamedTuple):
-    """What a statement reads: patterns of each scan of files, columns and tables by their names.
+    """What a statement reads: file patterns of each scan, and names of columns and tables.
 
-    Among the columns None stands for all: they are renamed together, or taken by their place.
+    None among the columns means all: they are renamed together, or selected by position.
     """
 
     scans: list[list[str]]
@@ -43,19 +43,19 @@ class Statement(NamedTuple):
 
 
 def checked_rows(relation: Any, job: Job) -> dict[Any, Rows]:
-    """A DuckDB relation, counted by its connection once its files are checked."""
+    """A DuckDB relation, whose files are checked before it is counted."""
     check_files(relation, job.columns)
     return relation_rows(relation, job)
 
 
 def query_rows(connection: Any, job: Job) -> dict[Any, Rows]:
-    """A DuckDB connection and a query whose result holds the columns."""
+    """The result of a query on a DuckDB connection."""
     with stoppable(connection):
         return checked_rows(queried(connection, job.query), job)
 
 
 def check_files(relation: Any, columns: Iterable[Any]) -> None:
-    """Refuse files whose labels would be cast, are damaged, or belong to a table with a log."""
+    """Refuse files with other kinds of labels, wrong checksums, or a log that chooses files."""
 
     def rows(text: str) -> list[Any]:
         return list(relation.query(_NAME, text).fetchall())
@@ -69,10 +69,8 @@ def check_files(relation: Any, columns: Iterable[Any]) -> None:
         kinds = Kinds()
         names: set[str] = set()
         for path in paths:
-            try:
+            with about(path), duckdb_errors(reading=True):
                 file = relation.query(_NAME, f"FROM read_parquet({literal(glob.escape(path))})")
-            except Exception as error:
-                raise InputError(f"{path}: {unreadable(error)}") from error
             own = {n: t for n, t in types_of(file).items() if every or n.lower() in read}
             names.update(own)
             for name, kind in own.items():
@@ -81,7 +79,7 @@ def check_files(relation: Any, columns: Iterable[Any]) -> None:
 
 
 def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
-    """What the statement of a relation reads, and the views that it names."""
+    """What the statement of a relation reads, directly or through views."""
     found = Statement([], set(), set())
     try:
         pending = [relation.sql_query()]
@@ -95,14 +93,14 @@ def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
             pending += [text[head.end() :] for head, text in heads if head]
             if any(head and head[0].endswith(") AS ") for head, _ in heads):
                 found.columns.add(None)
-    except Exception as error:  # a relation of Arrow data, say, has no statement
-        if not type(error).__module__.startswith(("duckdb", "_duckdb")):
+    except Exception as error:  # e.g. a relation of Arrow data, which has no statement
+        if not is_of_duckdb(error):
             raise
     return found
 
 
 def _walk(node: Any, found: Statement) -> None:
-    """Gather scans and columns of a statement, as DuckDB writes it in JSON."""
+    """Collect scans, columns and tables of a statement, as DuckDB writes it in JSON."""
     if isinstance(node, list):
         for one in node:
             _walk(one, found)
@@ -123,13 +121,13 @@ def _walk(node: Any, found: Statement) -> None:
 
 
 def _renames(node: Any) -> bool:
-    """Whether columns that are not named here get other names."""
+    """Whether this part gives other names to columns that it does not name."""
     named = node.get("type") in _BY_PLACE or (node.get("type") == "STAR" and node.get("alias"))
     return bool(named or any(node.get(key) for key in _RENAMES))
 
 
 def _texts(node: Any) -> Iterator[str]:
-    """Texts among the arguments of a function: DuckDB 2 calls them text, DuckDB 1 value."""
+    """Texts among the arguments of a function: "text" in DuckDB 2, "value" in DuckDB 1."""
     if isinstance(node, list):
         for one in node:
             yield from _texts(one)

@@ -1,1 +1,1 @@
-"""Objects that come in batches: counted as they come."""
+"""Objects that come in batches, counted as they come."""

@@ -1,4 +1,4 @@
-"""Objects that come in batches: counted as they come, a table at any time."""
+"""Objects that come in batches: counted as they come, with a table at any time."""
 
 from __future__ import annotations
 
@@ -8,21 +8,18 @@ from typing import Any, Self
 from ...base.errors import InputError, about, prediction_of
 from ...labels import Policies, plain_integers, read_policies
 from ...labels.alignment import check_order
-from ...labels.containers import read
-from ...labels.records import from_zero, listed
 from ...table.contingency import AnyTable
-from ..rows.rows import Rows, parse, refuse_missing
-from .parts import Pile
+from ..rows.rows import Rows, by_group, parse, refuse_missing
+from .accumulator import Accumulator
 
 _ONE = "prediction"
-_BESIDE = ("weights", "groups")
 
 
 class Stream:
-    """Counts batches of objects, of which none is kept: memory grows with the cells only.
+    """Counts batches of objects and keeps none of them: memory grows with the cells only.
 
     The table is the same, to the last bit, as if all objects had been counted at once, whatever
-    the batches were; streams add, so each machine may have its own, and they pickle.
+    the batches were. Streams can be added and pickled, so each machine may have its own.
 
     Parameters
     ----------
@@ -44,16 +41,16 @@ class Stream:
 
     @classmethod
     def under(cls, policies: Policies) -> Self:
-        """A stream of policies that were read before."""
+        """A stream with policies that were read before."""
         stream = cls.__new__(cls)
         stream._start(policies)
         return stream
 
     def _start(self, policies: Policies) -> None:
         self._policies = policies
-        self._piles: dict[tuple[str, Any], Pile] = {}
-        self._names: tuple[str, ...] | None = None
-        self._groups: dict[Any, Any] | None = None  # names of groups, where they are told apart
+        self._counted: dict[tuple[str, Any], Accumulator] = {}  # by prediction and group
+        self._names: tuple[str, ...] | None = None  # of predictions, once the first batch came
+        self._grouped = False
         self._batches = 0
 
     def update(self, truth: Any, prediction: Any, weights: Any = None, groups: Any = None) -> Self:
@@ -64,104 +61,93 @@ class Stream:
         """
         several = prediction if isinstance(prediction, Mapping) else {_ONE: prediction}
         names = tuple(several) if isinstance(prediction, Mapping) else ()
-        self._check_face(names, grouped=groups is not None)
+        self._check_shape(names, grouped=groups is not None)
         self._batches += 1
-        self._check_order(truth, several, weights, groups)
+        if len(several) > 1:  # the columns of a single prediction are checked with its rows
+            columns = {f"prediction {name!r}": labels for name, labels in several.items()}
+            with about(f"batch {self._batches}"):
+                check_order({"truth": truth, **columns, "weights": weights, "groups": groups})
         if all(map(_is_empty, (truth, *several.values()))):
             return self
         for name, labels in several.items():
             with about(f"batch {self._batches}", prediction_of(name, many=bool(names))):
-                self._put(name, Rows(truth, labels, None, weights, groups))
+                self._add(name, Rows(truth, labels, None, weights, groups))
         return self
 
-    def _check_face(self, names: tuple[str, ...], *, grouped: bool) -> None:
+    def _check_shape(self, names: tuple[str, ...], *, grouped: bool) -> None:
+        """Refuse a batch with other predictions than the first one, or without its groups."""
         if self._names is None:
-            self._names = names
-            self._groups = {} if grouped else None
-        if set(names) != set(self._names) or grouped != (self._groups is not None):
+            self._names, self._grouped = names, grouped
+        if set(names) != set(self._names) or grouped != self._grouped:
             raise InputError(
-                "every batch must bring the same predictions, and groups always or never: "
+                "all batches must have the same predictions, and all or none must have groups: "
                 f"so far {list(self._names) or 'one prediction'}, now {list(names) or 'one'}"
             )
 
-    def _check_order(self, truth: Any, several: Mapping[str, Any], *beside: Any) -> None:
-        """Refuse a batch in which two columns disagree about which object is which."""
-        if len(several) == 1:
-            return  # looked at with its rows
-        named = {f"prediction {name!r}": labels for name, labels in several.items()}
-        with about(f"batch {self._batches}"):
-            check_order({"truth": truth, **named, **dict(zip(_BESIDE, beside, strict=True))})
+    def _add(self, name: str, rows: Rows) -> None:
+        if self._is_plain(rows):
+            self._of(name).add_integers(rows.truth, rows.prediction)
+            return
+        sides = parse(rows)
+        refuse_missing(sides, self._policies)
+        parts = [(None, sides)] if rows.group is None else by_group(sides, rows.group)
+        for group, part in parts:
+            self._of(name, group).add(part, self._policies)
 
     def _is_plain(self, rows: Rows) -> bool:
-        """Whether no question is open: integers, and nothing beside them."""
+        """Whether labels are integers to which no policy applies, without weights and groups."""
         if rows.weights is not None or rows.group is not None or self._policies.noise.given:
             return False
         return plain_integers(rows.truth, rows.prediction)
 
-    def _put(self, name: str, rows: Rows) -> None:
-        if self._is_plain(rows):
-            self._piles.setdefault((name, None), Pile()).hold(rows.truth, rows.prediction)
-            return
-        sides = parse(rows)
-        refuse_missing(sides, self._policies)
-        if rows.group is None or self._groups is None:
-            self._piles.setdefault((name, None), Pile()).put(sides, self._policies)
-            return
-        units = read(rows.group, "groups")
-        if units.missing is not None or len(units.codes) != len(sides.truth.codes):
-            raise InputError("groups must name the group of every object, and none may be missing")
-        numbers = from_zero(units)
-        for number, group in enumerate(listed(units.names)):
-            places = numbers == number
-            if places.any():
-                pile = self._piles.setdefault((name, group), Pile())
-                pile.put(sides.take(places), self._policies)
+    def _of(self, name: str, group: Any = None) -> Accumulator:
+        return self._counted.setdefault((name, group), Accumulator())
 
     @property
     def tables(self) -> dict[Any, Any]:
         """The tables by prediction, or by group, or by prediction and then by group."""
-        if all(pile.empty for pile in self._piles.values()):
+        counted = {key: one for key, one in self._counted.items() if not one.empty}
+        if not counted:
             raise InputError("nothing was counted yet: no object has a class and a cluster")
         found: dict[str, dict[Any, AnyTable]] = {}
-        for (name, group), pile in self._piles.items():
-            if not pile.empty:
-                whole = self._whole(name)
-                found.setdefault(name, {})[group] = pile.table(whole=whole)
-        if self._groups is None:
+        for (name, group), one in counted.items():
+            whole = all(other.whole for (own, _), other in counted.items() if own == name)
+            found.setdefault(name, {})[group] = one.table(whole=whole)
+        if not self._grouped:
             return {name: tables[None] for name, tables in found.items()}
         return found if self._names else found[_ONE]
 
-    def _whole(self, name: str) -> bool:
-        return all(pile.whole for (own, _), pile in self._piles.items() if own == name)
-
     def by_prediction(self) -> dict[Any, Any]:
-        """The tables by prediction; where a single one came without a name, by None."""
+        """The tables by prediction; a single prediction without a name has the name None."""
         if self._names:
             return self.tables
-        return {None: self.table if self._groups is None else self.tables}
+        return {None: self.tables if self._grouped else self.table}
 
     @property
     def table(self) -> AnyTable:
         """The table of everything so far, of a stream with one prediction and no groups."""
-        if self._names or self._groups is not None:
-            raise InputError("this stream counts several tables: see tables")
+        if self._names or self._grouped:
+            raise InputError("this stream counts several tables: read them from tables")
         found: AnyTable = self.tables[_ONE]
         return found
 
     def __add__(self, other: object) -> Stream:
-        """Count the objects of both."""
+        """Count the objects of both streams."""
         if not isinstance(other, Stream):
             return NotImplemented
         if other._policies != self._policies:
-            raise InputError("the two streams treat missing values or noise differently")
+            raise InputError(
+                "the two streams treat missing values or noise differently: make both with the "
+                "same missing=, noise= and noise_as="
+            )
         found = Stream.under(self._policies)
         for one in (self, other):
             if one._names is None:
                 continue
-            found._check_face(one._names, grouped=one._groups is not None)
+            found._check_shape(one._names, grouped=one._grouped)
             found._batches += one._batches
-            for key, pile in one._piles.items():
-                found._piles.setdefault(key, Pile()).add(pile)
+            for key, counted in one._counted.items():
+                found._of(*key).merge(counted)
         return found
 
     def __radd__(self, other: object) -> Stream:
@@ -174,5 +160,5 @@ class Stream:
 def _is_empty(labels: Any) -> bool:
     try:
         return len(labels) == 0
-    except TypeError:  # read one by one, or refused in words, where labels are read
+    except TypeError:  # an iterator, or an error that reading the labels explains
         return False

@@ -1,4 +1,4 @@
-"""Plain integers that wait to be counted, narrowed, in memory that is filled from the front."""
+"""Plain integers that wait to be counted together, in the narrowest types that hold them."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ _BYTES = 1 << 29  # memory for both sides; pages that are not filled cost nothin
 
 
 @dataclass(slots=True)
-class Waiting:
-    """Two buffers and how many rows of them are filled."""
+class Buffer:
+    """Memory for the integers of both sides, filled from the front up to `rows`."""
 
     truth: Array
     prediction: Array
     rows: int = 0
 
     @classmethod
-    def like(cls, truth: Array, prediction: Array, rows: int | None = None) -> Waiting:
-        """Empty buffers of types that hold these integers; as large as may be, without `rows`."""
+    def like(cls, truth: Array, prediction: Array, rows: int | None = None) -> Buffer:
+        """An empty buffer for such integers, for `rows` of them or as many as allowed."""
         types = [narrow_type(truth), narrow_type(prediction)]
         size = max(len(truth), rows or _BYTES // sum(one.itemsize for one in types))
         return cls(np.empty(size, types[0]), np.empty(size, types[1]))
 
-    def take(self, truth: Array, prediction: Array) -> bool:
-        """Keep the integers if there is room for them and they fit."""
+    def append(self, truth: Array, prediction: Array) -> bool:
+        """Copy the integers if they fit, and return whether they did."""
         end = self.rows + len(truth)
         sides = ((self.truth, truth), (self.prediction, prediction))
         if end > len(self.truth) or not all(_fits(values, own.dtype) for own, values in sides):
             return False
         for own, values in sides:
-            np.copyto(own[self.rows : end], values, casting="unsafe")  # they fit
+            np.copyto(own[self.rows : end], values, casting="unsafe")  # checked: they fit
         self.rows = end
         return True
 
     def filled(self) -> tuple[Array, Array]:
-        """What waits."""
+        """The integers so far."""
         return self.truth[: self.rows], self.prediction[: self.rows]
 
 

@@ -1,16 +1,13 @@
-"""Which files are meant."""
+"""Paths, patterns and addresses of files."""
 
 from __future__ import annotations
 
 import pytest
-from labels_in_files import (
-    LABELS,
-    score,
-)
+from labels_in_files import LABELS, score
 
 from partita import InputError
 from partita.sources import tabulate
-from partita.sources.files.places import places
+from partita.sources.files.data_files import data_files
 
 pyarrow = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -28,6 +25,6 @@ def test_a_url_of_a_file_is_its_path(tmp_path, capsys):
             assert tabulate(url, "truth", "cluster") == expected
             assert score(url) == 0
     with pytest.raises(InputError, match="another machine"):
-        places("file://elsewhere/x.csv", None)
+        data_files("file://elsewhere/x.csv", None)
     with pytest.raises(InputError, match="is a folder; name a file"):
         tabulate(tmp_path, "truth", "cluster")

@@ -1,0 +1,130 @@
+"""One table that grows batch by batch: exact, in memory proportional to its cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...base.arrays import Array
+from ...base.errors import InputError
+from ...labels import Policies, Sides
+from ...labels.names import kinds_of
+from ...labels.policies import settle, stay
+from ...table.contingency import AnyTable, Contingency
+from ..rows.rows import count
+from ..rows.weighted_parts import WeightedPart, weighted_part
+from .buffer import Buffer
+
+_FEW = 1 << 19  # rows that are counted at once where they fill few cells
+_FULL = 16  # with fewer rows per cell than this, a table is hardly smaller than its rows
+
+
+@dataclass(slots=True)
+class Accumulator:
+    """The counts so far, as a few tables of growing size, so that adding one more costs little.
+
+    Plain integers wait in a buffer until there are many of them per cell: counting them is cheap,
+    and adding two large tables is not.
+    """
+
+    parts: list[Any] = field(default_factory=list)  # of Contingency, or of WeightedPart
+    buffer: Buffer | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Accumulator, (self._flush(),)  # pickle tables, not the buffer
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was counted yet."""
+        return not self.parts and self.buffer is None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all weights so far are frequencies."""
+        return all(part.whole for part in self.parts if isinstance(part, WeightedPart))
+
+    def add(self, sides: Sides, policies: Policies) -> None:
+        """Count the objects that the policies keep."""
+        keep = stay(sides, policies)
+        sides = sides if keep is None else sides.take(keep)
+        weights = sides.weights
+        if not len(sides.truth.codes) or (weights is not None and not weights.any()):
+            return
+        if weights is None:
+            self._append(count(sides, policies))
+        else:
+            pair = settle(sides._replace(weights=None), policies)
+            self._append(weighted_part(pair, weights))
+
+    def add_integers(self, truth: Array, prediction: Array) -> None:
+        """Count plain integers, at once or later."""
+        if self.parts:
+            _check_kinds(self.parts[0], {"int"}, {"int"})
+        if self.buffer is None and len(truth) >= _FEW:
+            part = Contingency.from_labels(truth, prediction)
+            if part.nnz * _FULL <= len(truth):
+                self._append(part)
+                return
+            self.buffer = Buffer.like(truth, prediction)
+        if self.buffer is None:
+            self.buffer = Buffer.like(truth, prediction, _FEW)
+        if not self.buffer.append(truth, prediction):
+            self._make_room(self.buffer, truth, prediction)
+
+    def _make_room(self, full: Buffer, truth: Array, prediction: Array) -> None:
+        """Count a full buffer, or move it to a larger one where counting gains little."""
+        held = full.filled()
+        part = Contingency.from_labels(*held)
+        self.buffer = Buffer.like(truth, prediction)
+        larger = len(self.buffer.truth) > 2 * len(full.truth)
+        if part.nnz * _FULL <= full.rows or not larger or not self.buffer.append(*held):
+            self._append(part)
+            self.buffer = Buffer.like(truth, prediction, _FEW)
+        self.buffer.append(truth, prediction)
+
+    def merge(self, other: Accumulator) -> None:
+        """Add the counts of another accumulator."""
+        for part in other._flush():
+            self._append(part)
+
+    def table(self, *, whole: bool) -> AnyTable:
+        """The table of everything so far; `whole` says whether weights are frequencies."""
+        parts = self._flush()
+        while len(parts) > 1:
+            parts.append(parts.pop() + parts.pop())
+        (part,) = parts
+        found: AnyTable = part.table(whole=whole) if isinstance(part, WeightedPart) else part
+        return found
+
+    def _append(self, part: Any) -> None:
+        if self.parts:
+            _check_alike(self.parts[0], part)
+        # As in a binary counter: parts of like size are added, so each cell is copied log n times.
+        while self.parts and self.parts[-1].nnz <= 2 * part.nnz:
+            part = self.parts.pop() + part
+        self.parts.append(part)
+
+    def _flush(self) -> list[Any]:
+        """All parts, once the buffer is counted too."""
+        if self.buffer is not None:
+            held, self.buffer = self.buffer.filled(), None
+            self._append(Contingency.from_labels(*held))
+        return self.parts
+
+
+def _check_alike(held: Any, part: Any) -> None:
+    if isinstance(held, WeightedPart) != isinstance(part, WeightedPart):
+        raise InputError("only some batches have weights: give weights with all batches, or none")
+    _check_kinds(held, kinds_of(part.classes), kinds_of(part.clusters))
+
+
+def _check_kinds(held: Any, classes: set[Any], clusters: set[Any]) -> None:
+    sides = (("truth", held.classes, classes), ("prediction", held.clusters, clusters))
+    for noun, names, now in sides:
+        one, other = kinds_of(names) - {type(None)}, now - {type(None)}
+        if one and other and one != other:
+            words = ["/".join(str(getattr(k, "__name__", k)) for k in x) for x in (one, other)]
+            raise InputError(
+                f"{noun} had labels of type {words[0]} and now has {words[1]}: labels must be of "
+                "one type in all batches"
+            )
