@@ -89,7 +89,7 @@ def test_an_option_with_one_value_is_given_once(score, option, value):
     assert f"argument {option}: given twice, and takes one value" in err
 
 
-def test_measures_go_by_name_symbol_or_alias_and_once_each(score):
+def test_measures_have_a_name_symbol_or_alias_and_count_once(score):
     asked = ["adjusted_rand", "ARI", "adjusted_rand_score", "V"]
     _, out, _ = score("good", "--measure", *asked, "--format", "csv")
     assert [line.split(",")[1] for line in out.splitlines()] == [
@@ -114,14 +114,14 @@ def test_options_of_a_measure_follow_a_colon(score):
     assert float(out.splitlines()[1].rpartition(",")[2]) == expected
 
 
-def test_a_gap_is_refused_with_row_and_column(score, labels):
+def test_a_missing_label_is_refused_with_row_and_column(score, labels):
     status, out, err = score("good", "gaps")
     assert (status, out) == (2, "")
     assert err.startswith(f"partita: error: {labels}, line 4 (row 3), column 'gaps': the field is")
 
 
 @pytest.mark.parametrize("policy", ["drop", "singletons", "category"])
-def test_gaps_follow_the_policy(score, policy):
+def test_missing_labels_follow_the_policy(score, policy):
     status, out, err = score("gaps", "--missing", policy, "--measure", "rand", "--format", "json")
     gaps = ["1", "1", None, "2", "2"]
     assert status == 0
@@ -129,7 +129,7 @@ def test_gaps_follow_the_policy(score, policy):
     assert err == ("partita: gaps: 1 of 5 rows left out\n" if policy == "drop" else "")
 
 
-def test_clusterings_that_count_other_objects_say_so(score):
+def test_clusterings_of_different_objects_show_their_number(score):
     arguments = ["good", "gaps", "--missing", "drop", "--measure", "rand"]
     _, out, _ = score(*arguments, "--format", "json")
     document = json.loads(out)
@@ -189,7 +189,7 @@ def test_a_missed_threshold_is_exit_status_one(score, threshold, status, message
         (["good", "--fail-under", "rand"], "expected NAME=VALUE such as rand=0.8, found 'rand'"),
         (["good", "--fail-under", "rand=nan"], "expected NAME=VALUE"),
         (["good", "--noise-as", "drop"], "--noise-as needs --noise"),
-        (["good", "--weights", "truth"], "column 'truth': 'a' is no weight; expected a number"),
+        (["good", "--weights", "truth"], "column 'truth': 'a' is not a weight; expected a number"),
         (["good", "--delimiter", "::"], "--delimiter: expected one character or tab, found '::'"),
         (["good", "--format", "yaml"], "invalid choice: 'yaml'"),
         (["good", "--missing", "keep"], "invalid choice: 'keep'"),
@@ -204,7 +204,7 @@ def test_a_missed_threshold_is_exit_status_one(score, threshold, status, message
         (["good", "--groups", "gaps", "--confidence", "0.9"], "column 'gaps': the field is empty"),
     ],
 )
-def test_wrong_use_is_exit_status_two_with_the_way_out(score, arguments, message):
+def test_wrong_use_is_exit_status_two_with_a_remedy(score, arguments, message):
     status, out, err = score(*arguments)
     assert (status, out) == (2, "")
     assert message in err
@@ -239,7 +239,7 @@ def test_weights_out_of_range_are_bad_input_not_a_missed_threshold(run, tmp_path
 
 
 @pytest.mark.parametrize("error", [ValueError, OverflowError])
-def test_what_the_kernel_refuses_is_bad_input_not_a_missed_threshold(score, monkeypatch, error):
+def test_errors_of_the_kernel_are_bad_input_not_a_missed_threshold(score, monkeypatch, error):
     def refuses(*_, **__):
         raise error("too much")
 
@@ -260,7 +260,7 @@ def test_a_fault_of_partita_is_neither_a_missed_threshold_nor_bad_input(score, m
     assert err.endswith("partita: this is a fault of partita, not of your data: please report it\n")
 
 
-def test_a_missed_threshold_tells_an_interval_that_includes_it(run, tmp_path):
+def test_a_missed_threshold_mentions_an_interval_that_includes_it(run, tmp_path):
     path = tmp_path / "labels.csv"
     rows = [f"{i % 2},{(i % 2) ^ (i % 7 == 0)}" for i in range(200)]
     path.write_text("\n".join(["t,p", *rows]) + "\n", encoding="utf-8")
@@ -299,13 +299,13 @@ def test_the_table_shows_p_after_correction_for_all_tests(score):
     _, out, _ = score(*asked)
     for result in results:
         assert f"p={result['p_adjusted']:.2g}" in out
-    # two labelings that agree on 3 and 2 of 5 objects: 1 of C(5, 2) = 10 arrangements does so
+    # two groups of 3 and 2 objects on both sides: 1 of C(5, 2) = 10 arrangements agrees
     assert results[0]["p_value"] == 0.1
     assert results[0]["p_adjusted"] == pytest.approx(0.4)
     assert "corrected for 4 tests by Holm's method" in out
 
 
-def test_the_numbers_are_those_of_the_package(score):
+def test_the_numbers_are_the_same_as_in_python(score):
     asked = ("good", "coarse", "--confidence", "0.9", "--draws", "99", "--seed", "7")
     _, out, _ = score(*asked, "--format", "json")
     predictions = {"good": ["x", "x", "x", "y", "y"], "coarse": COARSE}
@@ -348,7 +348,7 @@ def test_a_file_of_another_kind_is_refused_unopened(run, tmp_path):
     assert "files of type .pkl are not opened" in err
 
 
-def test_hostile_names_are_written_out(run, tmp_path):
+def test_hostile_names_are_escaped(run, tmp_path):
     path = tmp_path / "labels.csv"
     path.write_text("t,\x1b[2J\na,1\nb,2\n", encoding="utf-8")
     arguments = ["score", str(path), "--truth", "t", "--measure", "rand", "--prediction"]

@@ -67,9 +67,9 @@ def test_packed_text_is_counted_by_our_own_reader_where_duckdb_would_not(tmp_pat
     ("text", "said"),
     [
         ("truth,a\nx,\ny,1\ny,\n", "line 2 (row 1), column 'a': the field is empty, which is a"),
-        ("truth,a\nx\ny,1\n", "line 2 (row 1): 1 fields where the header has 2"),
+        ("truth,a\nx\ny,1\n", "line 2 (row 1): 1 field where the header has 2"),
         ('truth,a\n"x,1\n', "line 2: malformed: unexpected end of data"),
-        ("truth,a,w\nx,1,2\ny,2,-1\n", "line 3 (row 2), column 'w': '-1' is no weight"),
+        ("truth,a,w\nx,1,2\ny,2,-1\n", "line 3 (row 2), column 'w': '-1' is not a weight"),
         (f"truth,a,w\nx,1,{'9' * 5000}\n", "line 2 (row 1), column 'w': '999"),
     ],
 )
@@ -87,8 +87,8 @@ def test_a_fault_in_packed_text_is_told_with_its_place(tmp_path, run, text, said
     ("value", "said"),
     [
         ("[" * 9000 + "]" * 9000, "line 2: nested too deeply; labels are texts and numbers"),
-        ("9" * 5000, "line 2, column 'a': a number of too many digits"),
-        ("{", "line 2, position 23: no JSON"),
+        ("9" * 5000, "line 2, column 'a': a number with too many digits"),
+        ("{", "line 2, position 23: not JSON"),
     ],
 )
 def test_json_that_no_reader_holds_is_refused_with_its_place(tmp_path, run, value, said):
