@@ -1,4 +1,4 @@
-"""From scores to decisions: compare, sweep, agreement, and the diagnosis behind them."""
+"""From scores to decisions: `compare`, `sweep`, `agreement`, and what their results mean."""
 
 from __future__ import annotations
 

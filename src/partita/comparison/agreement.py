@@ -1,4 +1,4 @@
-"""All against all: how much clusterings agree with each other, without a truth."""
+"""`agreement`: how well clusterings agree with each other, without a truth."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class Agreement(Shown):
     """A symmetric matrix of agreement between clusterings.
 
-    `order` lists the clusterings so that like ones stand together, and `linkage` is the tree
-    behind it, as `scipy.cluster.hierarchy` writes it (average linkage).
+    `order` lists the clusterings so that similar ones are adjacent, and `linkage` is the tree
+    behind this order, in the format of `scipy.cluster.hierarchy` (average linkage).
     """
 
     _layout = "matrix_html"
@@ -50,27 +50,27 @@ class Agreement(Shown):
         return float(self.matrix[row, column])
 
     def _place(self, name: str) -> int:
-        text = str(name)  # as names of any kind became text
+        text = str(name)  # all names are turned into text
         if text not in self.names:
             known = ", ".join(map(repr, self.names))
             raise InputError(f"no clustering is called {text!r}; there are {known}")
         return self.names.index(text)
 
     def ordered(self) -> Columns:
-        """The matrix in the order of the tree: a row and a column per clustering."""
+        """The matrix in the order of the tree, with a row and a column per clustering."""
         places = [self.names.index(name) for name in self.order]
         rows = self.matrix[np.ix_(places, places)]
         heads = np.array(self.order, dtype=object)
         return Columns({self.measure: heads, **dict(zip(self.order, rows.T, strict=True))})
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with the names as index and columns, in the order given."""
+        """Return a pandas DataFrame with the names as index and columns, in the given order."""
         from pandas import DataFrame
 
         return DataFrame(self.matrix, index=list(self.names), columns=list(self.names))
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the matrix in the order of its tree, by matplotlib; `ordered` is the table."""
+        """Draw the `ordered` matrix with matplotlib."""
         return drawn("matrix", ax, self)
 
     def __str__(self) -> str:
@@ -91,8 +91,17 @@ def agreement(
 ) -> Agreement:
     """Compare every clustering with every other by a symmetric measure.
 
-    `prediction` maps names to labels, or is a data frame with a column per clustering.
+    Parameters
+    ----------
+    prediction
+        A mapping from name to labels, or a data frame with a column per clustering.
+    measure
+        A symmetric measure.
+    weights, missing, noise, noise_as, align
+        As for every measure.
 
+    Examples
+    --------
     >>> from partita.comparison import agreement
     >>> print(agreement({"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}))
     adjusted_rand        b        c        a
@@ -114,13 +123,13 @@ def agreement(
     return Agreement(asked.label, names, matrix, _leaves(tree, names), tree, asked.measure.better)
 
 
-def _matrix(labels: Mapping[str, Any], asked: Chosen, beside: CountOptions) -> Floats:
+def _matrix(labels: Mapping[str, Any], asked: Chosen, options: CountOptions) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
     for row, name in enumerate(names):
         others = {other: labels[other] for other in names[row:]}
         with about(f"{name!r} as one side"):
-            counted = count_all(labels[name], others, beside)
+            counted = count_all(labels[name], others, options)
         values = [asked.of(one.table) for one in counted.values()]
         matrix[row, row:] = matrix[row:, row] = values
     matrix.flags.writeable = False

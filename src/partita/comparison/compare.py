@@ -1,39 +1,23 @@
-"""One call: every measure of every clustering, from one table each."""
+"""`compare`: score clusterings against a truth by all measures, each from one table."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..labels import read_policies
 from ..labels.containers import refuse_source
-from ..measures.chosen import Asked, Chosen, asks_for_all, choose_all
-from ..table.contingency import AnyTable
+from ..measures.chosen import Asked, asks_for_all, choose_all
 from .comparison import Comparison
-from .counting.counting import (
-    Counted,
-    CountOptions,
-    check_names,
-    check_objects,
-    count_all,
-    split_columns,
-)
+from .counting.counting import CountOptions, check_names, check_objects, count_all, split_columns
 from .counting.score import Score
-from .draws.certainty import Inference, score_intervals, score_tests
+from .draws.certainty import Inference
 from .lookup import UNNAMED
-from .soft_scores import is_soft, refuse_for_soft, soft_scores
-
-if TYPE_CHECKING:
-    from ..results import Estimate, Significance
-    from ..table.contingency import AnyTable
-
-Certain: TypeAlias = "tuple[Estimate | None, Significance | None]"
-Infer: TypeAlias = Callable[[Counted, list[Chosen], Inference], "list[Certain | str]"]
+from .scores import adjust_p_values, hard_scores, is_soft, refuse_for_soft, soft_scores
 
 
 @explain_keywords
@@ -61,28 +45,28 @@ def compare(
     Parameters
     ----------
     truth, prediction
-        Labels of the same objects. Several predictions as a mapping from name to labels, or as a
-        data frame; a soft clustering (`Fuzzy`, `Rough`, …) stands wherever labels do.
+        Labels of the same objects. Pass several predictions as a mapping from name to labels, or
+        as a data frame. Either side may be a soft clustering (`Fuzzy`, `Rough`, …).
     table
-        In place of labels what `partita.tabulate` returns: a table, tables by prediction, or tables
-        by prediction and below that by group (``groups=``), whose groups intervals draw. Beware:
-        tables have forgotten which objects are the same, so predictions are not ranked.
+        What `partita.tabulate` returns, instead of labels: a table, tables by prediction, or
+        tables by prediction and group (``groups=``), whose groups intervals draw. Beware: tables
+        do not say which objects are the same, so predictions without groups are not ranked.
     measures
-        Names, ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})`` for options; left out,
-        the main ones; ``"all"`` for every measure but baselines such as
-        expected_mutual_information; those without a value or interval are listed with the reason.
+        Names; options as ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})``. The main
+        measures by default; ``"all"`` for all measures except baselines such as
+        expected_mutual_information. Those without a value or interval are listed with the reason.
     confidence
-        Level of an interval for every score, such as 0.95: how certain is it? Soft clusterings
-        keep the interval of what they leave open, with or without it.
+        Level of an interval for every score, such as 0.95. Soft clusterings have the interval
+        that their memberships leave open, with or without it.
     null
-        ``"permutation"`` adds chance: its mean, z and p for every score, and p_adjusted, which
-        accounts for the number of scores tested in this call (Holm's method). Random labels then
-        keep their group sizes; `partita.chance.MODELS` lists the other models of chance.
+        ``"permutation"`` adds a test against chance: mean under chance, z and p for every score,
+        and p_adjusted, which is corrected for the number of scores in this call (Holm's method).
+        Random labels keep their group sizes; `partita.chance.MODELS` lists other null models.
     method, draws, rng
-        How intervals and chance are computed; see `confidence_interval` and `significance`.
+        How intervals and tests are computed; see `confidence_interval` and `significance`.
     groups
-        Donor, document or patient of each object: intervals and ranks draw whole groups, whose
-        number is the real size of the sample, since objects of one group resemble each other.
+        Donor, document or patient of each object. Intervals and ranks then draw whole groups:
+        objects of one group resemble each other, so the number of groups is the sample size.
     weights, missing, noise, noise_as, align
         As for every measure.
 
@@ -101,117 +85,55 @@ def compare(
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """
-    asked, seed = choose_all(measures), seed_of(rng)
-    beside = CountOptions(read_policies(missing, noise, noise_as, align), weights, groups, threads)
+    chosen, seed, lenient = choose_all(measures), seed_of(rng), asks_for_all(measures)
+    options = CountOptions(read_policies(missing, noise, noise_as, align), weights, groups, threads)
     plan = Inference(confidence, null, method, draws, seed, threads)
-    infer = _certain_where_possible if asks_for_all(measures) else _certain
+    predictions: Mapping[str, Any]
     if table is not None:
         from .tables import count_tables
 
-        ready = count_tables(table, {"truth": truth, "prediction": prediction}, beside)
-        every = (_scores(name, one, asked, plan, infer) for name, one in ready.items())
-        found = [score for own in every for score in own]
-        own = {name: one.table.n for name, one in ready.items()}
-        return Comparison("truth", tuple(_corrected(found)), ready, own, seed)
-    refuse_source(truth, "truth")
-    if truth is None or prediction is None:
-        raise InputError(f"give truth and prediction, or table={_of_frame(truth)}")
-    predictions = _named(prediction)
-    soft = {name for name, labels in predictions.items() if is_soft(truth) or is_soft(labels)}
-    if soft:
-        refuse_for_soft(min(soft), beside, plan, alone=len(soft) == len(predictions))
-        check_objects(truth, predictions, beside)
-    hard = {name: labels for name, labels in predictions.items() if name not in soft}
-    counted = count_all(truth, hard, beside) if hard else {}
+        predictions = counted = count_tables(
+            table, {"truth": truth, "prediction": prediction}, options
+        )
+    else:
+        refuse_source(truth, "truth")
+        if truth is None or prediction is None:
+            raise InputError(f"give truth and prediction, or table={_table_of(truth)}")
+        predictions = _by_name(prediction)
+        soft = [name for name, labels in predictions.items() if is_soft(truth) or is_soft(labels)]
+        if soft:
+            refuse_for_soft(min(soft), options, plan, alone=len(soft) == len(predictions))
+            check_objects(truth, predictions, options)
+        hard = {name: labels for name, labels in predictions.items() if name not in soft}
+        counted = count_all(truth, hard, options) if hard else {}
     scores: list[Score] = []
     sizes: dict[str, int | float] = {}
+    many = len(predictions) > 1
     for name, labels in predictions.items():
-        if name in soft:
-            sizes[name] = len(labels)
-            scores += soft_scores(name, truth, labels, asked, seed, many=len(predictions) > 1)
-        else:
+        if name in counted:
             sizes[name] = counted[name].table.n
-            scores += _scores(name, counted[name], asked, plan, infer)
-    title = _called(truth, "truth")
-    return Comparison(title, tuple(_corrected(scores)), counted, sizes, seed)
+            scores += hard_scores(name, counted[name], chosen, plan, lenient=lenient)
+        else:
+            sizes[name] = len(labels)
+            scores += soft_scores(name, truth, labels, chosen, seed, many=many)
+    title = _name_of(truth, "truth")
+    return Comparison(title, adjust_p_values(scores), counted, sizes, seed)
 
 
-def _of_frame(truth: Any) -> str:
-    """How a frame or file that holds both sides is compared."""
+def _table_of(truth: Any) -> str:
+    """What to write if the truth is a frame or a file, which holds both sides."""
     if not (hasattr(truth, "columns") or isinstance(truth, str | os.PathLike)):
         return ""
     return '; for columns of one source table=partita.tabulate(source, "truth", ["prediction"])'
 
 
-def _named(prediction: Any) -> dict[str, Any]:
+def _by_name(prediction: Any) -> dict[str, Any]:
     prediction = split_columns("prediction", prediction)
     if not isinstance(prediction, Mapping):
-        return {_called(prediction, UNNAMED): prediction}
+        return {_name_of(prediction, UNNAMED): prediction}
     return check_names("prediction", prediction)
 
 
-def _called(labels: Any, otherwise: str) -> str:
+def _name_of(labels: Any, default: str) -> str:
     name = getattr(labels, "name", None)
-    return name if isinstance(name, str) else otherwise
-
-
-def _scores(
-    name: str, counted: Counted, asked: list[Chosen], plan: Inference, infer: Infer
-) -> Iterator[Score]:
-    """Read every measure from the table, and what was asked about those that have a value."""
-    values = [_value(counted.table, one) for one in asked]
-    valued = [one for one, value in zip(asked, values, strict=True) if not isinstance(value, str)]
-    found = iter(infer(counted, valued, plan))
-    for one, value in zip(asked, values, strict=True):
-        if isinstance(value, str):
-            yield Score(name, one, None, undefined=value)
-            continue
-        certain = next(found)
-        if isinstance(certain, str):
-            yield Score(name, one, value, undefined=certain)
-        else:
-            yield Score(name, one, value, *certain)
-
-
-def _certain(counted: Counted, asked: list[Chosen], plan: Inference) -> list[Certain | str]:
-    """Intervals and chance of all measures, which share their draws."""
-    both = score_intervals(counted, asked, plan), score_tests(counted.table, asked, plan)
-    return list(zip(*both, strict=True))
-
-
-def _certain_where_possible(
-    counted: Counted, asked: list[Chosen], plan: Inference
-) -> list[Certain | str]:
-    """The same, with the reason in place of what a measure cannot be given."""
-    try:
-        return _certain(counted, asked, plan)
-    except UndefinedError as error:
-        if len(asked) == 1:
-            return [str(error)]
-    half = len(asked) // 2
-    parts = asked[:half], asked[half:]
-    return [one for part in parts for one in _certain_where_possible(counted, part, plan)]
-
-
-def _corrected(scores: list[Score]) -> list[Score]:
-    """Account for the number of tests that were made, all together, by Holm's method."""
-    tested = {k: one.significance for k, one in enumerate(scores) if one.significance is not None}
-    if not tested:
-        return scores
-    from ..inference.multiple import at_floor, holm
-
-    corrected = holm(one.p_value for one in tested.values())
-    floors = at_floor(corrected, [one.at_floor for one in tested.values()])
-    found = dict(zip(tested, zip(corrected, floors, strict=True), strict=True))
-    return [
-        replace(one, p_adjusted=found[k][0], at_floor=found[k][1]) if k in found else one
-        for k, one in enumerate(scores)
-    ]
-
-
-def _value(table: AnyTable, one: Chosen) -> float | str:
-    """The value, or why there is none."""
-    try:
-        return one.of(table)
-    except UndefinedError as error:
-        return str(error)
+    return name if isinstance(name, str) else default

@@ -20,7 +20,7 @@ _NAMED = 12  # predictions that a message lists
 
 
 def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
-    """The score of a prediction by a measure; with one prediction the measure alone will do."""
+    """The score of a prediction by a measure; the measure alone if there is one prediction."""
     if not isinstance(key, tuple):
         _refuse_alone(comparison, key)
         key = comparison.predictions[0], key
@@ -30,7 +30,9 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
         )
     asked = [one.label for one in comparison.measures]
     name = _known(comparison, key[0])
-    label = key[1] if key[1] in asked else choose(key[1]).label  # own measures have a label too
+    label = (
+        key[1] if key[1] in asked else choose(key[1]).label
+    )  # unregistered measures have a label too
     for score in comparison.scores:
         if (score.prediction, score.measure) == (name, label):
             return score
@@ -38,13 +40,12 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
 
 
 def find_counted(comparison: Comparison, prediction: str | None) -> Counted:
-    """What was counted of a hard prediction; without a name of the only one."""
+    """The counts of a hard prediction, or of the only one if no name is given."""
     name = _only(comparison) if prediction is None else _known(comparison, prediction)
     if name not in comparison.counted:
         raise InputError(
             f"prediction: {name!r} is soft or was compared with a soft truth, so it has no "
-            "single table; make soft clusterings hard first, for example with "
-            "partita.soft.maximum_membership"
+            "single table; make it hard first, for example with partita.soft.maximum_membership"
         )
     return comparison.counted[name]
 
@@ -59,13 +60,13 @@ def _refuse_alone(comparison: Comparison, key: str) -> None:
         raise InputError(
             f"{key!r} is a prediction: name a measure too, for example c[{key!r}, {measure!r}]"
         )
-    finding = "a measure alone is not enough"
+    problem = "a measure alone is not enough"
     try:
         choose(key)
     except InputError:
-        finding = f"no prediction and no measure is called {show(key)}"
+        problem = f"no prediction and no measure is called {show(key)}"
     raise InputError(
-        f"{finding}: name one of the predictions {_listed(comparison)} and a measure, for example "
+        f"{problem}: name one of the predictions {_listed(comparison)} and a measure, for example "
         f"c[{names[0]!r}, {measure!r}]"
     )
 
@@ -80,7 +81,7 @@ def _only(comparison: Comparison) -> str:
 
 
 def _known(comparison: Comparison, name: str) -> str:
-    text = str(name)  # as names of any kind became text
+    text = str(name)  # comparisons turn all names into text
     if text not in comparison.sizes:
         raise InputError(f"no prediction is called {text!r}; there are {_listed(comparison)}")
     return text

@@ -1,4 +1,4 @@
-"""Tables that were counted elsewhere, as `partita.tabulate` returns them, in place of labels."""
+"""Read tables that `partita.tabulate` counted, which `compare` takes instead of labels."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from .counting.counting import Counted, CountOptions
 from .lookup import UNNAMED
 
 
-def count_tables(tables: Any, given: Mapping[str, Any], beside: CountOptions) -> dict[str, Counted]:
-    """One table, or tables by prediction, or tables by prediction and then by group."""
+def count_tables(
+    tables: Any, given: Mapping[str, Any], options: CountOptions
+) -> dict[str, Counted]:
+    """Read one table, tables by prediction, or tables by prediction and group."""
     if any(value is not None for value in given.values()):
         raise InputError("give either truth and prediction or table=, not both")
-    if beside.policies != DEFAULT or not (beside.weights is beside.groups is None):
+    if options.policies != DEFAULT or not (options.weights is options.groups is None):
         raise InputError("weights, missing, noise, align and groups are for labels, not for table=")
     if not isinstance(tables, Mapping):
         return {UNNAMED: _counted(tables, UNNAMED, {})}
@@ -33,7 +35,7 @@ def count_tables(tables: Any, given: Mapping[str, Any], beside: CountOptions) ->
 
 
 def _group_places(tables: list[Mapping[Any, Any]]) -> dict[Any, int]:
-    """Number the groups of all predictions together, so that equal numbers are equal groups."""
+    """Number the groups of all predictions together, so that equal numbers mean equal groups."""
     names = ordered_groups({group: None for one in tables for group in one})
     return {group: place for place, group in enumerate(names)}
 
@@ -59,7 +61,7 @@ def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
 
 
 def _pair(table: Contingency | WeightedContingency, cells: Any, counts: Any) -> LabelPair:
-    """A row for each cell, or for each cell of a group, that stands for all its objects."""
+    """A row for each cell (of each group) that represents all its objects."""
     truth, prediction = (
         Labeling(places[cells].astype(np.int64), 0, names)
         for places, names in ((table.rows, table.classes), (table.cols, table.clusters))
