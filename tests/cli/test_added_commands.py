@@ -22,7 +22,7 @@ def run(arguments):
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
-    """A package that adds a command, installed beside one that is gone but for its entry point."""
+    """A package that adds a command, and the entry point of a package that is gone."""
     for name in ("greetings", "gone"):
         metadata = tmp_path / f"{name}-1.0.dist-info"
         metadata.mkdir()
@@ -42,7 +42,7 @@ def test_an_installed_package_adds_commands(run, installed):
     status, out, err = run("--help")
     assert (status, err) == (0, left_out)
     assert "say hello" in out
-    assert "not ours" not in out  # a name that is taken stays what it was
+    assert "not ours" not in out  # our commands keep their names
     assert COMMANDS["score"] in out
     _, out, _ = run("completion", "fish")
     assert "-a greet -d 'say hello'" in out
@@ -50,6 +50,6 @@ def test_an_installed_package_adds_commands(run, installed):
     assert run("gret")[2].endswith("no command is called 'gret'; did you mean 'greet'?\n")
 
 
-def test_entry_points_are_those_that_python_finds(installed):
+def test_entry_points_are_the_same_as_python_finds(installed):
     known = importlib.metadata.entry_points(group="partita.commands")
     assert sorted(entry_points()) == sorted((one.module, one.attr) for one in known)

@@ -1,4 +1,4 @@
-"""`partita agreement`: clusterings all against all."""
+"""`partita agreement` compares every clustering with every other."""
 
 import json
 
@@ -8,7 +8,7 @@ from cells_file import CELLS, THREE
 import partita
 
 
-def test_agreement_is_a_matrix_with_like_ones_together(run, three):
+def test_agreement_is_a_matrix_with_similar_clusterings_together(run, three):
     status, out, err = run("agreement", CELLS, *THREE)
     assert (status, err) == (0, "")
     found = partita.agreement(three)
@@ -24,7 +24,7 @@ def test_agreement_is_a_matrix_with_like_ones_together(run, three):
 
 
 @pytest.mark.parametrize("name", ["sweep", "agreement"])
-def test_rows_left_out_are_told(run, tmp_path, name):
+def test_rows_left_out_are_noted(run, tmp_path, name):
     path = tmp_path / "gaps.csv"
     path.write_text("t,p,q\na,1,x\na,1,y\n,2,x\nb,2,\nb,9,y\n", encoding="utf-8")
     truth = ["--truth", "t"] if name == "sweep" else []
@@ -32,7 +32,7 @@ def test_rows_left_out_are_told(run, tmp_path, name):
     policies = ["--missing", "drop", "--noise", "9", "--noise-as", "drop"]
     status, _, err = run(name, str(path), *truth, "--prediction", *columns, *policies)
     assert status == 0
-    left_out = (2, 2) if name == "sweep" else (1, 1)  # the truth lacks one label too
+    left_out = (2, 2) if name == "sweep" else (1, 1)  # one label of the truth is missing too
     assert err == "".join(
         f"partita: {column}: {count} of 5 rows left out\n"
         for column, count in zip("pq", left_out, strict=True)

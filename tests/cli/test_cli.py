@@ -1,4 +1,4 @@
-"""The command as it is started: by its script, lightly, and soon answered."""
+"""The command starts from its script, with few imports and quickly."""
 
 import os
 import resource
@@ -43,17 +43,17 @@ def cpu_seconds(program: str, cache: Path) -> float:
     return spent() - before
 
 
-def test_the_list_of_measures_answers_at_once(tmp_path):
+def test_the_list_of_measures_is_quick(tmp_path):
     programs = "pass", "from partita.cli import main; main(['measures'])"
     rounds = [[cpu_seconds(program, tmp_path) for program in programs] for _ in range(12)]
     bare, listing = map(min, zip(*rounds, strict=True))
-    # 40 ms and a quarter of one for each measure where a bare interpreter takes the usual 12 ms;
-    # slower machines get as many times more
+    # 40 ms, and a quarter of a millisecond for each measure, if a bare interpreter takes the usual
+    # 12 ms; slower machines get proportionally more
     allowed = 0.040 + 0.00025 * len(partita.MEASURES)
     assert listing <= allowed * max(1.0, bare / 0.012)
 
 
-def test_a_score_of_a_thousand_rows_answers_at_once(tmp_path):
+def test_a_score_of_a_thousand_rows_is_quick(tmp_path):
     path = tmp_path / "labels.csv"
     rows = [f"{i % 7},{i % 5}" for i in range(1000)]
     path.write_text("\n".join(["t,p", *rows]) + "\n", encoding="utf-8")
@@ -62,7 +62,7 @@ def test_a_score_of_a_thousand_rows_answers_at_once(tmp_path):
     programs = "pass", "import numpy", score
     rounds = [[cpu_seconds(program, tmp_path) for program in programs] for _ in range(6)]
     bare, numpy, scoring = map(min, zip(*rounds, strict=True))
-    # 150 ms in all where a bare interpreter takes 12 ms and NumPy's import 60 ms
+    # 150 ms in all if a bare interpreter takes 12 ms and the import of NumPy 60 ms
     assert scoring - numpy <= 0.090 * max(1.0, bare / 0.012)
     watched = f"{score}\nimport sys; print('scipy' in sys.modules, file=sys.stderr)"
     ended = subprocess.run([sys.executable, "-c", watched], capture_output=True, check=True)

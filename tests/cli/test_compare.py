@@ -1,4 +1,4 @@
-"""`partita compare`: scores, the order of the clusterings, and what to make of them."""
+"""`partita compare`: scores, the ranking of the clusterings, the verdict and the advice."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ def test_compare_gives_the_numbers_of_the_package(run, columns, three):
     )  # the intervals of the scores, not others
 
 
-def test_compare_tells_the_order_the_letters_and_the_advice(run):
+def test_compare_shows_the_order_the_letters_and_the_advice(run):
     status, out, err = run(*comparison("--measure", "ARI"))
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -60,15 +60,15 @@ def test_compare_tells_the_order_the_letters_and_the_advice(run):
     assert "In brackets: 95% intervals (calibrated, 99 draws, seed 0)." in lines
 
 
-def test_compare_ranks_by_every_measure_asked_for(run):
+def test_compare_ranks_by_every_given_measure(run):
     _, out, _ = run(*comparison("--measure", "V", "VI", "--format", "csv"))
     rows = list(csv.DictReader(io.StringIO(out)))
     assert [row["measure"] for row in rows] == ["v_measure"] * 3 + ["variation_of_information"] * 3
     assert [row["rank"] for row in rows] == ["1", "2", "3"] * 2
-    assert rows[3]["prediction"] == "kmeans_5"  # lower is better: the least comes first
+    assert rows[3]["prediction"] == "kmeans_5"  # lower is better, so the lowest comes first
 
 
-def test_lines_of_compare_say_what_they_are(run):
+def test_json_lines_of_compare_have_a_type(run):
     _, out, _ = run(*comparison("--measure", "ARI", "--format", "jsonl"))
     records = [json.loads(line) for line in out.splitlines()]
     kinds = [record["record"] for record in records]

@@ -1,4 +1,4 @@
-"""Reports of the command line: where they are written, and what is refused."""
+"""Reports of the command line: where they are written, and which paths are refused."""
 
 import pytest
 from cells_file import CELLS, THREE, TRUTH
@@ -6,7 +6,7 @@ from command_line import command
 
 
 @pytest.mark.parametrize("name", ["score", "compare", "sweep"])
-def test_a_report_is_written_where_it_was_asked_for(run, written, name):
+def test_a_report_is_written_to_its_path(run, written, name):
     arguments = (name, CELLS, *TRUTH, *THREE, "--measure", "ARI")
     draws = () if name == "score" else ("--draws", "19")
     status, _, err = run(*arguments, *draws, "--report", "here.html")
@@ -14,7 +14,7 @@ def test_a_report_is_written_where_it_was_asked_for(run, written, name):
     assert err == "partita: report written to here.html: open it in a browser\n"
 
 
-def test_a_report_that_cannot_be_written_is_bad_use(run):
+def test_a_report_that_cannot_be_written_is_wrong_use(run):
     arguments = ("score", CELLS, *TRUTH, "--prediction", "kmeans_5", "--measure", "ARI")
     status, out, err = run(*arguments, "--report", "no/such.html")
     assert (status, out) == (2, "")

@@ -1,4 +1,4 @@
-"""`partita completion`: scripts for three shells."""
+"""`partita completion` prints scripts for three shells."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ def test_completion_knows_commands_options_and_measures(run, shell):
         assert name in out
     assert "fail-under" in out
     interpreter = shutil.which(shell)
-    if interpreter:  # -n: read the script and run nothing, in all three
+    if interpreter:  # -n: all three read the script and run nothing
         subprocess.run([interpreter, "-n"], input=out, text=True, check=True)
 
 

@@ -1,13 +1,11 @@
-"""`partita demo`: what it shows, and what it does where no report can be written."""
+"""`partita demo`: its output, and its behavior if no report can be written."""
 
 import json
 
 from command_line import command
 
 
-def test_the_demo_shows_scores_what_is_certain_advice_and_the_report(
-    run, written, tmp_path, monkeypatch
-):
+def test_the_demo_shows_scores_certainty_advice_and_the_report(run, written, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, out, err = run("demo")
     assert (status, err) == (0, "")
@@ -24,7 +22,7 @@ def test_the_demo_shows_scores_what_is_certain_advice_and_the_report(
         assert heading in out
 
 
-def test_the_demo_goes_on_where_no_report_can_be_written(run, monkeypatch):
+def test_the_demo_goes_on_without_a_report(run, monkeypatch):
     def refuses(*_):
         raise PermissionError(13, "Permission denied")
 

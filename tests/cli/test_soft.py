@@ -76,12 +76,12 @@ def test_rows_that_do_not_sum_to_one_are_refused_unless_scaled(soft):
     assert soft("--memberships", "one", "rounded", "--normalize")[0] == 0
 
 
-def test_the_truth_is_no_degree(soft):
+def test_the_truth_is_not_a_degree(soft):
     status, _, err = soft("--memberships", "one", "truth")
     assert (status, "--memberships names the truth, 'truth'" in err) == (2, True)
 
 
-def test_memberships_of_other_files_count_as_those_of_text(tmp_path, capsys):
+def test_memberships_in_other_files_give_the_same_as_in_text(tmp_path, capsys):
     """Parquet, packed text, and the truth in a file of its own, in another order."""
     pytest.importorskip("duckdb")
     pa = pytest.importorskip("pyarrow")
@@ -106,17 +106,17 @@ def test_memberships_of_other_files_count_as_those_of_text(tmp_path, capsys):
     assert found == [found[0]] * 5
 
 
-def test_a_matched_text_that_is_no_degree_is_told_with_its_file(tmp_path, capsys):
+def test_a_matched_text_that_is_not_a_degree_is_refused_with_its_file(tmp_path, capsys):
     pytest.importorskip("duckdb")
     (tmp_path / "t.csv").write_text("id,truth\n1,a\n2,b\n")
     (tmp_path / "m.csv").write_text("id,one,two\n1,0,1\n2,x,0\n")
     asked = ("--truth", "truth", "--memberships", "one", "two", "--on", "id")
     files = (str(tmp_path / "m.csv"), "--truth-file", str(tmp_path / "t.csv"))
     assert main(["soft", *files, *asked]) == 2
-    assert "m.csv, column 'one': 'x' is no degree of membership" in capsys.readouterr().err
+    assert "m.csv, column 'one': 'x' is not a degree of membership" in capsys.readouterr().err
 
 
-def test_memberships_that_are_sampled_follow_the_order_of_the_file(tmp_path, capsys):
+def test_sampled_memberships_follow_the_order_of_the_file(tmp_path, capsys):
     pytest.importorskip("duckdb")
     pa = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -137,7 +137,7 @@ def test_memberships_that_are_sampled_follow_the_order_of_the_file(tmp_path, cap
     assert len(set(found)) == 1
 
 
-def test_a_column_of_memberships_counts_once(soft):
+def test_a_column_of_memberships_is_named_once(soft):
     status, _, err = soft("--memberships", "one", "one", "--normalize")
     assert (status, "--memberships names a column twice" in err) == (2, True)
 
@@ -160,8 +160,8 @@ sys.exit(status)
 """
 
 
-def test_what_a_solver_prints_is_no_data(tmp_path):
-    """HiGHS 1.12 prints to stdout now and then, which made JSON unreadable."""
+def test_prints_of_a_solver_stay_out_of_the_data(tmp_path):
+    """HiGHS 1.12 sometimes prints to stdout, which would make JSON unreadable."""
     path = tmp_path / "rough.csv"
     rng = Random(0)
     lines = [[place % 4, 1, *rng.choices([0, 1], k=3)] for place in range(40)]

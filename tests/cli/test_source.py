@@ -1,4 +1,4 @@
-"""Files of every kind on the command line: the same scores, by the rows that are alike."""
+"""Files of every kind on the command line give the same scores, from distinct rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ parquet = pytest.importorskip("pyarrow.parquet")
 
 @pytest.mark.parametrize("name", ["x.parquet", "x.jsonl"])
 def test_nan_is_missing_on_the_command_line_too(tmp_path, run, name):
-    """Three objects of class a, two of them without a cluster: one of six pairs is together."""
+    """Three objects of class a, two without a cluster: one of six pairs is together."""
     labels = {"t": ["a", "a", "a", "b"], "p": [math.nan, math.nan, 1.5, 1.5]}
     path = tmp_path / name
     if name == "x.parquet":
@@ -78,8 +78,8 @@ def test_score_is_the_same_for_every_kind_of_file(tmp_path, monkeypatch, run, po
         assert found[:2] == expected[:2], name
 
 
-def test_rows_that_are_alike_are_told_as_objects(tmp_path, run):
-    """Advice and shares of noise are those of objects, not of the rows that stand for them."""
+def test_messages_count_objects_not_distinct_rows(tmp_path, run):
+    """Advice and shares of noise are about objects, not about the rows that stand for them."""
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 3, 400)
     columns = {
@@ -105,7 +105,7 @@ def test_rows_that_are_alike_are_told_as_objects(tmp_path, run):
 
 
 def test_the_same_command_gives_the_same_numbers(tmp_path, run):
-    """Also where rows come home in another order each time: many row groups, many threads."""
+    """Even if threads return the rows of many row groups in another order each time."""
     rng = np.random.default_rng(1)
     truth = rng.integers(0, 5, 60_000).tolist()
     gaps = [None if x < 0.05 else k for x, k in zip(rng.random(60_000), truth, strict=True)]
@@ -128,8 +128,8 @@ def test_groups_may_be_the_truth_of_another_file(tmp_path, run):
     assert (status, said) == (0, "")
 
 
-def test_a_capital_e_writes_a_fraction_too(tmp_path, run, monkeypatch):
-    """Three objects of 1E-1 weigh what three of 0.1 do: one by one, not three times a tenth."""
+def test_a_capital_e_marks_a_fraction_too(tmp_path, run, monkeypatch):
+    """Three objects of weight 1E-1 weigh the same as three of 0.1, added one by one."""
     monkeypatch.setattr(cli_source, "_SMALL", 0)
     found = []
     for tenth in ("1E-1", "0.1"):
@@ -152,7 +152,7 @@ def test_score_matches_two_files(tmp_path, run):
     assert "--truth-file and --on belong together" in said
 
 
-def test_score_says_which_extra_is_missing(tmp_path, run, monkeypatch):
+def test_score_names_the_missing_extra(tmp_path, run, monkeypatch):
     parquet.write_table(pyarrow.table(labels(10)), tmp_path / "x.parquet")
     monkeypatch.setitem(sys.modules, "duckdb", None)
     status, _, said = run("score", str(tmp_path / "x.parquet"), "--truth", "t", "--prediction", "p")

@@ -1,4 +1,4 @@
-"""`partita sweep`: a parameter for each clustering, the level of chance, the preferred one."""
+"""`partita sweep`: the parameter of each clustering, chance, and the preferred parameter."""
 
 import json
 
@@ -56,7 +56,7 @@ def test_the_parameter_is_the_last_number_of_the_name_or_is_given():
         (("kmeans_5", "kmeans_5=7"), "names a column twice"),
     ],
 )
-def test_parameters_that_cannot_be_told_are_refused(run, names, message):
+def test_columns_without_a_clear_parameter_are_refused(run, names, message):
     status, out, err = run("sweep", CELLS, *TRUTH, "--prediction", *names)
     assert (status, out) == (2, "")
     assert message in err

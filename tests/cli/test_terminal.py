@@ -1,4 +1,4 @@
-"""A terminal is told that long work goes on; a pipe is not."""
+"""Long work shows its progress on a terminal, and not in a pipe."""
 
 import io
 import sys
@@ -21,7 +21,7 @@ class Terminal(io.StringIO):
         ("dumb", "partita: counting …\n"),
     ],
 )
-def test_long_work_says_that_it_goes_on_where_somebody_looks(monkeypatch, kind, expected):
+def test_long_work_shows_progress_on_a_terminal(monkeypatch, kind, expected):
     seen = Terminal()
     told = threading.Event()
     monkeypatch.setattr(seen, "flush", told.set, raising=False)
@@ -38,7 +38,7 @@ def test_long_work_says_that_it_goes_on_where_somebody_looks(monkeypatch, kind, 
     assert seen.getvalue() == expected
 
 
-def test_short_work_says_nothing_and_a_pipe_hears_nothing(monkeypatch):
+def test_short_work_and_pipes_show_no_progress(monkeypatch):
     seen = Terminal()
     monkeypatch.setattr(sys, "stderr", seen)
     with terminal.progress("counting"):

@@ -1,4 +1,4 @@
-"""What goes where: formats, files, pipes, terminals and their colors."""
+"""Output: formats, files, pipes, terminals and colors."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ def typed(name: str, files: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("style", FORMATS)
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_speaks_every_format(run, files, name, style):
+def test_every_command_has_every_format(run, files, name, style):
     status, out, err = run(*typed(name, files), "--format", style)
     assert (status, err) == (0, "")
     assert out.endswith("\n")
@@ -64,8 +64,8 @@ def test_every_command_speaks_every_format(run, files, name, style):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_json_and_csv_tell_the_same_values(run, files, name):
-    """What CSV calls a value is among the values of JSON, to the last digit."""
+def test_json_and_csv_have_the_same_values(run, files, name):
+    """Every value of CSV is among the values of JSON, to the last digit."""
     rows = list(csv.DictReader(io.StringIO(run(*typed(name, files), "--format", "csv")[1])))
     column = {"soft": "mean"}.get(name, "value")
     if name in ("measures", "explain"):
@@ -85,7 +85,7 @@ def numbers(document) -> set[float]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_an_output_file_holds_what_stdout_would(run, files, name, tmp_path):
+def test_an_output_file_has_the_text_of_stdout(run, files, name, tmp_path):
     _, expected, _ = run(*typed(name, files))
     target = tmp_path / "out.txt"
     target.write_text("old", encoding="utf-8")
@@ -97,7 +97,7 @@ def test_an_output_file_holds_what_stdout_would(run, files, name, tmp_path):
     )
 
 
-def test_an_output_file_that_cannot_be_written_keeps_what_was_there(run, files, tmp_path):
+def test_an_output_file_that_cannot_be_written_stays_as_it_was(run, files, tmp_path):
     status, out, err = run(*typed("score", files), "--output", str(tmp_path / "no" / "out.txt"))
     assert (status, out) == (2, "")
     assert "out.txt: cannot be written: there is no such folder; make it first" in err
@@ -179,7 +179,7 @@ def test_hostile_names_stay_names(run, tmp_path, name, style):
 
 
 def on_a_terminal(*arguments: str, **changes: str | None) -> tuple[str, int]:
-    """Run with stdout on a terminal, and return what it showed."""
+    """Run with stdout on a terminal, and return the output."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "partita", *arguments],
@@ -206,7 +206,7 @@ def on_a_terminal(*arguments: str, **changes: str | None) -> tuple[str, int]:
     ("changes", "bold"),
     [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
 )
-def test_the_best_value_is_bold_on_a_terminal_that_allows_it(files, changes, bold):
+def test_the_best_value_is_bold_on_a_capable_terminal(files, changes, bold):
     arguments = ["score", files["labels.csv"], "--truth", "truth", "--measure", "rand"]
     shown, status = on_a_terminal(*arguments, "--prediction", "good", "coarse", **changes)
     assert status == 0
@@ -214,14 +214,14 @@ def test_the_best_value_is_bold_on_a_terminal_that_allows_it(files, changes, bol
     assert ("\x1b" in shown) is bold
 
 
-def test_nothing_is_bold_in_a_pipe_or_where_all_are_equal(run, files):
+def test_nothing_is_bold_in_a_pipe_or_if_all_are_equal(run, files):
     assert b"\x1b" not in command(*typed("score", files)).stdout
     arguments = ["score", files["labels.csv"], "--truth", "truth", "--measure", "rand"]
     shown, _ = on_a_terminal(*arguments, "--prediction", "good", "truth")
     assert "\x1b" not in shown
 
 
-def test_labels_in_any_script_come_back(files, tmp_path):
+def test_labels_in_any_script_are_kept(files, tmp_path):
     path = tmp_path / "schrift.csv"
     path.write_text("größe,クラスタ\nä,日\nß,本\n", encoding="utf-8")
     ended = command("score", str(path), "--truth", "größe", "--prediction", "クラスタ")
@@ -229,7 +229,7 @@ def test_labels_in_any_script_come_back(files, tmp_path):
     assert "クラスタ" in ended.stdout.decode()
 
 
-def test_a_closed_pipe_is_no_error():
+def test_a_closed_pipe_is_not_an_error():
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -257,7 +257,7 @@ def test_an_ascii_terminal_gets_escapes_instead_of_a_traceback():
     assert ended.stdout.isascii()
 
 
-def test_an_error_is_all_that_stderr_says(tmp_path):
+def test_stderr_has_the_error_alone(tmp_path):
     asked = ["score", str(tmp_path / "none.parquet"), "--truth", "a", "--prediction", "b"]
     run = [sys.executable, "-m", "partita", *asked]
     ended = subprocess.run(run, capture_output=True, text=True, check=False)

@@ -92,7 +92,7 @@ def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
     if rows.single.issuperset(arguments.memberships):
         import numpy as np
 
-        degrees = np.array(degrees, dtype=np.float32)  # as they were: rows are held to their type
+        degrees = np.array(degrees, dtype=np.float32)  # rows are checked with the precision of their type
     return rows.labels, _clustering(degrees, arguments)
 
 
@@ -143,7 +143,7 @@ def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str
             worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
-            if worlds.how != method:  # the first note is about the law, a second one about its mean
+            if worlds.how != method:  # its first note is about the law, the second about the mean
                 spread = method_text(worlds.method, worlds.notes[:1])
                 method = f"mean {method}; low and high {spread}"
     except UndefinedError as error:
@@ -168,5 +168,5 @@ def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) ->
 
 
 def _record(row: dict[str, Any]) -> dict[str, Any]:
-    """The row for JSON: no value is null, and what goes with it is left out."""
+    """The row for JSON: a missing value is null, and its fields are left out."""
     return {k: v for k, v in row.items() if k != "label" and (v is not None or k == "value")}

@@ -1,7 +1,7 @@
-"""Typed files on the command line score what the same labels score in Python, bit by bit.
+"""Typed files on the command line have the scores of the same labels in Python, bit by bit.
 
-Columns of every type, with gaps, NaN, noise and weights, drawn at random: text files have one type,
-so what the other tests of files hold does not say it for these.
+Random columns of every type, with missing values, NaN, noise and weights. Text files, which the
+other tests use, have only one type.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def draw(random: Random, size: int) -> list:
 
 
 def written(columns: dict, folder, random: Random) -> str:
-    """The columns as a file of one of the kinds that can hold them."""
+    """Write the columns to a file of a random kind."""
     path = folder / "x.parquet"
     if random.random() < 0.5 and not any(isinstance(v, bytes) for v in columns["t"] + columns["p"]):
         rows = zip(*columns.values(), strict=True)
@@ -56,12 +56,12 @@ def _array(values: list):
 
 
 def noise_of(labels: list) -> object:
-    """-1 as these labels hold it."""
+    """-1 as a label of this type, or None."""
     return next((label for label in labels if label in (-1, "-1", b"-1")), None)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_typed_file_scores_what_its_labels_score(seed, tmp_path, capsys):
+def test_a_typed_file_has_the_scores_of_its_labels(seed, tmp_path, capsys):
     random = Random(seed)
     size = random.randrange(2, 9)
     columns = {"t": draw(random, size), "p": draw(random, size)}

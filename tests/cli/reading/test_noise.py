@@ -1,4 +1,4 @@
-"""The noise label of the command line, a text, among labels that have types."""
+"""The noise label of the command line, which is text, among typed labels."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ parquet = pytest.importorskip("pyarrow.parquet")
     ],
 )
 @pytest.mark.parametrize("policy", ["singletons", "drop"])
-def test_noise_is_the_label_that_is_written_so(tmp_path, run, clusters, text, policy):
-    """Texts stand beside numbers: classes are names, and clusters of HDBSCAN are -1, 0, 1, …"""
+def test_noise_is_the_label_with_this_text(tmp_path, run, clusters, text, policy):
+    """Classes are text and clusters of HDBSCAN are the numbers -1, 0, 1, …"""
     truth = ["x", "x", "-1", "y", "y"]
     parquet.write_table(pyarrow.table({"t": truth, "p": clusters}), tmp_path / "x.parquet")
     asked = ("--truth", "t", "--prediction", "p", f"--noise={text}", "--noise-as", policy)
@@ -39,7 +39,7 @@ def test_noise_is_the_label_that_is_written_so(tmp_path, run, clusters, text, po
     assert (status, json.loads(printed)["results"][0]["value"]) == (0, expected)
 
 
-def test_noise_that_is_nowhere_is_said_so(tmp_path, run):
+def test_a_noise_label_that_does_not_occur_is_noted(tmp_path, run):
     table = pyarrow.table({"t": [1, 1, 2], "p": [1, 1, 2], "q": ["1", "1", "2"]})
     parquet.write_table(table, tmp_path / "x.parquet")
     asked = ("score", str(tmp_path / "x.parquet"), "--truth", "t", "--measure", "rand")
@@ -51,7 +51,7 @@ def test_noise_that_is_nowhere_is_said_so(tmp_path, run):
 
 
 @pytest.mark.parametrize("policy", ["singletons", "drop", "cluster"])
-def test_noise_of_predictions_of_several_kinds_is_that_of_each(tmp_path, run, policy):
+def test_every_prediction_has_noise_of_its_own_type(tmp_path, run, policy):
     columns = {
         "t": ["x", "x", "-1", "y", "y", None],
         "p": [-1, -1, 0, 1, 10, 2],
