@@ -33,6 +33,9 @@ if _typing.TYPE_CHECKING:
     from . import hierarchies as hierarchies
     from . import inference as inference
     from . import soft as soft
+    from .behavior.generator import parametric_clustering as parametric_clustering
+    from .behavior.properties import properties as properties
+    from .behavior.properties import property_matrix as property_matrix
     from .chance.adjustment import adjusted as adjusted
     from .chance.adjustment import standardized as standardized
     from .comparison import Comparison as Comparison
@@ -64,6 +67,8 @@ if _typing.TYPE_CHECKING:
     from .table.weighted import WeightedContingency as WeightedContingency
 else:
     _HOMES = {  # these need NumPy or are rarely asked for: imported on first use
+        "behavior.generator": ("parametric_clustering",),
+        "behavior.properties": ("properties", "property_matrix"),
         "chance.adjustment": ("adjusted", "standardized"),
         "comparison": ("Comparison", "agreement", "compare", "rank_datasets", "sweep"),
         "covers": ("Cover",),

@@ -27,6 +27,7 @@ COMMANDS = {
     "agreement": "compare every clustering with every other",
     "soft": "score a clustering given by membership columns",
     "measures": "list the measures",
+    "properties": "find out which properties a measure has, your own too",
     "explain": "say what a measure means, and when it misleads",
     "demo": "show all this on real cells that come with partita",
     "completion": "print a script that completes commands in your shell",

@@ -12,6 +12,7 @@ from .laws import law
 from .lines import lines
 from .matrix import matrix
 from .plane import plane
+from .property_matrix import property_matrix
 from .ranges import ranges
 from .rankings import differences, leaderboard
 
@@ -26,6 +27,7 @@ __all__ = [
     "lines",
     "matrix",
     "plane",
+    "property_matrix",
     "range_bar",
     "ranges",
 ]

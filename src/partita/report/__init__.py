@@ -19,6 +19,7 @@ __getattr__ = late(  # what results ask for when they are shown
             ),
             "formats.comparison",
         ),
+        **dict.fromkeys(("properties_html", "properties_sheet"), "formats.properties"),
         "docstring": "formats.docstrings",
         "write_report": "page",
     },

@@ -1,0 +1,125 @@
+"""The 31,360 clusterings of Rosenberg and Hirschberg (2007), section 4, scored by any measure.
+
+Every cell of every table is an integer: there are as many objects as that takes. Nothing is
+rounded, so differences that should vanish do so exactly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+from math import lcm, prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..base.errors import UndefinedError
+from ..chance.batch import Tables, scores
+from .generator import Matching, Shape, counts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..base.arrays import Floats
+    from .subject import Subject
+
+PARTS = 1000  # errors are thousandths of all objects
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The values that each parameter of the generator takes; errors in thousandths.
+
+    Attributes
+    ----------
+    classes : int
+        Useful classes; the paper has 5.
+    useful_clusters, noise_clusters, noise_classes : tuple of int
+        Numbers of groups.
+    useful_errors, cluster_errors, class_errors : tuple of int
+        ε1, ε2 and ε3.
+    matching : {"even", "rest"}
+        See `parametric_clustering`.
+    objects : int
+        0 for the fewest that keep every cell of the grid an integer.
+    """
+
+    useful_clusters: tuple[int, ...] = tuple(range(2, 12))
+    noise_clusters: tuple[int, ...] = tuple(range(7))
+    noise_classes: tuple[int, ...] = tuple(range(7))
+    useful_errors: tuple[int, ...] = (0, 33, 66, 100)
+    cluster_errors: tuple[int, ...] = (0, 66, 133, 200)
+    class_errors: tuple[int, ...] = (0, 66, 133, 200)
+    matching: Matching = "even"
+    classes: int = field(default=5, kw_only=True)
+
+    @property
+    def axes(self) -> tuple[tuple[int, ...], ...]:
+        """All parameters, in the order of the axes of an array of values."""
+        return (
+            self.useful_clusters, self.noise_clusters, self.noise_classes,
+            self.useful_errors, self.cluster_errors, self.class_errors,
+        )  # fmt: skip
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How many values each parameter takes."""
+        return tuple(map(len, self.axes))
+
+    def __len__(self) -> int:
+        return prod(self.size)
+
+    @property
+    def shapes(self) -> Iterator[Shape]:
+        """The numbers of groups, in the order of the first three axes."""
+        for clusters, noise_clusters, noise_classes in product(*self.axes[:3]):
+            yield Shape(clusters, self.classes, noise_clusters, noise_classes, self.matching)
+
+    @property
+    def objects(self) -> int:
+        """The objects that keep every cell an integer, whatever the errors."""
+        kinds = (np.bincount(shape.kinds.ravel()) for shape in self.shapes)
+        return PARTS * lcm(*{int(cells) for number in kinds for cells in number[:4] if cells})
+
+    def tables(self) -> Iterator[Tables]:
+        """The tables of each shape in turn."""
+        masses = np.array(list(product(*self.axes[3:])))
+        objects = self.objects
+        for shape in self.shapes:
+            yield as_tables(counts(shape, masses, of=PARTS, objects=objects))
+
+
+def as_tables(matrices: Floats) -> Tables:
+    """Return matrices of one shape as tables on common cells."""
+    rows, cols = np.indices(matrices.shape[1:], dtype=np.int32).reshape(2, -1)
+    return Tables(rows, cols, matrices.reshape(len(matrices), -1), matrices.shape[1:])
+
+
+FULL = Grid()
+COARSE = Grid(
+    noise_clusters=(0, 1, 6), noise_classes=(0, 1, 6), useful_errors=(0, 33, 100),
+    cluster_errors=(0, 66, 200), class_errors=(0, 66, 200),
+)  # fmt: skip
+
+
+def values(subjects: Sequence[Subject], grid: Grid = FULL) -> list[Floats]:
+    """Return each measure on the whole grid, turned so that more is better.
+
+    The arrays have the six axes of the grid, and nan where the measure has no value.
+    """
+    found = np.concatenate([scored(subjects, some) for some in grid.tables()])
+    return [
+        one.sign * column.reshape(grid.size) for one, column in zip(subjects, found.T, strict=True)
+    ]
+
+
+def scored(subjects: Sequence[Subject], tables: Tables) -> Floats:
+    """Return all measures on all tables: in one call where they are partita's and have values."""
+    chosen = [one.chosen for one in subjects if one.chosen is not None and one.ours]
+    if len(chosen) == len(subjects):
+        try:
+            return scores(chosen, tables, threads=1)  # tables so small are not worth a thread
+        except UndefinedError:
+            pass
+    rows = [[one.of(table) for one in subjects] for table in tables]
+    return np.array(rows, dtype=np.float64)  # None becomes nan

@@ -1,0 +1,223 @@
+"""The mathematical properties of Wu, Xiong and Chen (2009), stated bounds, and sensitivity.
+
+Each is tried on random tables. A trial compares two values of the measure that should agree; the
+smallest table on which they do not is the proof that the property fails.
+"""
+
+from __future__ import annotations
+
+from math import isclose, prod
+from typing import TYPE_CHECKING, TypeAlias
+
+from .finding import Answer, Example, Finding, cells
+from .trials import (
+    doubled_tables,
+    exchanges,
+    independent_tables,
+    perfect_tables,
+    random_tables,
+    refinements,
+    turned_tables,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from ..table.contingency import Contingency
+    from .subject import Subject
+
+    Trial: TypeAlias = "tuple[Contingency, float | None, float | None]"
+    """A table, the value found, and the value that the property demands; None where undefined."""
+
+TABLES = 400  # random tables for each property
+_LARGE = 1000  # times more objects: what is still missing then does not fade
+_FADED = 1e-3
+_SOURCE = "wu2009"
+
+
+def symmetry(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Property 1: exchanging truth and prediction changes nothing.
+
+    >>> from partita.behavior.subject import subject
+    >>> symmetry(subject("van_dongen")).answer, symmetry(subject("purity")).answer
+    ('yes', 'no')
+    """
+    sides = zip(random_tables(seed, tables), turned_tables(seed, tables), strict=True)
+    trials = [(table, subject.of(table), subject.of(turned)) for table, turned in sides]
+    return _compared("symmetry", "Exchanging truth and prediction changes nothing.", trials)
+
+
+def n_invariance(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Property 2: multiplying all counts by an integer changes nothing.
+
+    "asymptotically": the change fades as the counts grow.
+    """
+
+    def trials(scale: int) -> Iterator[Trial]:
+        once, twice = (random_tables(seed, tables, scale * times) for times in (1, 2))
+        for table, more in zip(once, twice, strict=True):
+            yield table, subject.of(more), subject.of(table)
+
+    return _compared(
+        "n-invariance",
+        "Multiplying all counts by an integer changes nothing.",
+        trials(1),
+        lambda: trials(_LARGE),
+    )
+
+
+def convex_additivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Property 3: between a partition and its refinement, the values of the parts average.
+
+    The value on the whole is the mean of the values on the single groups of the coarse partition,
+    weighted by size. The refinement is tried as the prediction and as the truth.
+    """
+    trials = (
+        (whole, subject.of(whole), _mean([subject.of(block) for block in blocks], blocks))
+        for whole, blocks in refinements(seed, tables)
+    )
+    return _compared(
+        "convex additivity",
+        "Between a partition and its refinement, the values of the parts average.",
+        trials,
+    )
+
+
+def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Property 4: independence gets the poorest value, 0 for a similarity and 1 for a distance."""
+    poorest = 0.0 if subject.better == "higher" else 1.0
+
+    def trials(scale: int) -> Iterator[Trial]:
+        for table in independent_tables(seed, tables, scale):
+            yield table, subject.of(table), poorest
+
+    return _compared(
+        "left-domain completeness",
+        f"Independent partitions score {poorest:g}.",
+        trials(1),
+        lambda: trials(_LARGE),
+    )
+
+
+def right_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Property 5: identity gets the best value, 1 for a similarity and 0 for a distance."""
+    best = 1.0 if subject.better == "higher" else 0.0
+    trials = ((table, subject.of(table), best) for table in perfect_tables(seed, tables))
+    return _compared("right-domain completeness", f"Identical partitions score {best:g}.", trials)
+
+
+def within_bounds(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Whether every value is within the bounds that the measure states; none for a function."""
+    low, high = subject.chosen.measure.bounds if subject.chosen else (float("-inf"), float("inf"))
+
+    def trials() -> Iterator[Trial]:
+        for kind in (random_tables, independent_tables, perfect_tables):
+            for table in kind(seed, tables):
+                value = subject.of(table)
+                yield table, value, None if value is None else min(max(value, low), high)
+
+    return _compared("bounds", f"All values are from {low:g} to {high:g}.", trials(), source="")
+
+
+def copies(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Whether two copies of a clustering, with classes and clusters of their own, score as one.
+
+    A measure with this property does not depend on the number of classes and clusters as such.
+    """
+    pairs = zip(random_tables(seed, tables), doubled_tables(seed, tables), strict=True)
+
+    def trials(scale: int) -> Iterator[Trial]:
+        del scale
+        for table, doubled in pairs:
+            yield table, subject.of(doubled), subject.of(table)
+
+    return _compared(
+        "independence of k",
+        "Two copies of a clustering, with twice the classes and clusters, score as one.",
+        trials(1),
+        source="rosenberg2007",
+    )
+
+
+def sensitivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+    """Whether the measure sees objects of two clusters changing places (Tables 10 and 11).
+
+    The sizes of all groups stay the same. `rate` is the share of such changes that it sees.
+    """
+    seen = trials = 0
+    blind: tuple[Contingency, Contingency, float] | None = None
+    for before, after in exchanges(seed, tables):
+        first, second = subject.of(before), subject.of(after)
+        if first is None or second is None:
+            continue
+        trials += 1
+        if not _same(first, second):
+            seen += 1
+        elif blind is None or _size(before) < _size(blind[0]):
+            blind = before, after, first
+    example = None
+    if blind:
+        before, after, value = blind
+        example = Example((cells(before), cells(after)), (value, value), f"both {value:.4g}")
+    answer: Answer = "no value" if not trials else "no" if blind else "yes"
+    statement = "Sees one to three objects of two clusters change places, all sizes kept."
+    rate = seen / trials if trials else 0.0
+    return Finding("sensitivity", statement, _SOURCE, answer, rate, trials, False, example)
+
+
+MATHEMATICAL: tuple[Callable[..., Finding], ...] = (
+    symmetry,
+    n_invariance,
+    convex_additivity,
+    left_domain,
+    right_domain,
+    within_bounds,
+    copies,
+    sensitivity,
+)
+"""All of them: the paper's Table 12 in its order, and what partita adds."""
+
+
+def _compared(
+    name: str,
+    statement: str,
+    trials: Iterable[Trial],
+    when_large: Callable[[], Iterable[Trial]] | None = None,
+    *,
+    source: str = _SOURCE,
+) -> Finding:
+    """Compare what was found with what is demanded, where both have a value."""
+    known = [(t, value, due) for t, value, due in trials if value is not None and due is not None]
+    failed = [trial for trial in known if not _same(trial[1], trial[2])]
+    answer: Answer = "yes" if known else "no value"
+    example: Example | None = None
+    if failed:
+        table, value, due = min(failed, key=lambda trial: _size(trial[0]))
+        example = Example((cells(table),), (value, due), f"{value:.4g}, not {due:.4g}")
+        fades = when_large is not None and _worst(when_large()) < _FADED
+        answer = "asymptotically" if fades else "no"
+    rate = 1 - len(failed) / len(known) if known else 0.0
+    return Finding(name, statement, source, answer, rate, len(known), False, example)
+
+
+def _worst(trials: Iterable[Trial]) -> float:
+    """Return the largest difference, infinite where there is no value at all."""
+    known = [abs(value - due) for _, value, due in trials if value is not None and due is not None]
+    return max(known, default=float("inf"))
+
+
+def _same(found: float, due: float) -> bool:
+    # Rounding is no counterexample, and counts such as Mirkin's grow with n².
+    return isclose(found, due, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def _size(table: Contingency) -> tuple[int, int]:
+    return prod(table.shape), int(table.n)
+
+
+def _mean(values: list[float | None], blocks: list[Contingency]) -> float | None:
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        return None
+    sizes = [block.n for block in blocks]
+    return sum(n * value for n, value in zip(sizes, known, strict=True)) / sum(sizes)

@@ -1,0 +1,246 @@
+"""All properties of a measure, or of many, found by trying."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..base.checks import one_of
+from ..base.errors import InputError
+from ..base.seeds import seed_of
+from ..base.shown import Shown, above, drawn
+from ..measures.chosen import Asked, choose_all
+from .criterion import criterion_1
+from .desirable import findings
+from .grid import COARSE, FULL, Grid, values
+from .mathematical import MATHEMATICAL
+from .metric import metric_axioms
+from .size_of_k import constant_baseline
+from .soft_claims import soft_claims
+from .subject import Subject, subject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
+    from ..base.arrays import Floats
+    from ..measures.claims import Better
+    from .finding import Finding
+    from .subject import Function
+
+GRIDS = {"full": FULL, "coarse": COARSE}
+
+
+@dataclass(frozen=True, slots=True)
+class Properties(Shown):
+    """What was found for the properties of one measure.
+
+    Index it by the name of a property: ``found["P3"].answer``.
+
+    Attributes
+    ----------
+    measure : str
+        The measure with its options, or the name of the function.
+    findings : tuple of Finding
+        One for each property, with its answer, the share of trials in which it held, and a
+        counterexample.
+    seed : int
+        What the random trials were drawn with.
+    """
+
+    _layout = "properties_html"
+
+    measure: str
+    findings: tuple[Finding, ...]
+    seed: int
+
+    def __getitem__(self, name: str) -> Finding:
+        for finding in self.findings:
+            if finding.name == name:
+                return finding
+        known = ", ".join(repr(finding.name) for finding in self.findings)
+        raise InputError(f"no property is called {name!r}; the names are {known}")
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.findings)
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __str__(self) -> str:
+        text: str = above("report").properties_sheet([self]).render("table")
+        return text.rstrip("\n")
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame with a row per property."""
+        from pandas import DataFrame
+
+        fields = ("name", "answer", "rate", "trials", "decided", "statement", "source")
+        rows = [{field: getattr(one, field) for field in fields} for one in self]
+        return DataFrame([{**row, "example": str(one.example or "")}
+                          for row, one in zip(rows, self, strict=True)])  # fmt: skip
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        found = [one.to_dict() for one in self]
+        return {"measure": self.measure, "seed": self.seed, "properties": found}
+
+    def to_json(self) -> str:
+        """Return everything as JSON."""
+        text: str = above("report").properties_sheet([self]).render("json")
+        return text
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how often each property held, with matplotlib."""
+        return drawn("property_matrix", ax, PropertyMatrix((self,)))
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyMatrix(Shown):
+    """The properties of several measures, a row per measure.
+
+    Attributes
+    ----------
+    measures : tuple of Properties
+        What was found, in the order of the measures.
+    """
+
+    _layout = "properties_html"
+
+    measures: tuple[Properties, ...]
+
+    def __getitem__(self, measure: str) -> Properties:
+        for one in self.measures:
+            if one.measure == measure:
+                return one
+        known = ", ".join(one.measure for one in self.measures)
+        raise InputError(f"{measure!r} was not asked for; the measures are {known}")
+
+    def __iter__(self) -> Iterator[Properties]:
+        return iter(self.measures)
+
+    def __len__(self) -> int:
+        return len(self.measures)
+
+    def __str__(self) -> str:
+        text: str = above("report").properties_sheet(self.measures).render("table")
+        return text.rstrip("\n")
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame with a row per measure and a column per property."""
+        from pandas import DataFrame
+
+        rows = {one.measure: {found.name: found.answer for found in one} for one in self}
+        return DataFrame.from_dict(rows, orient="index")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {"measures": [one.to_dict() for one in self]}
+
+    def to_json(self) -> str:
+        """Return everything as JSON."""
+        text: str = above("report").properties_sheet(self.measures).render("json")
+        return text
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the matrix of measures and properties with matplotlib."""
+        return drawn("property_matrix", ax, self)
+
+
+def properties(
+    measure: Asked | Function,
+    *,
+    better: Better | None = None,
+    grid: str = "full",
+    rng: Any = 0,
+) -> Properties:
+    """Find out which properties a measure has: a registered one, or a function of your own.
+
+    "no" is proven by a counterexample. "yes" means that no trial refuted the property; for small
+    partitions some are decided, because all cases are tried.
+
+    Parameters
+    ----------
+    measure : str, Measure, pair of measure and options, or callable
+        A measure as `compare` takes it; or a function of two labelings, or of one contingency
+        table, that returns a number.
+    better : {"higher", "lower"}, optional
+        Which direction means more agreement, for a function; "higher" if left out.
+    grid : {"full", "coarse"}, default "full"
+        The clusterings for P1 to P7: all 31,360 of the paper, or 2,430 of them.
+    rng : int, SeedSequence, Generator or None, default 0
+        What random trials are drawn with.
+
+    Returns
+    -------
+    Properties
+        A finding for each property; it prints as a table, with the counterexamples below.
+
+    Raises
+    ------
+    InputError
+        The measure is unknown, or the formula of your function fails.
+
+    Examples
+    --------
+    >>> import partita
+    >>> found = partita.properties("purity", grid="coarse")
+    >>> found["P2"].answer, found["symmetry"].answer, found["n-invariance"].answer
+    ('no', 'no', 'yes')
+    >>> print(found["symmetry"].example)
+    [[1, 1]]: 1, not 0.5
+    """
+    chosen = subject(measure, better)
+    return _tried([chosen], _grid(grid), seed_of(rng))[0]
+
+
+def property_matrix(
+    measures: Asked | Iterable[Asked] | None = None, *, grid: str = "full", rng: Any = 0
+) -> PropertyMatrix:
+    """Find out which properties several registered measures have.
+
+    Parameters
+    ----------
+    measures : str, Measure, or list of them, optional
+        The measures as `compare` takes them; ``"all"`` for every one. The main measures if left
+        out.
+    grid, rng
+        As for `properties`.
+
+    Returns
+    -------
+    PropertyMatrix
+        A row per measure.
+
+    Raises
+    ------
+    InputError
+        A measure is unknown.
+    """
+    asked = [subject(chosen) for chosen in choose_all(measures)]
+    return PropertyMatrix(tuple(_tried(asked, _grid(grid), seed_of(rng))))
+
+
+def _grid(name: str) -> Grid:
+    return GRIDS[one_of("grid", name, tuple(GRIDS))]
+
+
+def _tried(subjects: list[Subject], grid: Grid, seed: int) -> list[Properties]:
+    scored = values(subjects, grid)
+    return [
+        Properties(one.label, _findings(one, on_grid, grid, seed), seed)
+        for one, on_grid in zip(subjects, scored, strict=True)
+    ]
+
+
+def _findings(one: Subject, on_grid: Floats, grid: Grid, seed: int) -> tuple[Finding, ...]:
+    return (
+        *findings(on_grid, one.sign, grid),
+        criterion_1(one),
+        *(tried(one, seed=seed) for tried in MATHEMATICAL),
+        constant_baseline(one, seed=seed),
+        *metric_axioms(one, seed=seed),
+        *soft_claims(one, seed=seed),
+    )

@@ -1,0 +1,80 @@
+"""`partita properties`: which properties a measure has, one of your own too."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from ..base.errors import InputError
+from .options import Once, output_options, seed_option
+from .status import DONE
+from .terminal import progress
+from .writing import rendered
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from ..measures.chosen import Chosen
+
+
+def options(command: ArgumentParser) -> None:
+    """Add the options."""
+    command.epilog = (
+        "examples:\n  partita properties v_measure\n  partita properties --import mymeasures"
+    )
+    command.add_argument(
+        "name",
+        nargs="*",
+        metavar="NAME",
+        help="measures, or 'all'; without any those of --import, else the main ones",
+    )
+    command.add_argument(
+        "--import",
+        dest="module",
+        action=Once,
+        metavar="MODULE",
+        help="a Python module that registers measures of your own; it is run",
+    )
+    command.add_argument(
+        "--quick", action="store_true", help="try P1 to P7 on 2,430 clusterings, not 31,360"
+    )
+    seed_option(command)
+    output_options(command)
+
+
+def run(arguments: Namespace) -> tuple[str, int]:
+    """Try the properties of the measures."""
+    from ..behavior.properties import property_matrix
+    from ..report.formats.properties import properties_sheet
+
+    asked = _asked(arguments)
+    grid = "coarse" if arguments.quick else "full"
+    with progress(f"{len(asked)} measures"):
+        found = property_matrix(asked, grid=grid, rng=arguments.seed)
+    return rendered(properties_sheet(found), arguments), DONE
+
+
+def _asked(arguments: Namespace) -> list[Chosen]:
+    from ..measures.chosen import choose_all
+    from ..measures.measure import MEASURES
+
+    known = set(MEASURES)
+    if arguments.module:
+        _import(arguments.module)
+    own = [name for name in MEASURES if name not in known]
+    return choose_all(arguments.name or own or None)
+
+
+def _import(name: str) -> None:
+    """Import a module that the user names, as `python -m` would find it."""
+    from importlib import import_module
+
+    if name.endswith(".py"):
+        raise InputError(f"--import takes the name of a module, not a file: {name[:-3]!r}")
+    sys.path.insert(0, "")
+    try:
+        import_module(name)
+    except ImportError as error:
+        raise InputError(f"--import {name}: {error}") from error
+    finally:
+        sys.path.remove("")
