@@ -14,7 +14,7 @@ import numpy as np
 
 from .finding import Answer, Example, Finding
 from .generator import Shape, counts
-from .grid import FULL, PARTS, Grid
+from .grid import FULL, Grid
 
 if TYPE_CHECKING:
     from ..base.arrays import Floats, Int64
@@ -71,9 +71,7 @@ def changes(
     return signs[np.isfinite(signs)].astype(np.int64)
 
 
-def _steps(
-    values: Floats, one: Desirable, grid: Grid, reading: Reading
-) -> tuple[Floats, Floats]:
+def _steps(values: Floats, one: Desirable, grid: Grid, reading: Reading) -> tuple[Floats, Floats]:
     """The values before and after each step; the first axis are the steps."""
     asked = np.moveaxis(values[np.ix_(*_asked(one, grid, reading))], one.axis, 0)
     size = len(asked)
@@ -150,7 +148,7 @@ def _smallest(grid: Grid, parameters: list[list[int]]) -> tuple[tuple[tuple[int,
         counts(
             Shape(clusters, grid.classes, noise_clusters, noise_classes, grid.matching),
             np.array(errors),
-            of=PARTS,
+            of=grid.parts,
             objects=grid.objects,
         )
         for clusters, noise_clusters, noise_classes, *errors in parameters

@@ -23,12 +23,10 @@ if TYPE_CHECKING:
     from ..base.arrays import Floats
     from .subject import Subject
 
-PARTS = 1000  # errors are thousandths of all objects
-
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The values that each parameter of the generator takes; errors in thousandths.
+    """The values that each parameter of the generator takes.
 
     Attributes
     ----------
@@ -37,11 +35,9 @@ class Grid:
     useful_clusters, noise_clusters, noise_classes : tuple of int
         Numbers of groups.
     useful_errors, cluster_errors, class_errors : tuple of int
-        ε1, ε2 and ε3.
+        ε1, ε2 and ε3, in parts of `parts`.
     matching : {"even", "rest"}
         See `parametric_clustering`.
-    objects : int
-        0 for the fewest that keep every cell of the grid an integer.
     """
 
     useful_clusters: tuple[int, ...] = tuple(range(2, 12))
@@ -52,6 +48,7 @@ class Grid:
     class_errors: tuple[int, ...] = (0, 66, 133, 200)
     matching: Matching = "even"
     classes: int = field(default=5, kw_only=True)
+    parts: int = field(default=1000, kw_only=True)
 
     @property
     def axes(self) -> tuple[tuple[int, ...], ...]:
@@ -79,14 +76,14 @@ class Grid:
     def objects(self) -> int:
         """The objects that keep every cell an integer, whatever the errors."""
         kinds = (np.bincount(shape.kinds.ravel()) for shape in self.shapes)
-        return PARTS * lcm(*{int(cells) for number in kinds for cells in number[:4] if cells})
+        return self.parts * lcm(*{int(cells) for number in kinds for cells in number[:4] if cells})
 
     def tables(self) -> Iterator[Tables]:
         """The tables of each shape in turn."""
         masses = np.array(list(product(*self.axes[3:])))
         objects = self.objects
         for shape in self.shapes:
-            yield as_tables(counts(shape, masses, of=PARTS, objects=objects))
+            yield as_tables(counts(shape, masses, of=self.parts, objects=objects))
 
 
 def as_tables(matrices: Floats) -> Tables:
@@ -99,6 +96,10 @@ FULL = Grid()
 COARSE = Grid(
     noise_clusters=(0, 1, 6), noise_classes=(0, 1, 6), useful_errors=(0, 33, 100),
     cluster_errors=(0, 66, 200), class_errors=(0, 66, 200),
+)  # fmt: skip
+SMALL = Grid(  # of 240 objects, for functions of labels
+    useful_clusters=(2, 3, 4, 6), noise_clusters=(0, 1, 2), noise_classes=(0, 1, 2),
+    useful_errors=(0, 1), cluster_errors=(0, 1), class_errors=(0, 1), classes=3, parts=10,
 )  # fmt: skip
 
 

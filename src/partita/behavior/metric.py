@@ -192,9 +192,7 @@ def _triangle(cases: Sequence[Case]) -> Finding:
     return _finding("triangle inequality", statement, trials, kept, example)
 
 
-def _finding(
-    name: str, statement: str, trials: int, kept: int, example: Example | None
-) -> Finding:
+def _finding(name: str, statement: str, trials: int, kept: int, example: Example | None) -> Finding:
     answer = "no value" if not trials else "no" if example else "yes"
     rate = kept / trials if trials else 0.0
     return Finding(name, statement, "meila2007", answer, rate, trials, True, example)

@@ -12,7 +12,7 @@ from ..base.shown import Shown, above, drawn
 from ..measures.chosen import Asked, choose_all
 from .criterion import criterion_1
 from .desirable import findings
-from .grid import COARSE, FULL, Grid, values
+from .grid import COARSE, FULL, SMALL, Grid, values
 from .mathematical import MATHEMATICAL
 from .metric import metric_axioms
 from .size_of_k import constant_baseline
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .finding import Finding
     from .subject import Function
 
-GRIDS = {"full": FULL, "coarse": COARSE}
+GRIDS = {"full": FULL, "coarse": COARSE, "small": SMALL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def properties(
     measure: Asked | Function,
     *,
     better: Better | None = None,
-    grid: str = "full",
+    grid: str | None = None,
     rng: Any = 0,
 ) -> Properties:
     """Find out which properties a measure has: a registered one, or a function of your own.
@@ -168,8 +168,9 @@ def properties(
         table, that returns a number.
     better : {"higher", "lower"}, optional
         Which direction means more agreement, for a function; "higher" if left out.
-    grid : {"full", "coarse"}, default "full"
-        The clusterings for P1 to P7: all 31,360 of the paper, or 2,430 of them.
+    grid : {"full", "coarse", "small"}, optional
+        The clusterings for P1 to P7: all 31,360 of the paper; 2,430 of them; or 288 of 240 objects,
+        which a function of labels gets. By default as many as the measure can take.
     rng : int, SeedSequence, Generator or None, default 0
         What random trials are drawn with.
 
@@ -193,7 +194,14 @@ def properties(
     [[1, 1]]: 1, not 0.5
     """
     chosen = subject(measure, better)
-    return _tried([chosen], _grid(grid), seed_of(rng))[0]
+    by_labels = chosen.reads == "labels"
+    found = _grid(grid or ("small" if by_labels else "full"))
+    if by_labels and found is not SMALL:
+        raise InputError(
+            f"grid={grid!r}: {chosen.label} would be called with {found.objects:,} labels; write "
+            "grid='small', or pass a function of a contingency table"
+        )
+    return _tried([chosen], found, seed_of(rng))[0]
 
 
 def property_matrix(

@@ -7,6 +7,8 @@ from inspect import Parameter, signature
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+import numpy as np
+
 from ..base.errors import InputError, UndefinedError
 from ..measures.chosen import Asked, Chosen, choose
 from ..measures.measure import Measure
@@ -14,6 +16,7 @@ from ..measures.measure import Measure
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..base.arrays import Codes
     from ..measures.claims import Better
     from ..table.contingency import Contingency
 
@@ -85,14 +88,10 @@ class Subject:
         return float(self.function(*labels_of(table)))
 
 
-def labels_of(table: Contingency) -> tuple[list[int], list[int]]:
+def labels_of(table: Contingency) -> tuple[Codes, Codes]:
     """Return two labelings with this contingency table, cell by cell."""
     cells = table.to_scipy().tocoo()
-    rows, columns = (
-        [int(group) for group, n in zip(side, cells.data, strict=True) for _ in range(int(n))]
-        for side in (cells.row, cells.col)
-    )
-    return rows, columns
+    return np.repeat(cells.row, cells.data), np.repeat(cells.col, cells.data)
 
 
 def subject(measure: Asked | Function, better: Better | None = None) -> Subject:
