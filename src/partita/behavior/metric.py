@@ -111,13 +111,13 @@ def _identity(cases: Sequence[Case]) -> Finding:
         "identity",
         "Identical partitions have distance 0.",
         cases,
-        lambda labels, d: np.diag(np.where(np.abs(np.diagonal(d)) <= _SAME, 1.0, -1.0)),
+        lambda d: np.diag(np.where(np.abs(np.diagonal(d)) <= _SAME, 1.0, -1.0)),
         lambda d, _: f"the distance of a partition from itself is {d:.4g}",
     )
 
 
 def _separation(cases: Sequence[Case]) -> Finding:
-    def held(labels: Int64, d: Floats) -> Floats:
+    def held(d: Floats) -> Floats:
         apart = np.where(np.abs(d) <= _SAME, -1.0, 1.0)
         np.fill_diagonal(apart, 0)
         return apart
@@ -132,7 +132,7 @@ def _separation(cases: Sequence[Case]) -> Finding:
 
 
 def _symmetry(cases: Sequence[Case]) -> Finding:
-    def held(labels: Int64, d: Floats) -> Floats:
+    def held(d: Floats) -> Floats:
         same = np.where(np.abs(d - d.T) <= _SAME * (1 + np.abs(d)), 1.0, -1.0)
         np.fill_diagonal(same, 0)
         return same
@@ -150,14 +150,14 @@ def _two(
     name: str,
     statement: str,
     cases: Sequence[Case],
-    held: Callable[[Int64, Floats], Floats],
+    held: Callable[[Floats], Floats],
     says: Callable[[float, float], str],
 ) -> Finding:
     """Try a property of two partitions: 1 where it holds, -1 where it fails, 0 where not asked."""
     trials = kept = 0
     example: Example | None = None
     for labels, d in cases:
-        asked = np.where(np.isfinite(d) & np.isfinite(d.T), held(labels, d), 0)
+        asked = np.where(np.isfinite(d) & np.isfinite(d.T), held(d), 0)
         trials += int(np.count_nonzero(asked))
         kept += int((asked > 0).sum())
         if example is None and (asked < 0).any():

@@ -22,7 +22,7 @@ from .finding import Answer, Example, Finding
 from .metric import distances
 
 if TYPE_CHECKING:
-    from ..base.arrays import Mask, Floats, Int64
+    from ..base.arrays import Floats, Int64, Mask
     from .subject import Subject
 
 _OBJECTS, _CLUSTERS = 4, 2
