@@ -1,4 +1,4 @@
-"""Criterion 1 of Wu, Xiong and Chen (2009): does the measure see what k-means does to large classes?
+"""Criterion 1 of Wu, Xiong and Chen (2009): does a measure see what k-means does to big classes?
 
 K-means tends to make clusters of equal size. Clustering I of the paper's Table 3 has cut the
 largest class in three; clustering II has the classes, with a few objects misplaced.

@@ -20,7 +20,7 @@ from .generator import Matching, Shape, counts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..base.arrays import Floats
+    from ..base.arrays import Floats, Int64
     from .subject import Subject
 
 
@@ -86,10 +86,11 @@ class Grid:
             yield as_tables(counts(shape, masses, of=self.parts, objects=objects))
 
 
-def as_tables(matrices: Floats) -> Tables:
+def as_tables(matrices: Int64) -> Tables:
     """Return matrices of one shape as tables on common cells."""
     rows, cols = np.indices(matrices.shape[1:], dtype=np.int32).reshape(2, -1)
-    return Tables(rows, cols, matrices.reshape(len(matrices), -1), matrices.shape[1:])
+    classes, clusters = matrices.shape[1:]
+    return Tables(rows, cols, matrices.reshape(len(matrices), -1), (classes, clusters))
 
 
 FULL = Grid()

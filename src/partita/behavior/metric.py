@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from ..table.contingency import Contingency
-from .finding import Example, Finding, cells
+from .finding import Answer, Example, Finding, cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,8 +93,7 @@ def _reader(subject: Subject) -> Callable[[Int64, Int64], float]:
     known: dict[bytes, float] = {}
 
     def read(truth: Int64, prediction: Int64) -> float:
-        matrix = np.zeros((truth.max() + 1, prediction.max() + 1), dtype=np.int64)
-        np.add.at(matrix, (truth, prediction), 1)
+        matrix = _matrix(truth, prediction)
         matrix = matrix[np.lexsort(matrix.T)]
         matrix = matrix[:, np.lexsort(matrix)]
         key = bytes(matrix.shape) + matrix.astype(np.uint8).tobytes()
@@ -104,6 +103,12 @@ def _reader(subject: Subject) -> Callable[[Int64, Int64], float]:
         return known[key]
 
     return read
+
+
+def _matrix(truth: Int64, prediction: Int64) -> Int64:
+    found = np.zeros((truth.max() + 1, prediction.max() + 1), dtype=np.int64)
+    np.add.at(found, (truth, prediction), 1)
+    return found
 
 
 def _identity(cases: Sequence[Case]) -> Finding:
@@ -127,7 +132,7 @@ def _separation(cases: Sequence[Case]) -> Finding:
         f"Different partitions have a distance above 0 (all of up to {SMALL} objects).",
         cases,
         held,
-        lambda d, _: "different partitions with distance 0",
+        lambda *_: "different partitions with distance 0",
     )
 
 
@@ -193,13 +198,13 @@ def _triangle(cases: Sequence[Case]) -> Finding:
 
 
 def _finding(name: str, statement: str, trials: int, kept: int, example: Example | None) -> Finding:
-    answer = "no value" if not trials else "no" if example else "yes"
+    answer: Answer = "no value" if not trials else "no" if example else "yes"
     rate = kept / trials if trials else 0.0
     return Finding(name, statement, "meila2007", answer, rate, trials, True, example)
 
 
 def _cells(a: Int64, b: Int64) -> tuple[tuple[int, ...], ...]:
-    return cells(Contingency.from_labels(a, b))
+    return cells(Contingency.from_matrix(_matrix(a, b)))
 
 
 def _listed(labels: Int64) -> str:

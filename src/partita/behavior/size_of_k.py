@@ -14,6 +14,7 @@ from .finding import Answer, Example, Finding, cells
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..base.arrays import Int64
     from .subject import Subject
 
 CLUSTERS = (2, 5, 10, 20, 50)  # numbers of clusters; the truth has five equal classes
@@ -46,7 +47,13 @@ def chance_levels(
 def _table(k: int, objects: int) -> Contingency:
     """A table with the wanted sizes of groups; chance does not depend on its cells."""
     places = np.arange(objects)
-    return Contingency.from_labels(places * _CLASSES // objects, places * k // objects)
+    return _counted(places * _CLASSES // objects, places * k // objects)
+
+
+def _counted(truth: Int64, prediction: Int64) -> Contingency:
+    shape = int(truth[-1]) + 1, int(prediction.max()) + 1
+    flat = np.bincount(truth * shape[1] + prediction, minlength=shape[0] * shape[1])
+    return Contingency.from_matrix(flat.reshape(shape))
 
 
 def _level(subject: Subject, table: Contingency, seed: int) -> float | None:
@@ -60,7 +67,7 @@ def _level(subject: Subject, table: Contingency, seed: int) -> float | None:
     truth, prediction = (np.arange(table.n) * k // table.n for k in table.shape)
     total = 0.0
     for _ in range(_DRAWS):
-        value = subject.of(Contingency.from_labels(truth, draw.permutation(prediction)))
+        value = subject.of(_counted(truth, draw.permutation(prediction)))
         if value is None:
             return None
         total += value

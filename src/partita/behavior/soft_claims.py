@@ -109,7 +109,7 @@ _STATEMENTS = {
 
 def _zeros(name: str, d: Floats, due: Mask, rough: _Rough) -> Finding:
     """Whether a distance is 0 exactly where it should be."""
-    held = (np.abs(d) <= _SAME) == due
+    held: Mask = np.equal(np.abs(d) <= _SAME, due)
     example = None
     if not held.all():
         a, b = (int(at) for at in np.argwhere(~held)[0])
