@@ -84,7 +84,7 @@ def soft_claims(subject: Subject, *, seed: int = 0) -> tuple[Finding, ...]:
     return (
         _zeros("Proposition 1, lower", lower, shared, rough),
         _zeros("Theorem 1", upper, same_hard, rough),
-        _zeros("Corollary 1", np.diagonal(upper)[:, None], rough.hard[:, None], rough),
+        _zeros("Corollary 1", np.diagonal(upper)[:, None], np.reshape(rough.hard, (-1, 1)), rough),
         _detours("Proposition 1, upper", upper, np.eye(len(upper))),
         _detours("Theorem 4, evidential", upper, evidential),
         _detours("Theorem 4, fuzzy", d, certain),
