@@ -75,8 +75,8 @@ def soft_claims(subject: Subject, *, seed: int = 0) -> tuple[Finding, ...]:
     lower = np.where(blocks, d, np.inf).min(axis=(2, 3))
     upper = np.where(blocks, d, -np.inf).max(axis=(2, 3))
     draw = np.random.default_rng([seed, 6])
-    shared = (rough.allows[:, None] & rough.allows[None, :]).any(axis=2)
-    same_hard: Mask = shared & rough.hard[:, None] & rough.hard[None, :]
+    shared = np.asarray((rough.allows[:, None] & rough.allows[None, :]).any(axis=2))
+    same_hard = np.asarray(shared & rough.hard[:, None] & rough.hard[None, :])
     evidential = draw.dirichlet(np.full(len(upper), 0.1), _DRAWN)
     fuzzy = draw.dirichlet(np.full(_CLUSTERS, 0.3), (_DRAWN, _OBJECTS))
     worlds = np.array(list(product(range(_CLUSTERS), repeat=_OBJECTS)))
