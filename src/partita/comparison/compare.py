@@ -98,7 +98,7 @@ def compare(
     else:
         refuse_source(truth, "truth")
         if truth is None or prediction is None:
-            raise InputError(f"give truth and prediction, or table={_table_of(truth)}")
+            raise InputError(f"give truth and prediction, or a table: {_table_of(truth)}")
         predictions = _by_name(prediction)
         soft = [name for name, labels in predictions.items() if is_soft(truth) or is_soft(labels)]
         if soft:
@@ -121,10 +121,10 @@ def compare(
 
 
 def _table_of(truth: Any) -> str:
-    """What to write if the truth is a frame or a file, which holds both sides."""
+    """What table to write; of columns if the truth is a frame or a file, which holds both sides."""
     if not (hasattr(truth, "columns") or isinstance(truth, str | os.PathLike)):
-        return ""
-    return '; for columns of one source table=partita.tabulate(source, "truth", ["prediction"])'
+        return "table=partita.Contingency.from_matrix(counts)"
+    return 'table=partita.tabulate(source, "truth", ["prediction"]) counts columns of one source'
 
 
 def _by_name(prediction: Any) -> dict[str, Any]:
