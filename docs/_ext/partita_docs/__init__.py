@@ -14,6 +14,8 @@ from . import (
     api_pages,
     bad_inputs,
     example_pages,
+    figure_style,
+    inventories,
     measure_pages,
     measure_table,
     peer_names,
@@ -37,6 +39,8 @@ WRITERS = (
     bad_inputs.pages,
     project_pages.pages,
     example_pages.pages,
+    inventories.pages,
+    figure_style.pages,
 )
 
 

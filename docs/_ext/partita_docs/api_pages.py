@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import re
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,58 +12,80 @@ from types import ModuleType
 from typing import Any
 
 import partita
+from partita.report.formats.docstrings import section
 
 from .measure_pages import measures
 
-GROUPS = {  # page: its title, names of partita in reading order, modules whose names follow
+GROUPS = {  # page: title, names of partita in reading order, modules whose names follow
     "comparing": (
-        "Comparing clusterings",
-        ("compare", "sweep", "agreement", "Comparison"),
+        "Compare clusterings",
+        ("compare", "sweep", "agreement", "rank_datasets", "Comparison"),
         ("partita.comparison",),
     ),
-    "measures": ("Measures", ("measure", "register", "adjusted", "Measure", "MEASURES"), ()),
-    "tables": (
-        "Tables and their statistics",
-        ("Contingency", "WeightedContingency"),
-        ("partita.statistics",),
-    ),
     "inference": (
-        "Inference",
+        "Intervals and tests",
         ("confidence_interval", "significance", "difference"),
         ("partita.inference", "partita.results"),
+    ),
+    "measures": (
+        "Find and define measures",
+        ("measure", "MEASURES", "Measure", "register"),
+        ("partita.measures.claims",),
+    ),
+    "chance": (
+        "Correct for chance",
+        ("adjusted", "standardized"),
+        ("partita.chance",),
+    ),
+    "tables": (
+        "Contingency tables",
+        ("Contingency", "WeightedContingency"),
+        (),
+    ),
+    "sources": (
+        "Count labels in files and databases",
+        ("tabulate", "Stream", "sql", "soft_table", "match_ids", "Alignment"),
+        (),
     ),
     "soft": (
         "Soft clusterings",
         (
-            "expectation",
-            "law",
-            "extremes",
-            "Fuzzy",
-            "Rough",
-            "Possibilistic",
-            "Evidential",
-            "soft_table",
-            "SoftTable",
+            *("expectation", "law", "extremes"),
+            *("Fuzzy", "Rough", "Possibilistic", "Evidential", "SoftTable"),
         ),
-        ("partita.soft", "partita.soft.relational"),
+        ("partita.soft",),
+    ),
+    "relational": (
+        "Compare soft clusterings directly",
+        (),
+        ("partita.soft.relational",),
     ),
     "covers": ("Overlapping clusterings", ("Cover",), ("partita.covers",)),
     "hierarchies": ("Hierarchies", ("Hierarchy",), ("partita.hierarchies",)),
-    "sources": (
-        "Where labels come from",
-        ("tabulate", "Stream", "sql", "match_ids", "Alignment", "compat"),
-        (),
-    ),
     "integrations": (
-        "Integrations",
-        (),
+        "Other libraries",
+        ("compat",),
         (
             "partita.interop.sklearn",
             "partita.interop.anndata",
             "partita.interop.loggers",
         ),
     ),
-    "errors": ("Errors", ("InputError", "UndefinedError"), ()),
+    "statistics": (
+        "Statistics that measures read",
+        (),
+        ("partita.statistics",),
+    ),
+    "errors": ("Errors and warnings", ("InputError", "UndefinedError", "WeightsWarning"), ()),
+}
+FAMILIES = {  # of measures: what they look at
+    "information": "Information: what the cluster of an object tells about its class",
+    "pairs": "Pairs: which objects belong together",
+    "association": "Association: how far the table is from independence",
+    "overlap": "Overlap: the best counterpart of each group",
+    "matching": "Matching: classes and clusters paired one to one",
+    "records": "Records: links, pieces and merges, as in coreference and entity resolution",
+    "coding": "Coding: what it costs to describe the classes",
 }
 
 
@@ -69,15 +93,50 @@ def pages() -> dict[str, str]:
     """The pages of the reference and their index."""
     written = {f"api/{page}.rst": _page(page) for page in GROUPS if _names(page)}
     index = [_title("API reference"), INDEX]
+    for page in GROUPS:
+        if _names(page):
+            heading = f":doc:`{GROUPS[page][0]} <{page}>`"
+            index += [f"{heading}\n{'-' * len(heading)}", _listed(_names(page))]
+    heading = ":doc:`All measures </generated/measures/index>`"
+    index.append(f"{heading}\n{'-' * len(heading)}")
+    for family, title in FAMILIES.items():
+        members = tuple(f"partita.{m.name}" for m in measures() if m.family == family)
+        index += [f"{title}\n{'~' * len(title)}", _listed(members)]
     index.append(_tree([path.removeprefix("api/").removesuffix(".rst") for path in written]))
     return {"api/index.rst": "\n\n".join(index) + "\n", **written}
 
 
 INDEX = (
-    "Truth first, prediction second, everywhere; options are keywords; results are records with\n"
-    "plain numbers. A measure is called like a function; each has :doc:`its own page\n"
-    "</generated/measures/index>`."
+    "The truth comes first, the prediction second, everywhere. Options are keywords, and\n"
+    "results are records of plain numbers. A measure is called like a function."
 )
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """A line for each name: what it is, in the first sentence of its docstring."""
+    rows = [f"   * - :py:obj:`~{full}`\n     - {summary(full)}" for full in names]
+    return ".. list-table::\n   :class: names\n\n" + "\n".join(rows)
+
+
+def summary(full: str) -> str:
+    """The first sentence of the docstring of a name, as reStructuredText."""
+    module, _, name = full.rpartition(".")
+    value = getattr(import_module(module), name)
+    if callable(value):
+        text = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
+    else:
+        text = _comment(module, name)
+    return re.sub(r"([|*])", r"\\\1", text.replace("``", "`").replace("`", "``"))
+
+
+def _comment(module: str, name: str) -> str:
+    """What is written below a name that has no docstring of its own."""
+    for where in (module, *(one for one in sys.modules if one.startswith(f"{module}."))):
+        found = inspect.getsource(sys.modules[where])
+        text = re.search(rf'^{name}\b[^\n]*\n"""(.*?)"""', found, re.MULTILINE | re.DOTALL)
+        if text is not None:
+            return text[1]
+    raise ValueError(f"{module}.{name} has no words")
 
 
 def public() -> list[str]:
@@ -107,14 +166,9 @@ def documented() -> dict[str, str]:
 def _page(page: str) -> str:
     parts = [_title(GROUPS[page][0])]
     if page == "measures":
-        links = [f"- :py:obj:`partita.{m.name}`: {_first_line(m)}" for m in measures()]
-        parts += ["Every measure of the package:", "\n".join(links)]
+        parts.append("Each measure has :doc:`a page of its own </generated/measures/index>`.")
     parts += [_directive(full) for full in _names(page)]
     return "\n\n".join(parts) + "\n"
-
-
-def _first_line(m: partita.Measure) -> str:
-    return m.reading.replace("`", "``").replace("|", "\\|").replace("*", "\\*")
 
 
 @cache
@@ -158,19 +212,19 @@ def _directive(full: str) -> str:
     module, _, name = full.rpartition(".")
     value = getattr(import_module(module), name)
     if inspect.isclass(value):
-        options = "   :members:\n   :exclude-members: count, index"
-        return (
-            f".. autoclass:: {full}\n{options}"
-            if not _exception(value)
-            else (f".. autoexception:: {full}")
-        )
+        if issubclass(value, BaseException):
+            return f".. autoexception:: {full}"
+        called = section(getattr(vars(value).get("__call__"), "__doc__", ""), "Parameters")
+        options = MEMBERS + ("\n   :special-members: __call__" if called else "")
+        return f".. autoclass:: {full}\n{options}"
     if callable(value):
         return f".. autofunction:: {full}"
     return f".. autodata:: {full}\n   :no-value:"
 
 
-def _exception(value: type) -> bool:
-    return issubclass(value, BaseException)
+MEMBERS = """   :members:
+   :inherited-members: tuple, Mapping, Generic, object
+   :exclude-members: count, index"""
 
 
 def _title(text: str) -> str:
@@ -178,4 +232,6 @@ def _title(text: str) -> str:
 
 
 def _tree(names: list[str]) -> str:
-    return ".. toctree::\n   :maxdepth: 2\n\n" + "\n".join(f"   {name}" for name in names)
+    return ".. toctree::\n   :hidden:\n   :maxdepth: 2\n\n" + "\n".join(
+        f"   {name}" for name in names
+    )

@@ -31,6 +31,11 @@ def number(value: float | None) -> str:
     return "–" if value is None else f"{value:.4g}"
 
 
+def drawn(html: str) -> str:
+    """A block of HTML whose words are left out of the search; the module `drawn` reads it."""
+    return f"```{{drawn}}\n\n{html}\n```"
+
+
 def page(*parts: str) -> str:
     """Parts of a page, a blank line between them."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from inspect import Signature, signature
-from typing import Any
 
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
+from partita.report.formats.docstrings import LETTERS, parameters, raised, returned
 from partita.report.formats.listing import _fixed_values, _symmetry, bounds
 from partita.report.formats.references import citation
 
+from .conventions import CONVENTIONS
+from .curves import pictures
+from .formulas import mathml
+from .inventories import addresses
 from .limits import CASES, ours
-from .markdown import number, page, plain, table
+from .markdown import drawn, number, page, plain, table
+from .types import Text
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
 OTHER_VALUES = {
@@ -23,40 +29,13 @@ OTHER_VALUES = {
     "normalize": "count",
 }
 OTHER_VALUES |= {"mean": "harmonic", "weighting": "micro", "split": "count", "merge": "entropy"}
-COMMON = {
-    "weights": "one number per object; whole numbers count as copies",
-    "missing": '"error", "drop", "singletons" or "category"',
-    "noise": "the label that means: in no cluster",
-    "noise_as": '"singletons", "drop" or "cluster"',
-    "align": '"error", or "index" for pandas objects with different indices',
-}
-OWN = {
-    "beta": "weight of the two sides; 1 treats them alike",
-    "base": "of the logarithm; 2 gives bits, none gives nats",
-    "average": '"arithmetic", "geometric", "min", "max" or "joint"',
-    "normalize": '"n-1", "n" or "count"',
-    "alpha": "weight of precision, from 0 to 1; that of recall is the rest",
-    "count": '"approximate" or, where tables are few, "exact"',
-    "tversky.alpha": "weight of the pairs missed, from 0 on",
-    "tversky.beta": "weight of the pairs claimed wrongly, from 0 on",
-    "mean": 'of the two sides, "arithmetic" or "harmonic"',
-    "weighting": '"macro": groups count alike, "micro": by size, "combined": their geometric mean',
-    "split": 'what a split costs: "product" of the sizes, "count" of 1, or "entropy"',
-    "merge": 'what a merge costs: "product" of the sizes, "count" of 1, or "entropy"',
-}
-_SIZES = "n objects, class sizes a_i, cluster sizes b_j, cells n_ij"
-LETTERS = {
-    "pairs": "N11 pairs share class and cluster, N10 only the class, N01 only the cluster, N00 "
-    "neither; P = N11 + N10, Q = N11 + N01, M = all pairs",
-    "information": "C is the class and K the cluster of an object; I is their mutual information, "
-    "H(C|K) what the cluster leaves open about the class, H(C) = I + H(C|K); " + _SIZES,
-    "association": _SIZES + "; |C| classes, |K| clusters",
-    "overlap": _SIZES,
-    "matching": _SIZES + "; σ pairs each class with at most one cluster",
-    "records": _SIZES + "; |C| classes, |K| clusters, and cells are the occupied n_ij",
-    "coding": "C is the class and K the cluster of an object, |C| the number of classes; " + _SIZES,
-    "table": _SIZES,
-}
+
+
+MOVES = (
+    "Left: of 300 objects in five classes, a growing share is misplaced, each in a random cluster. "
+    "Right: all labels are random, in k clusters of equal size. Points are means over random "
+    "draws, and the dashed line is the value for five random clusters."
+)
 
 
 def pages() -> dict[str, str]:
@@ -74,9 +53,13 @@ def _page(m: Measure) -> str:
         f"# {m.name.replace('_', ' ')} ({plain(m.symbol)})",
         f"**{plain(m.reading)}**",
         *map(plain, m.remarks),
-        f"```{{code-block}} text\n:class: formula\n\n{m.formula}\n```",
+        drawn(f'<div class="formula">{mathml(m.formula)}</div>'),
         f"{plain(LETTERS[m.family])}.",
         f":::{{admonition}} Beware\n:class: warning\n\n{plain(_sentence(m.drawback))}\n:::",
+        "## Behavior",
+        drawn(pictures(m)),
+        MOVES,
+        "## Facts",
         _facts(m),
         "## Call",
         _call(m),
@@ -100,36 +83,59 @@ def _facts(m: Measure) -> str:
         "range": f"{bounds(m)}{unit}; {m.direction} is better",
         "symmetric": _symmetry(m),
         "fixed values": _fixed_values(m),
-        "all counts times a number": "no change" if m.n_invariant else "changes it",
-        "reads": f"the {m.family} statistic of the table",
+        "if all counts are multiplied": "the same value" if m.n_invariant else "another value",
+        "reads": f"`{_record(m)}` of the contingency table",
         "also called": ", ".join(f"`{alias}`" for alias in m.aliases),
     }
     return table(("", ""), [(name, text) for name, text in facts.items() if text])
 
 
+def _record(m: Measure) -> str:
+    """The statistic that a formula reads, by the name of its record."""
+    annotation = next(iter(m.function.__annotations__.values()))
+    return annotation if isinstance(annotation, str) else annotation.__name__
+
+
 def _call(m: Measure) -> str:
-    bare = [p.replace(annotation=p.empty) for p in signature(m).parameters.values()]
-    directive = f"```{{py:function}} partita.{m.name}{Signature(bare)}\n```"
-    options = [
-        (name, OWN.get(f"{m.name}.{name}") or OWN[name], _shown(value))
-        for name, value in m.options.items()
+    found = signature(m)
+    typed = [
+        p.replace(annotation=Text(_TYPES.get(name, type(p.default).__name__)))
+        for name, p in found.parameters.items()
     ]
-    common = [(name, text, _shown(_default(m, name))) for name, text in COMMON.items()]
-    rows = [(f"`{name}`", plain(text), f"`{value}`") for name, text, value in [*options, *common]]
+    shown = Signature(typed, return_annotation=Text("float"))
     of = ", ".join(["table", *(f"{name}={value!r}" for name, value in m.options.items())])
     return page(
-        directive,
-        table(("option", "what it takes", "default"), rows),
+        f"```{{py:function}} partita.{m.name}{shown}\n```",
+        "\n\n".join(map(_parameter, parameters(m))),
+        f"It returns a float: {returned(m)[0].lower()}{plain(returned(m)[1:])}",
+        "\n".join(
+            f"- It raises `{name}` {text[:1].lower()}{plain(text[1:])}" for name, text in raised(m)
+        ),
         f"On a table that was counted already: `{m.name}.of({of})`. On the command line: "
         f"`partita score FILE --truth COLUMN --prediction COLUMN --measure {m.name}`.",
     )
 
 
-def _default(m: Measure, name: str) -> Any:
-    return signature(m).parameters[name].default
+_TYPES = {
+    **dict.fromkeys(("truth", "prediction"), "array_like"),
+    "weights": "array_like | None",
+    "noise": "label | dict | None",
+    "noise_as": "str | None",
+    "base": "float | None",
+}
 
 
-def _shown(value: Any) -> str:
+def _parameter(entry: tuple[str, str]) -> str:
+    """An entry of the list of parameters, with a link to what the conventions say."""
+    line, text = entry
+    name, _, kind = line.partition(" : ")
+    heading = CONVENTIONS.get(name)
+    link = f" See [conventions](../../conventions.md#{heading})." if heading else ""
+    kind = re.sub(r'(\{.*?\}|"[^"]*")', r"`\1`", kind)  # choices as they are typed
+    return f"{plain(name)} : *{plain(kind)}*\n: {plain(text.replace('``', '`'))}{link}"
+
+
+def _shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
@@ -196,7 +202,12 @@ def _limits(m: Measure) -> str:
 
 
 def _elsewhere(m: Measure) -> str:
-    rows = [(one.package, f"`{one.name}`", one.differs) for one in standing_for(m.name)]
+    known = addresses()
+    rows = []
+    for one in standing_for(m.name):
+        address = known.get(f"sklearn.metrics.{one.name}", "") * (one.package == "scikit-learn")
+        name = f"[`{one.name}`]({address})" if address else f"`{one.name}`"
+        rows.append((one.package, name, one.differs))
     if not rows:
         return ""
-    return page("## In other packages", table(("package", "name", "difference"), rows))
+    return page("## In other packages", table(("package", "name", "here, not there"), rows))

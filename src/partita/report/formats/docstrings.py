@@ -102,8 +102,8 @@ def docstring(m: Measure | Declared) -> str:
     words = [_filled(text) for text in (m.reading, *m.remarks)]
     written = {
         "Parameters": _listed(parameters(m)),
-        "Returns": _listed([("float", _returned(m))]),
-        "Raises": _listed(_raises(m)),
+        "Returns": _listed([("float", returned(m))]),
+        "Raises": _listed(raised(m)),
         "Warns": _listed(_warns(m)),
         "Warnings": _filled(m.drawback[:1].upper() + m.drawback[1:]),
         "Notes": _notes(m),
@@ -141,7 +141,8 @@ def _option(m: Measure | Declared, name: str, default: Any) -> Entry:
     return f"{name} : {kind}" + ("" if default is None else f", default {shown}"), meaning
 
 
-def _returned(m: Measure | Declared) -> str:
+def returned(m: Measure | Declared) -> str:
+    """Which values it takes, and which of them are better."""
     low, high = m.bounds
     if (low, high) == (-inf, inf):
         reach = "Any number"
@@ -156,7 +157,8 @@ def _returned(m: Measure | Declared) -> str:
     return f"{reach}{f', in {unit}' if unit else ''}. {better or f'{m.better.title()} is better'}."
 
 
-def _raises(m: Measure | Declared) -> list[Entry]:
+def raised(m: Measure | Declared) -> list[Entry]:
+    """The errors that a call may raise, and when."""
     found = dict(section(type(m).__call__.__doc__, "Raises"))
     if isinstance(m, Measure) and m.ours:
         found.pop("UndefinedError")
