@@ -30,9 +30,8 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
         )
     asked = [one.label for one in comparison.measures]
     name = _known(comparison, key[0])
-    label = (
-        key[1] if key[1] in asked else choose(key[1]).label
-    )  # unregistered measures have a label too
+    # A measure that was asked for need not be registered, so its label is looked up first.
+    label = key[1] if key[1] in asked else choose(key[1]).label
     for score in comparison.scores:
         if (score.prediction, score.measure) == (name, label):
             return score

@@ -1,4 +1,4 @@
-"""Homogeneity against completeness, with how certain both are together."""
+"""Homogeneity against completeness, with the confidence region of both."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     from ..base.arrays import Floats
 
-CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
+CELLS = 10_000  # up to which the intervals that the region must contain take a second
 _BOTH = ("homogeneity", "completeness")
 
 
 class _Region(NamedTuple):
-    """The jackknife of both, and the ellipse that holds what it says and what the intervals do."""
+    """Jackknife errors and correlation of both, and the confidence region, an ellipse."""
 
     errors: Floats
     correlation: float
@@ -42,21 +42,20 @@ def plane(
     confidence: float = 0.95,
     draws: int = OBJECTS,
 ) -> Columns:
-    """A row per clustering: homogeneity, completeness, v_measure, and the ellipse around them.
+    """A row per clustering: homogeneity, completeness, v_measure, and their confidence region.
 
-    `homogeneity_error` and `completeness_error` are jackknife standard errors, `correlation` that
-    of the two. `homogeneity_center` and `completeness_center` are the values without the bias that
-    the jackknife finds: with few objects per cell both values are too high. The confidence region
-    of both at this level is an ellipse about the center: `homogeneity_reach` and
-    `completeness_reach` are half its width and height, `tilt` is its correlation. It holds the
-    ellipse of the jackknife, which reaches `radius` errors from the center, and the point itself,
-    and is as wide and as high as the intervals of both at this level (those of tables of more than
-    10,000 cells are not drawn). benchmarks/results/coverage.md says how often it holds both true
-    values. Tables of fractional weights have no errors: the columns of errors, correlations,
-    center and reach hold NaN there.
+    `homogeneity_error` and `completeness_error` are jackknife standard errors, and `correlation`
+    is their correlation. `homogeneity_center` and `completeness_center` are the values without the
+    jackknife's estimate of their bias: with few objects per cell both values are too high. The
+    confidence region is an ellipse around this center: `homogeneity_reach` and
+    `completeness_reach` are half its width and height, `tilt` is its correlation. It contains the
+    ellipse of the jackknife, which reaches `radius` errors from the center, and the values
+    themselves. It is as wide and as high as the intervals of both values, which are left out for
+    tables of more than 10,000 cells. benchmarks/results/coverage.md says how often it contains
+    both true values. For fractional weights, all columns except the values and `radius` are NaN.
     """
     share = confidence_of(confidence)
-    radius = sqrt(-2 * log(1 - share))  # the quantile of χ with two degrees of freedom
+    radius = sqrt(-2 * log(1 - share))  # quantile of χ with two degrees of freedom
     counted = [
         one.table if isinstance(one, ObjectSample | GroupSample) else one for one in tables.values()
     ]
@@ -77,7 +76,7 @@ def plane(
 
 
 def inside(row: Mapping[str, float], homogeneity: float, completeness: float) -> bool:
-    """Tell whether the confidence region of a row of `plane` holds these two values."""
+    """Whether the confidence region of a row of `plane` contains these two values."""
     reach, rho = (row["homogeneity_reach"], row["completeness_reach"]), row["tilt"]
     off = homogeneity - row["homogeneity_center"], completeness - row["completeness_center"]
     if not all(reach):
@@ -108,7 +107,7 @@ def _region(
 
 
 def _correlation(changes: list[Floats], weights: Floats) -> float:
-    """Return the correlation of what the loss of a unit changes, 0 where one does not vary."""
+    """The correlation of the changes by the loss of a unit; 0 if one of them does not vary."""
     pulls = [change - weighted_sum(weights, change) for change in changes]
     shared = weighted_sum(weights, pulls[0] * pulls[1])
     spread = sqrt(weighted_sum(weights, pulls[0] ** 2) * weighted_sum(weights, pulls[1] ** 2))
@@ -118,10 +117,10 @@ def _correlation(changes: list[Floats], weights: Floats) -> float:
 def _widened(
     reach: Floats, correlation: float, point: Floats, reached: Floats
 ) -> tuple[Floats, float]:
-    """Widen an ellipse until it holds a point and is as wide and as high as told.
+    """Widen an ellipse until it contains a point and is as wide and as high as `reached`.
 
-    A positive semidefinite matrix added to that of an ellipse gives an ellipse that holds the
-    first; p pᵀ gives one that holds the point p.
+    Adding a positive semidefinite matrix to the matrix of an ellipse gives an ellipse that
+    contains it; adding p pᵀ gives one that also contains the point p.
     """
     matrix = np.outer(reach, reach) * np.array([[1.0, correlation], [correlation, 1.0]])
     matrix = matrix + np.diag(np.maximum(reached**2 - reach**2, 0.0))

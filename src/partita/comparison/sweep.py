@@ -1,4 +1,4 @@
-"""A quantity over k, or over any parameter, with the level of chance beside it."""
+"""`sweep`: scores over a parameter such as the number of clusters, compared with chance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose, choose_all
 from .counting.columns import Columns
 from .counting.counting import CountOptions, check_names, count_all, split_columns
-from .sweep_columns import LEVEL, preference_tests, sweep_columns, sweep_values
+from .sweep_columns import LEVEL, chance_column, preference_tests, score_columns, score_matrix
 
 if TYPE_CHECKING:
     import os
@@ -36,11 +36,11 @@ class Sweep(Shown):
     """Scores over a parameter.
 
     `table` has a row per parameter and measure: parameter, clusters, unclustered (objects that are
-    noise or without label; only where there are any), measure, value, expected (the mean of random
-    labels with the same group sizes) and p_preferred: p of the difference from the parameter that
-    the measure prefers, on the same draws of objects, corrected for all comparisons of two
-    parameters. Those with a large p may be as good. `best` gives for each measure the parameter
-    that it prefers.
+    noise or unlabeled; only if there are any), measure, value, expected (the mean of random labels
+    with the same group sizes) and p_preferred: p of the difference from the parameter that the
+    measure prefers, on the same draws of objects, corrected for all comparisons of two parameters.
+    Parameters with a large p may be as good. `best` maps each measure to the parameter that it
+    prefers.
     """
 
     _layout = "rows_html"
@@ -53,7 +53,7 @@ class Sweep(Shown):
     measures: tuple[Chosen, ...] = field(default=(), repr=False)  # in the order of `best`
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame, a row per parameter and measure."""
+        """Return a pandas DataFrame with a row per parameter and measure."""
         return self.table.to_frame()
 
     def of(self, measure: Asked) -> Columns:
@@ -66,7 +66,7 @@ class Sweep(Shown):
         return Columns({name: column[chosen] for name, column in self.table.items()})
 
     def _label(self, measure: Asked) -> str:
-        """A measure as in `best`; those that were asked for need not be registered."""
+        """The key of a measure in `best`; a measure that was asked for need not be registered."""
         known = isinstance(measure, str) and measure in self.best
         return str(measure) if known else choose(measure).label
 
@@ -77,8 +77,8 @@ class Sweep(Shown):
             raise InputError(
                 f"nothing was drawn, so nothing was tested: call sweep with draws={SWEEP}"
             )
-        kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
-        return tuple(one for one, p in kept if p >= 1 - LEVEL and one != self.best[label])
+        tests = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
+        return tuple(one for one, p in tests if p >= 1 - LEVEL and one != self.best[label])
 
     def preference(self, measure: Asked) -> str:
         """Which parameter a measure prefers, and which others are not significantly worse."""
@@ -97,7 +97,7 @@ class Sweep(Shown):
         measures: Iterable[Asked] | None = None,
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
-        """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
+        """Draw the scores and their means under chance with matplotlib."""
         return drawn("lines", ax, self, measures, colors=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
@@ -136,15 +136,14 @@ def sweep(
     ----------
     prediction
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
-        frame with a column for each.
+        frame with a column for each value.
     null
-        Puts the level of chance beside every score: of random labels with the same group sizes
-        (``"permutation"``), or another of `partita.chance.MODELS`; None leaves it out.
+        The null model whose mean is listed with every score: random labels with the same group
+        sizes (``"permutation"``), another of `partita.chance.MODELS`, or None.
     draws
-        Bootstrap draws of objects that test the parameters against the preferred one; 0 leaves
-        the tests out.
+        Bootstrap draws of objects for the tests against the preferred parameter; 0 for no tests.
     groups
-        Donor, document or patient of each object: whole groups are drawn, not objects.
+        Donor, document or patient of each object: draws are of whole groups, not of objects.
 
     Examples
     --------
@@ -160,34 +159,28 @@ def sweep(
     """
     prediction = split_columns("prediction", prediction)
     labels = check_names("prediction", prediction)
-    parameters = _checked(prediction)
-    if null is not None:
-        model_of(null)  # a name that does not exist is refused before anything is counted
+    parameters = _parameters(prediction)
+    model = None if null is None else model_of(null)  # unknown names fail before anything is read
     draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = choose_all(measures)
     policies = read_policies(missing, noise, noise_as, align)
     counted = count_all(truth, labels, CountOptions(policies, weights, groups, threads))
-    values = sweep_values(counted, asked)
-    columns = sweep_columns(parameters, counted, asked, values)
-    if null is not None:
-        from ..chance.null_values import Null
-        from .draws.certainty import chance_means
-
-        sampled = Null(model_of(null), seed=seed)
-        levels = [chance_means(one.table, asked, sampled) for one in counted.values()]
-        columns["expected"] = np.array(levels, dtype=np.float64).ravel()
+    values = score_matrix(counted, asked)
     preferred = [
-        int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
+        int(np.nanargmax(one.sign * column)) for one, column in zip(asked, values.T, strict=True)
     ]
+    columns = score_columns(parameters, counted, asked, values)
+    if model is not None:
+        columns["expected"] = chance_column(counted, asked, model, seed)
     if draws:
         columns["p_preferred"] = preference_tests(
             counted, asked, preferred, draws=draws, seed=seed, threads=threads
         )
-    best = {each.label: parameters[place] for each, place in zip(asked, preferred, strict=True)}
+    best = {one.label: parameters[place] for one, place in zip(asked, preferred, strict=True)}
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed, tuple(asked))
 
 
-def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
+def _parameters(prediction: Mapping[Any, Any]) -> list[Any]:
     for parameter in prediction:
         if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
             raise InputError("prediction: a parameter is NaN; give every clustering its value")

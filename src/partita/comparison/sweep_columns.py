@@ -1,4 +1,4 @@
-"""The columns of a sweep: scores over the parameter, and tests against the preferred one."""
+"""The columns of a sweep: scores, means under chance, and tests against the preferred parameter."""
 
 from __future__ import annotations
 
@@ -7,59 +7,59 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Floats
 from ..base.checks import thread_count
 from ..base.errors import UndefinedError
+from ..chance.models import Model
 from ..measures.chosen import Chosen
-from ..table.contingency import AnyTable
 from .counting.counting import Counted
+from .counting.score import value_or_reason
 
 LEVEL = 0.95  # of the tests
 
 
-def sweep_columns(
-    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Any
+def score_matrix(counted: Mapping[str, Counted], asked: list[Chosen]) -> Floats:
+    """The values: a row per parameter, a column per measure, NaN where there is no value."""
+    found = [[value_or_reason(one, each.table) for one in asked] for each in counted.values()]
+    values = np.array([[np.nan if isinstance(v, str) else v for v in row] for row in found])
+    empty = np.isnan(values).all(axis=0)
+    if empty.any():
+        first = int(empty.argmax())
+        others = [one.label for one, none in zip(asked, empty, strict=True) if not none]
+        remedy = f"ask for the others, measures={others}" if others else "ask for another measure"
+        raise UndefinedError(
+            f"{asked[first].label} has no value on any of these clusterings "
+            f"({found[0][first]}); {remedy}"
+        )
+    return values
+
+
+def score_columns(
+    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Floats
 ) -> dict[str, Any]:
-    """A row per parameter and measure: what is known before anything is drawn."""
+    """A row per parameter and measure: the groups and the value."""
     each, groups = len(asked), [one.table.groups for one in counted.values()]
-    alone = [one.unclustered for one in groups]
-    plain = all(type(parameter) in (int, float) for parameter in parameters)
-    kept = np.array(parameters) if plain else np.fromiter(parameters, object, len(parameters))
+    unclustered = [one.unclustered for one in groups]
+    numeric = all(type(parameter) in (int, float) for parameter in parameters)
+    heads = np.array(parameters) if numeric else np.fromiter(parameters, object, len(parameters))
     return {
-        "parameter": np.repeat(kept, each),
+        "parameter": np.repeat(heads, each),
         "clusters": np.repeat([one.clusters for one in groups], each),
-        **({"unclustered": np.repeat(alone, each)} if any(alone) else {}),
+        **({"unclustered": np.repeat(unclustered, each)} if any(unclustered) else {}),
         "measure": np.array([one.label for one in asked] * len(parameters), dtype=object),
         "value": values.ravel(),
     }
 
 
-def sweep_values(counted: Mapping[str, Counted], asked: list[Chosen]) -> Any:
-    """The values, a row per parameter, a column per measure; NaN where there is none."""
-    values = np.array([[_value(one.table, each) for each in asked] for one in counted.values()])
-    empty = [each for each, one in zip(asked, values.T, strict=True) if np.isnan(one).all()]
-    if empty:
-        others = [each.label for each in asked if each not in empty]
-        remedy = f"ask for the others, measures={others}" if others else "ask for another measure"
-        raise UndefinedError(
-            f"{empty[0].label} has no value on any of these clusterings "
-            f"({_reason(next(iter(counted.values())).table, empty[0])}); {remedy}"
-        )
-    return values
+def chance_column(
+    counted: Mapping[str, Counted], asked: list[Chosen], model: Model, seed: int
+) -> Floats:
+    """The mean of each measure over random labels; NaN where it is not known."""
+    from ..chance.null_values import Null
+    from .draws.certainty import chance_means
 
-
-def _reason(table: AnyTable, chosen: Chosen) -> str:
-    try:
-        return f"it is {chosen.of(table)}"
-    except UndefinedError as error:
-        return str(error)
-
-
-def _value(table: AnyTable, chosen: Chosen) -> float:
-    """The value; NaN marks in this array that there is none."""
-    try:
-        return chosen.of(table)
-    except UndefinedError:
-        return np.nan
+    means = [chance_means(one.table, asked, Null(model, seed=seed)) for one in counted.values()]
+    return np.array(means, dtype=np.float64).ravel()
 
 
 def preference_tests(
@@ -70,7 +70,7 @@ def preference_tests(
     draws: int,
     seed: int,
     threads: int | None,
-) -> Any:
+) -> Floats:
     """The corrected p of each parameter against the preferred one, for each measure."""
     found = np.ones((len(counted), len(asked)))
     if len(counted) == 1:
@@ -80,11 +80,10 @@ def preference_tests(
 
     joint = joint_sample(counted)
     drawn = joint.scores(asked, draws, seed, thread_count(threads))
-    for place, (each, first) in enumerate(zip(asked, preferred, strict=True)):
+    for place, (one, first) in enumerate(zip(asked, preferred, strict=True)):
         order = [first, *(k for k in range(len(counted)) if k != first)]
-        tested = compare_pairs(
-            each, joint, order, each.sign * drawn[:, order, place],
-            [(0, k) for k in range(1, len(order))], level=LEVEL, seed=seed,
-        )  # fmt: skip
-        found[order[1:], place] = [one.p_adjusted for one in tested]
+        goodness = one.sign * drawn[:, order, place]
+        pairs = [(0, k) for k in range(1, len(order))]
+        tests = compare_pairs(one, joint, order, goodness, pairs, level=LEVEL, seed=seed)
+        found[order[1:], place] = [test.p_adjusted for test in tests]
     return found.ravel()

@@ -327,7 +327,7 @@ def test_intervals_and_chance_are_added_where_cheap():
     assert found.chance["prediction", "adjusted_rand"] == 0
     # Σ_j E[max_i n_ij]/n of random labels: positive, below what the clustering reaches
     assert 0 < found.chance["prediction", "purity"] < comparison["purity"].value
-    assert any("not asked for and are added" in remark for remark in found.remarks)
+    assert any("added by the report" in remark for remark in found.remarks)
     assert found.ranking is None
 
 

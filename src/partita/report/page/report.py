@@ -61,7 +61,7 @@ def _sections(
         yield sweep_section(sweep)
     yield measures_section(found, order[:_SHOWN], sources)
     if found.plane is not None:
-        yield advice_section(found.advice, sources)
+        yield advice_section(found.comparison.advice, sources)
     yield methods_section(found)
     yield citation_section(sources)
 
