@@ -21,10 +21,10 @@ _BITS = 384  # binary places of ratios: more than a difference of two tables of 
 class Association(Record):
     """How far the table is from independence: the sum behind Pearson's chi-square."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    excess: Exact  # Σ n_ij²/(a_i b_j) - 1, 0 exactly at independence
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    excess: Exact  #: Σ n_ij²/(a_i b_j) - 1, 0 exactly at independence
 
 
 @statistic("association", smooth=True)

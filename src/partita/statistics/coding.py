@@ -16,9 +16,9 @@ __all__ = ["Coding"]
 class Coding(NamedTuple):
     """Code lengths in nats per object, for Dom's measures."""
 
-    conditional: float  # H(C|K)
-    model: float  # (1/n) Σ_k log C(b_k+|C|-1, |C|-1): naming the classes inside each cluster
-    ideal: float  # the same sum over the classes: the model of a perfect clustering
+    conditional: float  #: H(C|K)
+    model: float  #: (1/n) Σ_k log C(b_k+|C|-1, |C|-1): naming the classes inside each cluster
+    ideal: float  #: the same sum over the classes: the model of a perfect clustering
 
 
 @statistic("coding", main=True, smooth=True)

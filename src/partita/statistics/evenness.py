@@ -25,9 +25,9 @@ _SERIES = 0.25  # below, φ is summed as a series: its closed form would cancel
 class Evenness(Record):
     """Information, and how far the sizes of the groups are from being equal, in nats."""
 
-    information: Information
-    classes: float  # log |C| - H(C), 0 for classes of equal size
-    clusters: float  # log |K| - H(K)
+    information: Information  #: I, H(C|K) and H(K|C)
+    classes: float  #: log |C| - H(C), 0 for classes of equal size
+    clusters: float  #: log |K| - H(K)
 
 
 @statistic("information", smooth=True)
@@ -41,9 +41,9 @@ def evenness(table: Table) -> Evenness:
 class Redundancy(Record):
     """Information, and what more could be told of the objects inside groups, in nats."""
 
-    information: Information
-    classes: float  # log n - H(C) = (1/n) Σ a_i log a_i: telling apart the objects of a class
-    cells: float  # log n - H(C,K) = (1/n) Σ n_ij log n_ij: the same for a class within a cluster
+    information: Information  #: I, H(C|K) and H(K|C)
+    classes: float  #: log n - H(C) = (1/n) Σ a_i log a_i: telling apart the objects of a class
+    cells: float  #: log n - H(C,K) = (1/n) Σ n_ij log n_ij: the same for a class within a cluster
 
 
 @statistic("information", smooth=True)

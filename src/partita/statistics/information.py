@@ -34,12 +34,12 @@ class Information(NamedTuple):
     subtraction, so nothing cancels, nothing leaves its bounds, and pure clusters give exactly 1.
     """
 
-    mutual: float  # I(C;K)
-    class_residual: float  # H(C|K): what the clusters do not say about the class
-    cluster_residual: float  # H(K|C): what the classes do not say about the cluster
-    objects: Exact
-    classes: int
-    clusters: int
+    mutual: float  #: I(C;K)
+    class_residual: float  #: H(C|K): what the clusters do not say about the class
+    cluster_residual: float  #: H(K|C): what the classes do not say about the cluster
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
 
     @property
     def truth_entropy(self) -> float:
@@ -69,9 +69,9 @@ def information(table: Table) -> Information:
 class ExpectedInformation(NamedTuple):
     """Information together with E[I], its mean over all tables with the same margins."""
 
-    information: Information
-    expected: float  # E[I]
-    residuals: tuple[float, float] | None = None  # E[H(C|K)], E[H(K|C)] where they are known
+    information: Information  #: I, H(C|K) and H(K|C)
+    expected: float  #: E[I]
+    residuals: tuple[float, float] | None = None  #: E[H(C|K)] and E[H(K|C)], if known
 
     @property
     def gain(self) -> float:
@@ -102,8 +102,8 @@ def expected_information(table: Table) -> ExpectedInformation:
 class InformationMoments(Record):
     """Information with its mean and variance over all tables with the same margins."""
 
-    expected: ExpectedInformation
-    variance: float  # Var[I], in squared nats
+    expected: ExpectedInformation  #: I and E[I]
+    variance: float  #: Var[I], in squared nats
 
 
 @statistic("information", smooth=True)
@@ -122,10 +122,10 @@ def information_moments(table: Table) -> InformationMoments:
 class ReducedInformation(Record):
     """What the clusters save in naming the class of every object, before the table is paid for."""
 
-    mutual: float  # I(C;K)
-    cells: tuple[tuple[int, int], ...]  # sizes n_ij that occur, and how often
-    classes: tuple[int, ...]  # sizes a_i, in order of size
-    clusters: tuple[int, ...]  # sizes b_j
+    mutual: float  #: I(C;K)
+    cells: tuple[tuple[int, int], ...]  #: sizes n_ij that occur, and how often
+    classes: tuple[int, ...]  #: sizes a_i, in order of size
+    clusters: tuple[int, ...]  #: sizes b_j
 
     @property
     def saved(self) -> LogSum:

@@ -18,11 +18,11 @@ __all__ = ["ClassMatching", "Matching", "SetMatching", "ShareMatching"]
 class Matching(Record):
     """The one-to-one matching of classes and clusters that covers most objects."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    matched: Exact  # max over matchings of Σ n_iσ(i)
-    partner: tuple[int, ...]  # cluster of each class, or -1
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    matched: Exact  #: max over matchings of Σ n_iσ(i)
+    partner: tuple[int, ...]  #: cluster of each class, or -1
 
 
 class TableMatching(Matching):
@@ -51,10 +51,10 @@ class ShareMatching(Record):
     Where several matchings are best their sums are equal, so that no measure depends on the choice.
     """
 
-    objects: Exact
-    classes: int
-    clusters: int
-    matched: Exact  # max over matchings of Σ F_iσ(i)
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    matched: Exact  #: max over matchings of Σ F_iσ(i)
 
 
 @statistic("matching")
@@ -76,11 +76,11 @@ def class_matching(table: Table) -> ClassMatching:
 class SetMatching(Record):
     """The same for n_ij/max(a_i,b_j), with what random sets of these sizes would share."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    matched: Exact  # max over matchings of Σ n_iσ(i)/max(a_i,b_σ(i))
-    shared: Exact  # Σ_k min(a_(k),b_(k)), sizes in descending order: n times what chance gives
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    matched: Exact  #: max over matchings of Σ n_iσ(i)/max(a_i,b_σ(i))
+    shared: Exact  #: Σ_k min(a_(k),b_(k)), sizes in descending order: n times what chance gives
 
 
 @statistic("matching")

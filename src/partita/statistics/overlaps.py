@@ -26,18 +26,18 @@ __all__ = [
 class Overlaps(Record):
     """Best overlaps of each class and each cluster, and sums over all overlaps."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    class_maxima: Exact  # Σ_i max_j n_ij
-    cluster_maxima: Exact  # Σ_j max_i n_ij
-    largest_class: Exact  # max_i a_i
-    largest_cluster: Exact  # max_j b_j
-    class_f: Exact  # Σ_i a_i max_j 2n_ij/(a_i+b_j)
-    class_f_floor: Exact  # its least value given the margins, by Procedure 1 of Wu et al. (2009)
-    cluster_f: Exact  # Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
-    precision: Exact  # Σ_ij n_ij²/b_j
-    recall: Exact  # Σ_ij n_ij²/a_i
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    class_maxima: Exact  #: Σ_i max_j n_ij
+    cluster_maxima: Exact  #: Σ_j max_i n_ij
+    largest_class: Exact  #: max_i a_i
+    largest_cluster: Exact  #: max_j b_j
+    class_f: Exact  #: Σ_i a_i max_j 2n_ij/(a_i+b_j)
+    class_f_floor: Exact  #: its least value given the margins, by Procedure 1 of Wu et al. (2009)
+    cluster_f: Exact  #: Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
+    precision: Exact  #: Σ_ij n_ij²/b_j
+    recall: Exact  #: Σ_ij n_ij²/a_i
 
     @property
     def in_parts(self) -> tuple[Any, Any, Any]:
@@ -99,8 +99,8 @@ def overlaps(table: Table) -> Overlaps:
 class ElementOverlaps(Record):
     """How alike class and cluster of an object are, as sets, summed over all objects."""
 
-    objects: Exact
-    similarity: Exact  # Σ_ij n_ij²/max(a_i,b_j)
+    objects: Exact  #: n, or the total weight
+    similarity: Exact  #: Σ_ij n_ij²/max(a_i,b_j)
 
 
 @statistic("overlap", smooth=True)
@@ -112,13 +112,13 @@ def element_overlaps(table: Table) -> ElementOverlaps:
 class Counterparts(Record):
     """What each group shares with its best counterpart, as F = 2n_ij/(a_i+b_j), summed up."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    class_sum: Exact  # Σ_i max_j F_ij
-    cluster_sum: Exact  # Σ_j max_i F_ij
-    class_sum_by_size: Exact  # Σ_i a_i max_j F_ij
-    cluster_sum_by_size: Exact  # Σ_j b_j max_i F_ij
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    class_sum: Exact  #: Σ_i max_j F_ij
+    cluster_sum: Exact  #: Σ_j max_i F_ij
+    class_sum_by_size: Exact  #: Σ_i a_i max_j F_ij
+    cluster_sum_by_size: Exact  #: Σ_j b_j max_i F_ij
 
 
 @statistic("overlap")
@@ -150,11 +150,11 @@ def product_counterparts(table: Table) -> ProductCounterparts:
 class SquareShares(Record):
     """Sums of squared shares, in which each group counts alike."""
 
-    classes: int
-    clusters: int
-    both: Exact  # Σ_ij n_ij²/(a_i b_j)
-    of_classes: Exact  # Σ_ij n_ij²/a_i²
-    of_clusters: Exact  # Σ_ij n_ij²/b_j²
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    both: Exact  #: Σ_ij n_ij²/(a_i b_j)
+    of_classes: Exact  #: Σ_ij n_ij²/a_i²
+    of_clusters: Exact  #: Σ_ij n_ij²/b_j²
 
 
 @statistic("overlap", smooth=True)
@@ -168,10 +168,10 @@ def square_shares(table: Table) -> SquareShares:
 class GiniGains(Record):
     """How much less mixed classes are within clusters than at large, and the other way round."""
 
-    class_gain: Exact  # n Σ_ij n_ij²/b_j - Σ_i a_i²
-    class_room: Exact  # n² - Σ_i a_i²
-    cluster_gain: Exact  # n Σ_ij n_ij²/a_i - Σ_j b_j²
-    cluster_room: Exact  # n² - Σ_j b_j²
+    class_gain: Exact  #: n Σ_ij n_ij²/b_j - Σ_i a_i²
+    class_room: Exact  #: n² - Σ_i a_i²
+    cluster_gain: Exact  #: n Σ_ij n_ij²/a_i - Σ_j b_j²
+    cluster_room: Exact  #: n² - Σ_j b_j²
 
 
 @statistic("overlap", smooth=True)

@@ -19,17 +19,36 @@ __all__ = ["PairCounts", "PairMoments"]
 class PairCounts(NamedTuple):
     """How the pairs of objects fall: together or apart in the truth and in the prediction."""
 
-    together: Exact  # N11: in one class and in one cluster
-    truth_only: Exact  # N10: in one class, split by the prediction
-    prediction_only: Exact  # N01: in one cluster, though of two classes
-    apart: Exact  # N00: in two classes and in two clusters
-    objects: Exact  # n, or the total weight
+    together: Exact  #: N11: in one class and in one cluster
+    truth_only: Exact  #: N10: in one class, split by the prediction
+    prediction_only: Exact  #: N01: in one cluster, though of two classes
+    apart: Exact  #: N00: in two classes and in two clusters
+    objects: Exact  #: n, or the total weight
 
     @classmethod
     def of_totals(
         cls, together: Any, truth_pairs: Any, prediction_pairs: Any, pairs: Any, objects: Exact
     ) -> PairCounts:
-        """Return the counts with these N11, P, Q and M."""
+        """Return the counts with these N11, P, Q and M.
+
+        Parameters
+        ----------
+        together
+            N11.
+        truth_pairs
+            P, the pairs that share a class.
+        prediction_pairs
+            Q, the pairs that share a cluster.
+        pairs
+            M, all pairs.
+        objects
+            n, or the total weight.
+
+        Returns
+        -------
+        PairCounts
+            The four counts.
+        """
         return cls(
             together,
             truth_pairs - together,
@@ -42,7 +61,24 @@ class PairCounts(NamedTuple):
     def of_squares(
         cls, objects: Exact, classes: Exact, clusters: Exact, cells: Exact
     ) -> PairCounts:
-        """Return the counts of n objects with these Σ a_i², Σ b_j² and Σ n_ij²."""
+        """Return the counts of n objects with these Σ a_i², Σ b_j² and Σ n_ij².
+
+        Parameters
+        ----------
+        objects
+            n, the number of objects.
+        classes
+            Σ a_i², over the classes.
+        clusters
+            Σ b_j², over the clusters.
+        cells
+            Σ n_ij², over the cells.
+
+        Returns
+        -------
+        PairCounts
+            The four counts.
+        """
         return cls(
             half(cells - objects),
             half(classes - cells),
@@ -52,7 +88,18 @@ class PairCounts(NamedTuple):
         )
 
     def with_together(self, together: Exact) -> PairCounts:
-        """Return the counts of the same group sizes with another N11."""
+        """Return the counts of the same group sizes with another N11.
+
+        Parameters
+        ----------
+        together
+            N11.
+
+        Returns
+        -------
+        PairCounts
+            Counts with the same P, Q and M.
+        """
         return self.of_totals(
             together, self.truth_pairs, self.prediction_pairs, self.pairs, self.objects
         )
@@ -96,10 +143,10 @@ def pairs(table: Table) -> PairCounts:
 class PairMoments(Record):
     """Pair counts, and the sums over three objects that tell how pair counts vary by chance."""
 
-    pairs: PairCounts
-    class_triples: int  # Σ a_i (a_i - 1)(a_i - 2): ordered triples of objects of one class
-    cluster_triples: int  # Σ b_j (b_j - 1)(b_j - 2)
-    crossings: int  # Σ n_ij a_i b_j: an object, one of its class, one of its cluster
+    pairs: PairCounts  #: the four pair counts
+    class_triples: int  #: Σ a_i (a_i - 1)(a_i - 2): ordered triples of objects of one class
+    cluster_triples: int  #: Σ b_j (b_j - 1)(b_j - 2)
+    crossings: int  #: Σ n_ij a_i b_j: an object, one of its class, one of its cluster
 
     @property
     def variance(self) -> Exact:

@@ -18,11 +18,11 @@ __all__ = ["MergeCosts", "OtherShares", "Pieces"]
 class Pieces(Record):
     """Into how many pieces the groups of one side fall on the other."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    cells: int  # pieces of classes, which are the pieces of clusters
-    intact: int  # classes that are clusters
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    cells: int  #: pieces of classes, which are the pieces of clusters
+    intact: int  #: classes that are clusters
 
 
 @statistic("records", counts_cells=True)
@@ -37,12 +37,12 @@ def pieces(table: Table) -> Pieces:
 class OtherShares(Record):
     """For each object the share of the others of its group that are with it on the other side."""
 
-    objects: int
-    class_others: Exact  # Σ n_ij(n_ij-1)/(a_i-1) over the classes of two objects and more
-    cluster_others: Exact  # the same over the clusters
-    single_classes: int  # classes of one object
-    single_clusters: int
-    single_both: int  # objects alone in their class and in their cluster
+    objects: int  #: n
+    class_others: Exact  #: Σ n_ij(n_ij-1)/(a_i-1) over the classes of two objects and more
+    cluster_others: Exact  #: the same over the clusters
+    single_classes: int  #: classes of one object
+    single_clusters: int  #: clusters of one object
+    single_both: int  #: objects alone in their class and in their cluster
 
 
 @statistic("records", smooth=True)
@@ -73,12 +73,12 @@ def other_shares(table: Table) -> OtherShares:
 class MergeCosts(Record):
     """What it costs to split clusters into their pieces, and to merge these into classes."""
 
-    splits: int  # cells - |K|: one for each split
-    merges: int  # cells - |C|
-    pairs_split: Exact  # N01: each split costs the product of the two sizes
-    pairs_merged: Exact  # N10
-    entropy_split: float  # H(C|K): each split costs the entropy that it removes
-    entropy_merged: float  # H(K|C)
+    splits: int  #: cells - |K|: one for each split
+    merges: int  #: cells - |C|
+    pairs_split: Exact  #: N01: each split costs the product of the two sizes
+    pairs_merged: Exact  #: N10
+    entropy_split: float  #: H(C|K): each split costs the entropy that it removes
+    entropy_merged: float  #: H(K|C)
 
 
 @statistic("records", counts_cells=True)

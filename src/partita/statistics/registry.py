@@ -93,6 +93,29 @@ def statistic(
 
     Every table gets an attribute with the name of the function; the return type is the record.
 
+    Parameters
+    ----------
+    family
+        The family under which measures that read it are listed.
+    main
+        Whether it gives the family its name.
+    smooth
+        Whether small changes of a table change it in proportion.
+    counts_cells
+        Whether it counts the occupied cells.
+
+    Returns
+    -------
+    callable
+        Takes the function and returns it, once it is declared.
+
+    Raises
+    ------
+    InputError
+        If the name is taken, or the return type is missing.
+
+    Examples
+    --------
     >>> from typing import NamedTuple
     >>> from partita import Contingency, register
     >>> class LargestCell(NamedTuple):
