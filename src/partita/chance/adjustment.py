@@ -50,9 +50,17 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
 
     Returns
     -------
-    A measure with two options of its own: `draws` and `rng`, for measures whose mean has no
-    formula. `partita.chance.chance` tells how well such a mean is known.
+    Measure
+        A measure with two options of its own, `draws` and `rng`, for means that have no formula.
+        `partita.chance.chance` says how precise such a mean is.
 
+    Raises
+    ------
+    InputError
+        If the measure, the null model or an option is not known, or the measure has no best value.
+
+    Examples
+    --------
     >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
     >>> round(adjusted("rand")(*labels) - find("adjusted_rand")(*labels), 12)
     0.0
@@ -94,6 +102,29 @@ def standardized(
 
     Parameters are those of `adjusted`.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    null
+        The null model: "permutation" keeps the sizes of all groups, "fixed_number" their numbers,
+        "all_partitions" nothing; "fixed_number_one_sided" and "all_partitions_one_sided" keep the
+        truth.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Measure
+        A measure with two options of its own, `draws` and `rng`, for moments that have no formula.
+
+    Raises
+    ------
+    InputError
+        If the measure, the null model or an option is not known.
+
+    Examples
+    --------
     >>> labels = [0, 0, 0, 1, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2, 2]
     >>> round(standardized("rand")(*labels), 3)
     2.806

@@ -21,7 +21,34 @@ if TYPE_CHECKING:
 
 
 def exact_mean(measure: Asked, table: Table, null: str | Model = "permutation") -> float | None:
-    """Return the mean where it has a formula, None where it does not."""
+    """Return the mean where it has a formula, None where it does not.
+
+    Parameters
+    ----------
+    measure
+        The measure, or its name; options as a pair of name and options.
+    table
+        The contingency table.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+
+    Returns
+    -------
+    float or None
+        The mean, or None if there is no formula for it.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Contingency
+    >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
+    >>> round(exact_mean("rand", table), 6), exact_mean("purity", table)
+    (0.510204, None)
+    """
     chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return chosen.of(table)
@@ -97,7 +124,34 @@ def _mean_elsewhere(chosen: Chosen, table: Contingency, model: Model) -> Any:
 def exact_deviation(
     measure: Asked, table: Contingency, null: str | Model = "permutation"
 ) -> float | None:
-    """Return the standard deviation where it has a formula, None where it does not."""
+    """Return the standard deviation where it has a formula, None where it does not.
+
+    Parameters
+    ----------
+    measure
+        The measure, or its name; options as a pair of name and options.
+    table
+        The contingency table.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+
+    Returns
+    -------
+    float or None
+        The standard deviation, or None if there is no formula for it.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Contingency
+    >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
+    >>> round(exact_deviation("rand", table), 6), exact_deviation("purity", table)
+    (0.109522, None)
+    """
     chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return 0.0

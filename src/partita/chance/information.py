@@ -68,6 +68,18 @@ def information_variance(table: Contingency) -> float | None:
 
     None where there are too many different sizes to sum over in seconds.
 
+    Parameters
+    ----------
+    table
+        The contingency table; only its group sizes are read.
+
+    Returns
+    -------
+    float or None
+        The variance in squared nats; None if there are too many different sizes to sum over.
+
+    Examples
+    --------
     >>> from partita.table.contingency import Contingency
     >>> round(information_variance(Contingency.from_matrix([[2, 1], [0, 3]])), 12)
     0.024309017186

@@ -23,22 +23,33 @@ if TYPE_CHECKING:
 class ChanceLevel(NamedTuple):
     """The mean of a measure over random labelings."""
 
-    expected: float
-    error: float  # standard error of the mean; 0 where it is exact
-    method: str
+    expected: float  #: the mean
+    error: float  #: standard error of the mean; 0 where it is exact
+    method: str  #: how it was computed
 
 
 class ChanceSpread(NamedTuple):
     """Mean and standard deviation of a measure over random labelings."""
 
-    expected: float
-    deviation: float
-    error: float  # standard error of the mean; 0 where it is exact
-    method: str
-    deviation_error: float = 0.0  # relative standard error of the deviation; 0 where it is exact
+    expected: float  #: the mean
+    deviation: float  #: the standard deviation
+    error: float  #: standard error of the mean; 0 where it is exact
+    method: str  #: how both were computed
+    deviation_error: float = 0.0  #: relative standard error of the deviation; 0 where it is exact
 
     def z(self, value: float) -> float | None:
-        """Return a value in standard deviations above the mean; None where there is no spread."""
+        """Return a value in standard deviations above the mean; None where there is no spread.
+
+        Parameters
+        ----------
+        value
+            A value of the measure.
+
+        Returns
+        -------
+        float or None
+            How many standard deviations it is above the mean; None if there is no spread.
+        """
         return (value - self.expected) / self.deviation if self.deviation > TIE else None
 
 
@@ -58,6 +69,35 @@ def chance(
     else over random tables, at most `draws` of them (999 unless told otherwise), fewer where
     tables are large and the mean is known sooner.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    table
+        The contingency table, of counts.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+    draws
+        Number of random tables, if they are needed; 999 if left out.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    options
+        Options of the measure.
+
+    Returns
+    -------
+    ChanceLevel
+        The mean, its error, and how it was computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some random labelings.
+
+    Examples
+    --------
     >>> from partita.table.contingency import Contingency
     >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
     >>> chance("rand", table)
@@ -81,6 +121,35 @@ def spread(
 ) -> ChanceSpread:
     """Return mean and standard deviation of a measure over random labelings; see `chance`.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    table
+        The contingency table, of counts.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+    draws
+        Number of random tables, if they are needed; 999 if left out.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    options
+        Options of the measure.
+
+    Returns
+    -------
+    ChanceSpread
+        Mean, standard deviation, and how they were computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some random labelings.
+
+    Examples
+    --------
     >>> from partita.table.contingency import Contingency
     >>> found = spread("rand", Contingency.from_matrix([[3, 1], [1, 3]]))
     >>> round(found.expected, 6), round(found.deviation, 6), found.method

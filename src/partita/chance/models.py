@@ -21,11 +21,11 @@ class Model(NamedTuple):
     objects are equally likely. The two sides are independent.
     """
 
-    name: str
-    classes: Kept
-    clusters: Kept
-    aliases: tuple[str, ...]
-    reading: str
+    name: str  #: its name
+    classes: Kept  #: what the classes keep
+    clusters: Kept  #: what the clusters keep
+    aliases: tuple[str, ...]  #: abbreviations
+    reading: str  #: in words
 
     @property
     def keeps_sizes(self) -> bool:
@@ -77,6 +77,23 @@ MODELS: Mapping[str, Model] = MappingProxyType({model.name: model for model in _
 def model_of(null: Any) -> Model:
     """Find a model by its name or by an abbreviation of it.
 
+    Parameters
+    ----------
+    null
+        The name of a model, an abbreviation, or a model.
+
+    Returns
+    -------
+    Model
+        The model.
+
+    Raises
+    ------
+    InputError
+        If no model has this name. The message lists the names.
+
+    Examples
+    --------
     >>> model_of("num").name
     'fixed_number'
     """

@@ -88,12 +88,20 @@ def random_partition(n: int, groups: int | None = None, *, rng: object = 0) -> I
     groups
         Number of groups, none of them empty; None for any number of groups.
     rng
-        Equal whole numbers give equal partitions; also a Generator, a SeedSequence, or None.
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
 
     Returns
     -------
-    One group number for each object, from 0 on; the numbers themselves mean nothing.
+    ndarray
+        The group of each object as a number from 0; the numbers themselves mean nothing.
 
+    Raises
+    ------
+    InputError
+        If there are more groups than objects, or a number is not an integer.
+
+    Examples
+    --------
     >>> random_partition(6, 3).tolist()
     [0, 2, 0, 1, 2, 1]
     """

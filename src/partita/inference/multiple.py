@@ -18,6 +18,23 @@ if TYPE_CHECKING:
 def holm(p_values: Iterable[float]) -> list[float]:
     """Return p-values that control the chance of any false finding (Holm 1979).
 
+    Parameters
+    ----------
+    p_values
+        One p-value for each test.
+
+    Returns
+    -------
+    list of float
+        The adjusted p-values, in the same order.
+
+    Raises
+    ------
+    InputError
+        If a p-value is not between 0 and 1.
+
+    Examples
+    --------
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
@@ -32,6 +49,23 @@ def holm(p_values: Iterable[float]) -> list[float]:
 def benjamini_yekutieli(p_values: Iterable[float]) -> list[float]:
     """Return p-values that control the share of false findings under any dependence (2001).
 
+    Parameters
+    ----------
+    p_values
+        One p-value for each test.
+
+    Returns
+    -------
+    list of float
+        The adjusted p-values, in the same order.
+
+    Raises
+    ------
+    InputError
+        If a p-value is not between 0 and 1.
+
+    Examples
+    --------
     >>> [round(p, 4) for p in benjamini_yekutieli([0.01, 0.04, 0.03])]
     [0.055, 0.0733, 0.0733]
     """

@@ -62,6 +62,48 @@ def difference(
     In place of labels, `table` takes two mappings from group to table, for a and for b, as
     ``tabulate(source, truth, [a, b], groups=...)`` returns them.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    truth
+        The class of each object.
+    a, b
+        Two clusterings of the same objects.
+    table
+        In place of labels, two mappings from group to table, for a and for b, as ``tabulate(source,
+        truth, [a, b], groups=...)`` returns them.
+    confidence
+        Share of repetitions in which the interval should hold the true difference.
+    method
+        ``"calibrated"``, ``"bca"`` or ``"percentile"``, as for `confidence_interval`.
+    draws
+        Number of bootstrap draws.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    groups
+        Donor, document or patient of each object: whole groups are drawn, not objects.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Difference
+        The difference, its interval, and p.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for these labels.
+
+    Examples
+    --------
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
