@@ -1,7 +1,7 @@
 """Labels in Spark, DuckDB, Polars or another database.
 
-At the end you have scored labels without moving the rows. `tabulate` sends a group-by to the engine and receives only the
-contingency table, so the engine counts and your laptop computes the measures.
+Score labels without moving the rows. `tabulate` sends a group-by to the engine and receives only
+the contingency table, so the engine counts and your laptop computes the measures.
 """
 
 # %%
@@ -38,8 +38,8 @@ lazy = pl.LazyFrame(frame.to_dict("list"))
 print(partita.adjusted_rand.of(partita.tabulate(lazy, truth="truth", prediction="found")))
 
 # %%
-# **Any other database**: `partita.sql` writes the query. Run it with your own driver and pass the cursor to
-# `tabulate`.
+# **Any other database**: `partita.sql` writes the query. Run it with your own driver and pass the
+# cursor to `tabulate`.
 import sqlite3
 
 database = sqlite3.connect(":memory:")
