@@ -24,6 +24,13 @@ def best_match_f1(p: CoverPair) -> float:
 
     Beware: every cluster counts alike, however small, two may choose the same counterpart, and
     nothing is corrected for chance.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(best_match_f1(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    0.9
     """
     rows, cols, shared = _cells(p)
     return _both_ways(p, rows, cols, 2 * shared / (p.a.sizes[rows] + p.b.sizes[cols]))

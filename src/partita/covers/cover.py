@@ -72,6 +72,16 @@ class Cover:
             What becomes of an element in no cluster: ``"error"``, ``"keep"`` it as it is,
             ``"drop"`` it, or ``"singletons"``: give it a cluster of its own.
 
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+
         Examples
         --------
         >>> Cover.from_clusters({"chess": ["Ann", "Bo"], "choir": ["Bo", "Cem", "Di"]})
@@ -85,6 +95,27 @@ class Cover:
         cls, memberships: Lists, *, elements: Any = None, unassigned: str = "error"
     ) -> Self:
         """Read the clusters of each element: a dictionary, or a list in order of the elements.
+
+        Parameters
+        ----------
+        memberships
+            A dictionary from elements to their clusters, or a list of lists in order of the
+            elements.
+        elements
+            Ids of the elements of a list; 0, 1, 2, … if left out.
+        unassigned
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it, ``"drop"`` it, or
+            ``"singletons"``: it gets a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
 
         Examples
         --------
@@ -106,6 +137,29 @@ class Cover:
     ) -> Self:
         """Read a matrix of 0 and 1, dense or of SciPy: a row for each element, columns clusters.
 
+        Parameters
+        ----------
+        matrix
+            A row for each element, a column for each cluster; dense, sparse or a data frame.
+        elements, clusters
+            Ids of the rows and names of the columns; 0, 1, 2, … if left out, or those of a data
+            frame.
+        empty
+            What happens to a cluster without members: ``"error"``, or ``"drop"`` it.
+        unassigned
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it, ``"drop"`` it, or
+            ``"singletons"``: it gets a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+
         Examples
         --------
         >>> Cover.from_matrix([[1, 0], [1, 1], [0, 1]])
@@ -117,6 +171,26 @@ class Cover:
     @classmethod
     def from_labels(cls, labels: Any, *, elements: Any = None, unassigned: str = "error") -> Self:
         """Read hard labels, one for each element; a missing label is no cluster.
+
+        Parameters
+        ----------
+        labels
+            The cluster of each element.
+        elements
+            Ids of the elements; 0, 1, 2, … or the index of a Series if left out.
+        unassigned
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it, ``"drop"`` it, or
+            ``"singletons"``: it gets a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
 
         Examples
         --------
@@ -183,21 +257,44 @@ class Cover:
         return bool((self.degrees == 1).all())
 
     def matrix(self) -> csr_array:
-        """Return memberships as a sparse matrix of 0 and 1, a row for each element."""
+        """Return memberships as a sparse matrix of 0 and 1, a row for each element.
+
+        Returns
+        -------
+        csr_array
+            A row for each element, a column for each cluster.
+        """
         from scipy.sparse import csr_array
 
         ones = np.ones(len(self.codes), dtype=np.int64)
         return csr_array((ones, self.codes, self.starts), shape=(self.n, self.k))
 
     def members(self) -> dict[Any, list[Any]]:
-        """Return the members of each cluster by its name."""
+        """Return the members of each cluster by its name.
+
+        Returns
+        -------
+        dict
+            Lists of elements by the name of their cluster.
+        """
         owners = np.repeat(np.arange(self.n), self.degrees)
         order = np.argsort(self.codes, kind="stable")
         parts = np.split(self.elements[owners[order]], np.cumsum(self.sizes)[:-1])
         return {name: listed(part) for name, part in zip(listed(self.clusters), parts, strict=True)}
 
     def labels(self) -> Array:
-        """Return the cluster of each element, where every element is in exactly one."""
+        """Return the cluster of each element, where every element is in exactly one.
+
+        Returns
+        -------
+        ndarray
+            The name of the cluster of each element.
+
+        Raises
+        ------
+        InputError
+            If an element is in no cluster or in several.
+        """
         if not self.is_partition:
             at = int((self.degrees != 1).argmax())
             raise InputError(

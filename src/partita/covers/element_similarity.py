@@ -25,8 +25,8 @@ _COLUMNS, _ROWS = 64, 1024  # affinities at a time: they stay in the cache
 class ElementScores(NamedTuple):
     """A score for each element."""
 
-    elements: Array
-    scores: Floats
+    elements: Array  #: ids of the elements
+    scores: Floats  #: score of each element
 
 
 @cover_measure(
@@ -57,6 +57,26 @@ def element_scores(
     a: Cover, b: Cover, *, alpha: float = 0.9, align: str = "error"
 ) -> ElementScores:
     """Return the element-centric similarity of each element, see `element_centric`.
+
+    Parameters
+    ----------
+    a, b
+        Two covers of the same elements.
+    alpha
+        How far the walk goes on: its probability of taking another step.
+    align
+        What happens to an element that only one cover has: ``"error"``, ``"inner"`` or ``"outer"``,
+        as for `align`.
+
+    Returns
+    -------
+    ElementScores
+        The elements and the score of each; the measure is their mean.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------

@@ -30,6 +30,13 @@ def onmi_lfk(p: CoverPair) -> float:
 
     Beware: not the normalized mutual information on partitions. Unrelated covers may score far
     above 0, and a cover that contains all possible clusters scores at least ½ against any.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(onmi_lfk(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    0.7163
     """
     means = []
     for side in residuals(p):

@@ -30,10 +30,22 @@ def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
 
     Parameters
     ----------
+    a, b
+        The two covers.
     how
         ``"error"``: both must have the same elements, in any order. ``"inner"``: keep the
         elements that both have; clusters without such elements are left out. ``"outer"``: keep
         all; an element that a side does not know is in no cluster there.
+
+    Returns
+    -------
+    tuple of Cover
+        Both covers, with the same elements.
+
+    Raises
+    ------
+    InputError
+        If the elements differ and `how` does not say what to do.
 
     Examples
     --------
@@ -83,7 +95,27 @@ def _refuse_unequal(ids: Array, both: Array, places: list[Codes]) -> None:
 
 
 class CoverPair:
-    """Two covers over the same elements; what measures read is computed once and kept."""
+    """Two covers over the same elements; what measures read is computed once and kept.
+
+    Parameters
+    ----------
+    a, b
+        The two covers.
+    align_
+        As `how` of `align`: ``"error"``, ``"inner"`` or ``"outer"``.
+
+    Raises
+    ------
+    InputError
+        If the elements differ and `align_` does not say what to do.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> pair = CoverPair(Cover.from_labels([0, 0, 1]), Cover.from_labels([0, 1, 1]))
+    >>> pair.n, pair.identical
+    (3, False)
+    """
 
     def __init__(self, a: Cover, b: Cover, align_: str = "error") -> None:
         self.a, self.b = align(a, b, one_of("align", align_, _WAYS))

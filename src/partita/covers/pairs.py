@@ -86,6 +86,13 @@ def b_cubed_precision(p: CoverPair) -> float:
 
     Beware: clusters of single elements score 1, and so may covers that are not equal, since only
     the numbers of shared clusters are compared.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(b_cubed_precision(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    1.0
     """
     return _mean(_inner_means(p, of_second=True), p.groups.size)
 
@@ -103,6 +110,13 @@ def b_cubed_recall(p: CoverPair) -> float:
     As the precision, with truth and prediction exchanged.
 
     Beware: one cluster for everything scores 1 where classes do not overlap.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(b_cubed_recall(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    0.7667
     """
     return _mean(_inner_means(p, of_second=False), p.groups.size)
 

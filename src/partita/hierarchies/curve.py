@@ -64,9 +64,21 @@ def fowlkes_mallows_curve(
 
     Parameters
     ----------
+    a, b
+        Two hierarchies of the same elements.
     ks
         Only these numbers of clusters; both hierarchies must have such a cut. By default all that
         both have, but 1 and n, where every clustering is the same.
+
+    Returns
+    -------
+    FowlkesMallowsCurve
+        B_k, its mean and its deviation by chance, for each k that both can be cut at.
+
+    Raises
+    ------
+    InputError
+        If the elements differ, or there are fewer than three.
 
     Examples
     --------

@@ -45,7 +45,34 @@ def element_centric(a: Any, b: Any, *, alpha: float = 0.9, r: float = 1.0) -> fl
 
 
 def element_scores(a: Any, b: Any, *, alpha: float = 0.9, r: float = 1.0) -> ElementScores:
-    """Return the element-centric similarity of each element, see `element_centric`."""
+    """Return the element-centric similarity of each element, see `element_centric`.
+
+    Parameters
+    ----------
+    a, b
+        Two hierarchies of the same elements.
+    alpha
+        How far the walk goes on: its probability of taking another step.
+    r
+        Which levels count most: small clusters if r > 0, large ones if r < 0.
+
+    Returns
+    -------
+    ElementScores
+        The elements and the score of each; the measure is their mean.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> a = Hierarchy.from_linkage([[0, 1, 1, 2], [2, 3, 1, 2], [4, 5, 2, 4]])
+    >>> b = Hierarchy.from_linkage([[0, 1, 1, 2], [4, 2, 2, 3], [5, 3, 3, 4]])
+    >>> element_scores(a, b).scores.round(3).tolist()
+    [0.943, 0.943, 0.795, 0.889]
+    """
     pair, weights = _paired(a, b, r)
     if pair.identical:
         return ElementScores(pair.a.elements, np.ones(pair.n))

@@ -49,6 +49,23 @@ class Hierarchy:
     def from_linkage(cls, linkage: Any, *, elements: Any = None) -> Self:
         """Read what `scipy.cluster.hierarchy.linkage` returns.
 
+        Parameters
+        ----------
+        linkage
+            A row for each merge: two clusters, their height, and their size.
+        elements
+            Ids of the elements; 0, 1, 2, … if left out.
+
+        Returns
+        -------
+        Hierarchy
+            The hierarchy.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+
         Examples
         --------
         >>> Hierarchy.from_linkage([[0, 1, 0.5, 2], [2, 3, 1.0, 2], [4, 5, 2.0, 4]])
@@ -63,6 +80,23 @@ class Hierarchy:
 
         Level i stands at height i, the finest at 1. A cluster that is the same on two levels is
         one cluster.
+
+        Parameters
+        ----------
+        levels
+            Labels of all elements for each level, the finest first.
+        elements
+            Ids of the elements; 0, 1, 2, … if left out.
+
+        Returns
+        -------
+        Hierarchy
+            The hierarchy.
+
+        Raises
+        ------
+        InputError
+            If the levels are not nested, or cannot be read.
 
         Examples
         --------
@@ -81,6 +115,23 @@ class Hierarchy:
 
         Leaves are the elements. Without `heights` of the inner nodes a node stands one above the
         highest of its children.
+
+        Parameters
+        ----------
+        parents
+            A dictionary from each node to its parent.
+        heights
+            A dictionary from inner nodes to their heights.
+
+        Returns
+        -------
+        Hierarchy
+            The hierarchy.
+
+        Raises
+        ------
+        InputError
+            If the parents form a circle, or cannot be read.
 
         Examples
         --------
@@ -113,6 +164,29 @@ class Hierarchy:
 
         Clusters are numbered by their first element. Where a linkage has several merges at one
         height, their order decides which come first.
+
+        Parameters
+        ----------
+        k
+            Number of clusters.
+        height
+            Height of the cut; give either `k` or `height`.
+
+        Returns
+        -------
+        ndarray
+            The cluster of each element, numbered from 0.
+
+        Raises
+        ------
+        InputError
+            If no cut has this number of clusters, or both or none are given.
+
+        Examples
+        --------
+        >>> tree = Hierarchy.from_linkage([[0, 1, 0.5, 2], [2, 3, 1.0, 2], [4, 5, 2.0, 4]])
+        >>> tree.cut(k=2).tolist(), tree.cut(height=0.5).tolist()
+        ([0, 0, 1, 1], [0, 0, 1, 2])
         """
         if (k is None) == (height is None):
             raise InputError("cut takes k or height, one of the two")
@@ -125,7 +199,23 @@ class Hierarchy:
         return rank[number]
 
     def cuts(self, ks: Iterable[int]) -> dict[int, Codes]:
-        """Return the labels of several cuts by their number of clusters, for `partita.sweep`."""
+        """Return the labels of several cuts by their number of clusters, for `partita.sweep`.
+
+        Parameters
+        ----------
+        ks
+            Numbers of clusters.
+
+        Returns
+        -------
+        dict
+            The labels of each cut by its number of clusters.
+
+        Raises
+        ------
+        InputError
+            If no cut has one of these numbers of clusters.
+        """
         return {k: self.cut(k=k) for k in whole_numbers("ks", ks, 1)}
 
     def _formed_for(self, k: object) -> int:
@@ -150,6 +240,21 @@ class Hierarchy:
         """Keep the coarse part: the k clusters of a cut and all that hold them.
 
         Below, nothing is said: elements lie directly in their cluster of the cut.
+
+        Parameters
+        ----------
+        k
+            Number of clusters of the cut.
+
+        Returns
+        -------
+        Hierarchy
+            The coarse part.
+
+        Raises
+        ------
+        InputError
+            If no cut has this number of clusters.
         """
         formed = self._formed_for(k)
         tree = self.tree
@@ -165,11 +270,33 @@ class Hierarchy:
         return self._make(found, self.elements, self.object_index)
 
     def cover(self) -> Cover:
-        """Return all clusters of all levels, as a cover; their names are the nodes of the tree."""
+        """Return all clusters of all levels, as a cover; their names are the nodes of the tree.
+
+        Returns
+        -------
+        Cover
+            A cluster for each node of the tree that is one.
+        """
         return cover_of(self)
 
     def ordered_like(self, other: Hierarchy) -> Self:
-        """Return this hierarchy with its elements in the order of another's."""
+        """Return this hierarchy with its elements in the order of another's.
+
+        Parameters
+        ----------
+        other
+            A hierarchy of the same elements.
+
+        Returns
+        -------
+        Hierarchy
+            The same clusters, with the elements in the other order.
+
+        Raises
+        ------
+        InputError
+            If the elements differ.
+        """
         ids, left, right = join_names(other.elements, self.elements)
         if len(ids) != self.n or len(ids) != other.n:
             own, theirs = set(left.tolist()), set(right.tolist())

@@ -33,6 +33,20 @@ def score_levels(
         clusters as the truth.
     ks
         Numbers of clusters of the truth; by default every cut that it has, at most 100.
+    **options
+        Options of the measure, and of all measures, such as `weights`.
+
+    Returns
+    -------
+    dict
+        The score by the number of clusters of the truth.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value at a level.
 
     Examples
     --------

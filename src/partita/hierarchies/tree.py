@@ -111,7 +111,18 @@ class Tree:
         return found
 
     def roots_after(self, formed: int) -> Codes:
-        """Return, for each element, the node that holds it when some inner nodes are formed."""
+        """Return, for each element, the node that holds it when some inner nodes are formed.
+
+        Parameters
+        ----------
+        formed
+            How many inner nodes are formed.
+
+        Returns
+        -------
+        ndarray
+            The highest node above each element.
+        """
         stop = self.n + formed
         node = np.arange(stop)
         for at in range(stop - 1, -1, -1):
@@ -121,7 +132,18 @@ class Tree:
         return node[: self.n]
 
     def without(self, keep: Array) -> Tree:
-        """Leave out inner nodes; their children go to the next ancestor that stays."""
+        """Leave out inner nodes; their children go to the next ancestor that stays.
+
+        Parameters
+        ----------
+        keep
+            Whether each inner node stays.
+
+        Returns
+        -------
+        Tree
+            The tree without the other inner nodes, whose children move up.
+        """
         number = np.cumsum(keep) - 1
         parents = np.full(self.nodes, -1, dtype=np.int64)
         for node in range(self.nodes - 2, -1, -1):

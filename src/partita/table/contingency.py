@@ -78,6 +78,31 @@ class Contingency(Table):
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
         number of threads changes the time it takes and nothing else; what is read later from the
         table of labels without weights takes as many.
+
+        Parameters
+        ----------
+        truth, prediction
+            The class and the cluster of each object, in the same order.
+        weights, missing, noise, noise_as, align
+            As for every measure.
+        threads
+            Number of threads; it changes the time and not the result.
+
+        Returns
+        -------
+        Contingency or WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+
+        Examples
+        --------
+        >>> table = Contingency.from_labels(["a", "a", "b", "b"], [0, 0, 1, 2])
+        >>> table.to_scipy().toarray().tolist()
+        [[2, 0, 0], [0, 1, 1]]
         """
         policies = read_policies(missing, noise, noise_as, align)
         return count_labels(truth, prediction, weights, policies, thread_count(threads))
@@ -88,6 +113,28 @@ class Contingency(Table):
 
         Rows and columns without objects are left out: a group is a set of objects. Cells must be
         whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
+
+        Parameters
+        ----------
+        matrix
+            Integers, dense or sparse: a row for each class, a column for each cluster.
+        classes, clusters
+            Names of the rows and columns; 0, 1, 2, … if left out, or the names of a data frame.
+
+        Returns
+        -------
+        Contingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If a cell is negative or not an integer, no cell is occupied, or names do not fit.
+
+        Examples
+        --------
+        >>> Contingency.from_matrix([[2, 0], [1, 3]], classes=["a", "b"]).class_sizes.tolist()
+        [2, 4]
         """
         rows, cols, counts, shape = cells_of_matrix("matrix", matrix, whole)
         names = names_of_matrix(matrix, classes, clusters, shape)
@@ -95,7 +142,30 @@ class Contingency(Table):
 
     @classmethod
     def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
-        """Take cells as three parallel arrays, in any order; duplicates are added."""
+        """Take cells as three parallel arrays, in any order; duplicates are added.
+
+        Parameters
+        ----------
+        classes, clusters
+            The class and the cluster of each cell.
+        counts
+            The number of objects in each cell.
+
+        Returns
+        -------
+        Contingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If the arrays differ in length, or a count is not a non-negative integer.
+
+        Examples
+        --------
+        >>> Contingency.from_cells(["a", "b", "b"], [0, 0, 1], [2, 1, 3])
+        <Contingency: 6 objects, 2 classes, 2 clusters, 3 cells>
+        """
         pair = cells_of_lists(classes, clusters, counts)
         cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights)
         return cls._build(cells, pair.truth.names, pair.prediction.names)

@@ -45,7 +45,7 @@ class Table(Readable, Shown, ABC):
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
     _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
     _reading: ClassVar[str]  # how floats were read as weights, and the other way, in words
-    pair_weights: NDArray[np.float64] | None = None  # within each cell, where objects weigh
+    pair_weights: NDArray[np.float64] | None = None  #: within each cell, where objects weigh
     guessed = False  # whether that was guessed from the values of the weights
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -214,7 +214,13 @@ class Table(Readable, Shown, ABC):
         return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
 
     def to_scipy(self) -> csr_array:
-        """Return the table as a SciPy sparse array, rows classes and columns clusters."""
+        """Return the table as a SciPy sparse array, rows classes and columns clusters.
+
+        Returns
+        -------
+        csr_array
+            Objects, or weight, of each class and cluster.
+        """
         from scipy.sparse import csr_array
 
         return csr_array((self.counts, (self.rows, self.cols)), shape=self.shape)
@@ -223,6 +229,16 @@ class Table(Readable, Shown, ABC):
         """Return the table as a dense pandas DataFrame with the names of classes and clusters.
 
         A table of many classes and clusters that would not fit in memory is refused.
+
+        Returns
+        -------
+        DataFrame
+            A row for each class, a column for each cluster.
+
+        Raises
+        ------
+        InputError
+            If the dense table does not fit in memory.
         """
         from pandas import DataFrame, Index
 

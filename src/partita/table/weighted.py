@@ -30,9 +30,15 @@ class WeightedContingency(Table):
 
     `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum
     over the pairs inside each cell, which is ((Σw)² - Σw²)/2.
+
+    Examples
+    --------
+    >>> table = WeightedContingency.from_labels(["a", "a", "b"], [0, 1, 1], weights=[0.5, 1.5, 2.0])
+    >>> table
+    <WeightedContingency: 4.0 total weight, 2 classes, 2 clusters, 3 cells>
     """
 
-    pair_weights: NDArray[np.float64]
+    pair_weights: NDArray[np.float64]  #: Σ w_x w_y over the pairs inside each cell
 
     _described = "total weight"
     _reading = (
@@ -67,6 +73,27 @@ class WeightedContingency(Table):
 
         The options are those of `Contingency.from_labels`. Count the parts of one body of data
         this way when some parts may have whole weights only.
+
+        Parameters
+        ----------
+        truth, prediction
+            The class and the cluster of each object, in the same order.
+        weights
+            One non-negative number for each object.
+        threads
+            Number of threads; it changes the time and not the result.
+        **options
+            `missing`, `noise`, `noise_as` and `align`, as for every measure.
+
+        Returns
+        -------
+        WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
         """
         policies, workers = read_policies(**options), thread_count(threads)
         pair = read_pair(
@@ -93,7 +120,27 @@ class WeightedContingency(Table):
     def from_matrix(
         cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
     ) -> WeightedContingency:
-        """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
+        """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows.
+
+        Parameters
+        ----------
+        matrix
+            Σw of each cell, dense or sparse.
+        squares
+            Σw² of each cell.
+        classes, clusters
+            Names of the rows and columns; 0, 1, 2, … if left out, or the names of a data frame.
+
+        Returns
+        -------
+        WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If the two matrices do not fit each other, or hold something other than weights.
+        """
         check_order({"matrix": matrix, "squares": squares})
         rows, cols, sums, shape = cells_of_matrix("matrix", matrix, weights)
         *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
