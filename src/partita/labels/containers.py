@@ -79,7 +79,7 @@ def refuse_source(values: object, side: str) -> None:
 def _from_pandas(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("pandas", "DataFrame")):
         refuse_memberships(values, side)
-        _refuse_frame(values, side, "labels['column']")
+        _refuse_frame(values, side)
     extensions = library_types("pandas.api.extensions", "ExtensionArray")
     if not isinstance(values, library_types("pandas", "Series", "Index") + extensions):
         return None
@@ -90,7 +90,7 @@ def _from_pandas(values: Any, side: str, threads: int) -> Reading | None:
 def _from_polars(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("polars", "DataFrame")):
         refuse_memberships(values, side)
-        _refuse_frame(values, side, "frame['column']")
+        _refuse_frame(values, side)
     if not isinstance(values, library_types("polars", "Series")):
         return None
     _refuse_empty(values, side)
@@ -99,7 +99,7 @@ def _from_polars(values: Any, side: str, threads: int) -> Reading | None:
 
 def _from_arrow(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("pyarrow", "Table", "RecordBatch")):
-        _refuse_frame(values, side, "table['column']")
+        _refuse_frame(values, side)
     if not isinstance(values, library_types("pyarrow", "Array", "ChunkedArray")):
         return None
     _refuse_empty(values, side)
@@ -130,7 +130,7 @@ def _from_protocol(values: Any, side: str, threads: int) -> Reading | None:
 def _from_capsule(values: Any, side: str, threads: int) -> Reading:
     column = take_column(values, side)
     if column.format == "+s":
-        _refuse_frame(values, side, "table['column']")
+        _refuse_frame(values, side)
     if column.kind != "other":
         _refuse_empty(column, side)
     reading = read_column(column, side, threads)
@@ -172,10 +172,10 @@ def _on_device(values: Any) -> bool:
         return False
 
 
-def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
+def _refuse_frame(values: Any, side: str) -> NoReturn:
     raise InputError(
         f"{side} is a whole {type(values).__name__}, but labels are one-dimensional: "
-        f"pass one column, e.g. {example}"
+        f"pass one column, e.g. {side}['column']"
     )
 
 

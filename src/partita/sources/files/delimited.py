@@ -207,7 +207,10 @@ def _hint(name: str, header: list[str], delimiter: str) -> str:
     """Say what may be meant by a column that is not there."""
     others = [other for other in ",;\t|" if other != delimiter and other in header[0]]
     if len(header) == 1 and others:
-        return f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}?"
+        return (
+            f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}? Then give it "
+            "(--delimiter)"
+        )
     return held(name, header, "the file")
 
 
