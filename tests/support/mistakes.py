@@ -1,4 +1,4 @@
-"""Reads `docs/errors.md`, the list of common mistakes: the call, the answer, and what to write instead.
+"""Reads `docs/errors.md`, a list of mistakes: the call, the answer, and what to write instead.
 
 A case is a heading, a fenced call (Python, or a command line in a block ``sh``), the answer as a
 quotation with the remedy in bold, and a line with ``Write`` and a call that works. The first fenced
