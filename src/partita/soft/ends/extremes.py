@@ -78,7 +78,16 @@ def extremes(
     Raises
     ------
     UndefinedError
-        When the measure has no value in any world.
+        If the measure has no value for any clustering that is allowed.
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Rough, extremes
+    >>> found = extremes("rand", [0, 0, 1, 1], Rough([{0}, {0, 1}, {1}, {1}]))
+    >>> found.low.inner, found.high.inner, found.low.certified
+    (0.5, 1.0, True)
     """
     value = Value(choose((measure, options)))
     grid = grid_of(*_sides(truth, prediction))

@@ -80,7 +80,18 @@ class Soft:
         return bool((self.possible.sum(axis=1) == 1).all())
 
     def codes(self) -> npt.NDArray[np.int64]:
-        """Return the number of the cluster of each object, where all objects are certain."""
+        """Return the number of the cluster of each object, where all objects are certain.
+
+        Returns
+        -------
+        ndarray
+            A number for each object, the place of its cluster in `clusters`.
+
+        Raises
+        ------
+        InputError
+            If an object is not certain.
+        """
         certain = self.certain
         if not certain.all():
             refuse_uncertain(certain, np.arange(self.n), type(self).__name__)
@@ -88,7 +99,18 @@ class Soft:
         return codes
 
     def labels(self) -> Array:
-        """Return the name of the cluster of each object, where all objects are certain."""
+        """Return the name of the cluster of each object, where all objects are certain.
+
+        Returns
+        -------
+        ndarray
+            A name for each object.
+
+        Raises
+        ------
+        InputError
+            If an object is not certain.
+        """
         return self.clusters[self.codes()]
 
     def __len__(self) -> int:

@@ -46,6 +46,13 @@ class Fuzzy(Soft):
     clusters
         Names of the clusters; by default the columns of the frame, or 0, 1, 2, ...
 
+    Raises
+    ------
+    InputError
+        If the memberships cannot be read. The message says which row is wrong and why.
+
+    Examples
+    --------
     >>> Fuzzy([[1, 0], [0.3, 0.7]])
     <Fuzzy: 2 objects, 2 clusters, 1 objects uncertain>
     """
@@ -60,7 +67,31 @@ class Fuzzy(Soft):
 
     @classmethod
     def normalized(cls, memberships: Any, *, clusters: Any = None) -> Self:
-        """Divide every row by its sum, and refuse rows of zeros."""
+        """Divide every row by its sum, and refuse rows of zeros.
+
+        Parameters
+        ----------
+        memberships
+            As for `Fuzzy`; rows may have any positive sum.
+        clusters
+            Names of the clusters.
+
+        Returns
+        -------
+        Fuzzy
+            The clustering.
+
+        Raises
+        ------
+        InputError
+            If a row is zero or has a negative entry, or the memberships cannot be read.
+
+        Examples
+        --------
+        >>> from partita import Fuzzy
+        >>> Fuzzy.normalized([[3, 1], [2, 2]]).memberships.tolist()
+        [[0.75, 0.25], [0.5, 0.5]]
+        """
         grouped, names = read_matrix(memberships, "memberships")
         check_entries(grouped, "memberships")
         grouped = regrouped(scaled(grouped, grouped.rows.sum(axis=1), "memberships"))
@@ -69,7 +100,23 @@ class Fuzzy(Soft):
 
     @classmethod
     def from_labels(cls, labels: Any) -> Self:
-        """Give each object a membership of 1 in the cluster of its label."""
+        """Give each object a membership of 1 in the cluster of its label.
+
+        Parameters
+        ----------
+        labels
+            The cluster of each object.
+
+        Returns
+        -------
+        Fuzzy
+            The clustering, in which every object is certain.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+        """
         grouped, names = one_hot(labels)
         return cls._make(**objects_of(grouped, labels), clusters=names)
 
@@ -92,6 +139,13 @@ class Rough(Soft):
     clusters
         Names of the clusters; by default those that occur, or the columns of the matrix.
 
+    Raises
+    ------
+    InputError
+        If the sets cannot be read. The message says which row is wrong and why.
+
+    Examples
+    --------
     >>> Rough([{"a"}, {"a", "b"}, {"b"}]).certain.tolist()
     [True, False, True]
     """
@@ -103,7 +157,23 @@ class Rough(Soft):
 
     @classmethod
     def from_labels(cls, labels: Any) -> Self:
-        """Allow each object the cluster of its label and no other."""
+        """Allow each object the cluster of its label and no other.
+
+        Parameters
+        ----------
+        labels
+            The cluster of each object.
+
+        Returns
+        -------
+        Rough
+            The clustering, in which every object is certain.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+        """
         grouped, names = one_hot(labels)
         return cls._make(**objects_of(grouped.with_rows(grouped.rows > 0), labels), clusters=names)
 
@@ -136,6 +206,17 @@ class Possibilistic(Soft):
         then is mass on the empty set (see `evidential`). Rows of zeros are always refused.
     clusters
         Names of the clusters.
+
+    Raises
+    ------
+    InputError
+        If the possibilities cannot be read. The message says which row is wrong and why.
+
+    Examples
+    --------
+    >>> from partita import Possibilistic
+    >>> Possibilistic([[1, 0.4], [0, 1]])
+    <Possibilistic: 2 objects, 2 clusters, 1 objects uncertain>
     """
 
     coupling: str
@@ -164,7 +245,25 @@ class Possibilistic(Soft):
 
     @classmethod
     def from_labels(cls, labels: Any, *, coupling: str = "comonotone") -> Self:
-        """Give each object the possibility 1 of the cluster of its label, and 0 elsewhere."""
+        """Give each object the possibility 1 of the cluster of its label, and 0 elsewhere.
+
+        Parameters
+        ----------
+        labels
+            The cluster of each object.
+        coupling
+            As for `Possibilistic`.
+
+        Returns
+        -------
+        Possibilistic
+            The clustering, in which every object is certain.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+        """
         one_of("coupling", coupling, ("comonotone", "independent"))
         grouped, names = one_hot(labels)
         return cls._make(**objects_of(grouped, labels), clusters=names, coupling=coupling)
@@ -196,6 +295,13 @@ class Evidential(Soft):
     clusters
         Names of the clusters.
 
+    Raises
+    ------
+    InputError
+        If the masses cannot be read. The message says which row is wrong and why.
+
+    Examples
+    --------
     >>> Evidential([[0.6, 0.4], [0, 1]], [{"a"}, {"a", "b"}]).certain.tolist()
     [False, False]
     """
@@ -223,7 +329,23 @@ class Evidential(Soft):
 
     @classmethod
     def from_labels(cls, labels: Any) -> Self:
-        """Give each object a mass of 1 on the cluster of its label alone."""
+        """Give each object a mass of 1 on the cluster of its label alone.
+
+        Parameters
+        ----------
+        labels
+            The cluster of each object.
+
+        Returns
+        -------
+        Evidential
+            The clustering, in which every object is certain.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+        """
         grouped, names = one_hot(labels)
         focal = np.eye(len(names), dtype=np.bool_)
         return cls._make(**objects_of(grouped, labels), clusters=names, focal_sets=focal)

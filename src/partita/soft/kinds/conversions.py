@@ -30,6 +30,30 @@ def evidential(a: Any, *, empty: str = "error") -> Evidential:
     Hard labels and fuzzy: m({j}) = u(j). Rough: m(R(x)) = 1. Possibilistic: the consonant masses,
     μ_(q) - μ_(q+1) on the q most possible clusters; what a row lacks of 1 is mass on the empty set,
     for which `empty` is the policy. An evidential clustering is returned as it is.
+
+    Parameters
+    ----------
+    a
+        A soft clustering of any kind, or hard labels.
+    empty
+        What happens to mass on the empty set, as for `Evidential`.
+
+    Returns
+    -------
+    Evidential
+        The same clustering, written with masses.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft import evidential
+    >>> evidential(Rough([{"a"}, {"a", "b"}])).masses.tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
     """
     if isinstance(a, Evidential):
         return a
@@ -82,18 +106,89 @@ def _consonant(a: Possibilistic, empty: str) -> Evidential:
 
 
 def pignistic(a: Evidential) -> Fuzzy:
-    """Share each mass equally among the clusters of its set: betp(j) = Σ_{A∋j} m(A)/|A|."""
+    """Share each mass equally among the clusters of its set: betp(j) = Σ_{A∋j} m(A)/|A|.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+
+    Returns
+    -------
+    Fuzzy
+        The clustering with shared masses as memberships.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Evidential
+    >>> from partita.soft import pignistic
+    >>> a = Evidential([[0.6, 0.4], [0, 1]], [{"a"}, {"a", "b"}])
+    >>> pignistic(a).memberships.round(3).tolist()
+    [[0.8, 0.2], [0.5, 0.5]]
+    """
     return _fuzzy(a, a.rows @ (a.focal_sets / a.focal_sets.sum(axis=1, keepdims=True)))
 
 
 def plausibility(a: Evidential) -> Fuzzy:
-    """Normalize the plausibilities: pl(j) / Σ_i pl(i), with pl(j) = Σ_{A∋j} m(A)."""
+    """Normalize the plausibilities: pl(j) / Σ_i pl(i), with pl(j) = Σ_{A∋j} m(A).
+
+    Parameters
+    ----------
+    a
+        The clustering.
+
+    Returns
+    -------
+    Fuzzy
+        The clustering with normalized plausibilities as memberships.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Evidential
+    >>> from partita.soft import plausibility
+    >>> a = Evidential([[0.6, 0.4], [0, 1]], [{"a"}, {"a", "b"}])
+    >>> plausibility(a).memberships.round(3).tolist()
+    [[0.714, 0.286], [0.5, 0.5]]
+    """
     reach = a.rows @ a.focal_sets
     return _fuzzy(a, reach / reach.sum(axis=1, keepdims=True))
 
 
 def equal_shares(a: Rough) -> Fuzzy:
-    """Give each possible cluster of an object the same membership: u(j) = [j in R(x)] / |R(x)|."""
+    """Give each possible cluster of an object the same membership: u(j) = [j in R(x)] / |R(x)|.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+
+    Returns
+    -------
+    Fuzzy
+        The clustering with equal memberships.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft import equal_shares
+    >>> equal_shares(Rough([{"a"}, {"a", "b"}])).memberships.tolist()
+    [[1.0, 0.0], [0.5, 0.5]]
+    """
     return _fuzzy(a, a.rows / a.rows.sum(axis=1, keepdims=True))
 
 
@@ -109,6 +204,33 @@ def contour(
 
     Independent objects multiply: the contour of the product of masses is the product of contours.
     Rows whose largest plausibility is below 1 follow `subnormal`, as in `Possibilistic`.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+    coupling
+        As for `Possibilistic`.
+    subnormal
+        As for `Possibilistic`.
+
+    Returns
+    -------
+    Possibilistic
+        The clustering with plausibilities as possibilities.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Evidential
+    >>> from partita.soft import contour
+    >>> a = Evidential([[0.6, 0.4], [0, 1]], [{"a"}, {"a", "b"}])
+    >>> contour(a).possibilities.tolist()
+    [[1.0, 0.4], [1.0, 1.0]]
     """
     reach = np.minimum(a.rows @ a.focal_sets, 1.0)
     reach[np.abs(reach - 1) < 1e-15 * a.rows.shape[1]] = 1.0  # the rounding of a sum to 1
@@ -123,6 +245,31 @@ def maximal_mass(a: Evidential, *, ties: str = "error") -> Rough:
     """Keep for each object the focal set with the largest mass.
 
     `ties="union"` joins the sets that share the largest mass; `"error"` refuses them.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+    ties
+        ``"error"``, or ``"union"`` to join the sets that share the largest mass.
+
+    Returns
+    -------
+    Rough
+        The set of each object.
+
+    Raises
+    ------
+    InputError
+        If sets share the largest mass and `ties` is "error".
+
+    Examples
+    --------
+    >>> from partita import Evidential
+    >>> from partita.soft import maximal_mass
+    >>> a = Evidential([[0.6, 0.4], [0, 1]], [{"a"}, {"a", "b"}])
+    >>> maximal_mass(a).sets.tolist()
+    [[True, False], [True, True]]
     """
     one_of("ties", ties, ("error", "union"))
     best = a.rows == a.rows.max(axis=1, keepdims=True)
@@ -132,7 +279,31 @@ def maximal_mass(a: Evidential, *, ties: str = "error") -> Rough:
 
 
 def interval_dominance(a: Evidential) -> Rough:
-    """Drop the clusters that another one surely beats: keep j when pl(j) >= max_i bel({i})."""
+    """Drop the clusters that another one surely beats: keep j when pl(j) >= max_i bel({i}).
+
+    Parameters
+    ----------
+    a
+        The clustering.
+
+    Returns
+    -------
+    Rough
+        The clusters that are left for each object.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Evidential
+    >>> from partita.soft import interval_dominance
+    >>> a = Evidential([[0.6, 0.4], [0, 1]], [{"a"}, {"a", "b"}])
+    >>> interval_dominance(a).sets.tolist()
+    [[True, False], [True, True]]
+    """
     single = a.focal_sets.sum(axis=1) == 1
     belief = a.rows[:, single] @ a.focal_sets[single]
     reach = a.rows @ a.focal_sets
@@ -152,6 +323,31 @@ def maximum_membership(a: Fuzzy | Possibilistic, *, ties: str = "error") -> Arra
     """Return for each object the name of the cluster with the largest membership.
 
     `ties="first"` takes the first such cluster; `"error"` refuses a tie.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+    ties
+        ``"error"``, or ``"first"`` to take the first of the clusters that share the largest
+        membership.
+
+    Returns
+    -------
+    ndarray
+        The cluster of each object.
+
+    Raises
+    ------
+    InputError
+        If clusters share the largest membership and `ties` is "error".
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft import maximum_membership
+    >>> maximum_membership(Fuzzy([[0.9, 0.1], [0.2, 0.8]], clusters=["x", "y"])).tolist()
+    ['x', 'y']
     """
     one_of("ties", ties, ("error", "first"))
     if ties == "error":
@@ -173,6 +369,29 @@ def alpha_cuts(a: Possibilistic) -> Iterator[tuple[float, Rough]]:
 
     The cuts are nested rough clusterings; the mass of each is its level less the one before. They
     end at the smallest of the row maxima, above which some object would have no cluster.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+
+    Yields
+    ------
+    tuple of float and Rough
+        A level, and the clusters that are possible to that degree.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Possibilistic
+    >>> from partita.soft import alpha_cuts
+    >>> a = Possibilistic([[1, 0.4], [0, 1]])
+    >>> [(level, cut.certain.tolist()) for level, cut in alpha_cuts(a)]
+    [(0.4, [False, True]), (1.0, [True, True])]
     """
     top = a.rows.max(axis=1).min()
     levels = np.unique(a.rows)
@@ -186,6 +405,30 @@ def worlds(a: Soft) -> Iterator[tuple[Any, float]]:
     Weights are probabilities (fuzzy), possibilities (by the coupling), or 1 (rough). An evidential
     clustering yields rough clusterings with their masses. For tiny cases: more than a million
     worlds are refused.
+
+    Parameters
+    ----------
+    a
+        The clustering.
+
+    Yields
+    ------
+    tuple
+        A hard clustering as cluster numbers, or a `Rough` one, and its weight.
+
+    Raises
+    ------
+    InputError
+        If there are more than a million.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft import worlds
+    >>> for world, probability in worlds(Fuzzy([[1, 0], [0.3, 0.7]])):
+    ...     print(world.tolist(), probability)
+    [0, 0] 0.3
+    [0, 1] 0.7
     """
     table = a.rows
     choices = [np.flatnonzero(row) for row in table]

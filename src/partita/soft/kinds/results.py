@@ -151,6 +151,21 @@ class Law(Shown):
 
         A probability has one number for it, every other kind an interval: from where "at most
         this" is plausible to the degree q up to where it is certain to the degree q.
+
+        Parameters
+        ----------
+        q
+            A share of the mass, above 0 and at most 1.
+
+        Returns
+        -------
+        float or tuple of float
+            The value, or both ends of the interval.
+
+        Raises
+        ------
+        InputError
+            If `q` is not above 0 and at most 1.
         """
         if not 0 < q <= 1:
             raise InputError(f"q must lie above 0 and be at most 1; got {q!r}")
@@ -162,7 +177,20 @@ class Law(Shown):
         return _possible_quantile(self.support, self.mass, q)
 
     def plot(self, ax: Axes | None = None, *, measure: str = "") -> Axes:
-        """Draw mass, mean and interval by matplotlib; `measure` names the axis."""
+        """Draw mass, mean and interval by matplotlib; `measure` names the axis.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+        measure
+            Name of the measure, for the axis.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
         return drawn("law", ax, self, measure=measure)
 
     def __str__(self) -> str:
@@ -181,9 +209,10 @@ class End:
     `labels` are a truth and a prediction that attain `inner`; no clustering goes beyond `outer`.
     """
 
-    inner: float
-    outer: float
-    certified: bool
+    inner: float  #: a value that is attained
+    outer: float  #: no value lies beyond it
+    certified: bool  #: whether both are equal
+    #: a truth and a prediction that attain `inner`
     labels: tuple[NDArray[Any], NDArray[Any]] = field(compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -196,8 +225,8 @@ class End:
 class Extremes(Shown):
     """The least and the greatest value that a measure takes over the allowed hard clusterings."""
 
-    low: End
-    high: End
+    low: End  #: the least value
+    high: End  #: the greatest value
 
     def __str__(self) -> str:
         return f"from {self.low} to {self.high}"

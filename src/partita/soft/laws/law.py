@@ -40,6 +40,36 @@ def law(
     ones a possibility of every value, and everything else masses on intervals of values. Either
     side may be hard labels. The parameters are those of `expectation`.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    truth, prediction
+        Hard labels, `Fuzzy`, `Rough`, `Possibilistic` or `Evidential`, of the same objects.
+    method
+        As for `expectation`.
+    rng
+        For estimates: seed of the random numbers, an integer, a Generator, a SeedSequence, or None
+        for a new seed.
+    draws
+        For estimates: how many clusterings to draw.
+    budget
+        As for `expectation`.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Law
+        The values with their mass, the mean, and how they were computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some clustering that is allowed.
+
     Examples
     --------
     >>> from partita.soft import Rough

@@ -38,11 +38,27 @@ def expectation(
     method : {"auto", "exact", "sample"}
         Exact where that is affordable and estimated otherwise; exact or an error; or estimated.
         The result says in `method` and `notes` what was done, and in `error` how far off it may be.
-    rng, draws
-        For estimates: where the random numbers start (a whole number, or a Generator, SeedSequence
-        or None, from which one is drawn), and how many worlds to draw.
+    rng
+        For estimates: seed of the random numbers, an integer, a Generator, a SeedSequence, or None
+        for a new seed.
+    draws
+        For estimates: how many clusterings to draw.
     budget
         Most states, tables or selections that an exact way may go through.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Expectation
+        The mean, how far off it may be, and how it was computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some clustering that is allowed.
 
     Examples
     --------

@@ -21,6 +21,28 @@ def soft_contingency(a: Any, b: Any) -> Floats:
     """Return N = UᵀV, the soft number of objects in each pair of clusters.
 
     Possibilistic memberships are scaled so that the table sums to the number of objects.
+
+    Parameters
+    ----------
+    a, b
+        Soft clusterings or hard labels of the same objects.
+
+    Returns
+    -------
+    ndarray
+        The table, with clusters of `a` as rows and of `b` as columns.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import soft_contingency
+    >>> soft_contingency([0, 0, 1, 1], Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])).tolist()
+    [[1.8, 0.2], [0.0, 2.0]]
     """
     groups = row_pairs(as_degrees(a, "a"), as_degrees(b, "b"))
     table: Floats = groups.first.T @ (groups.weight[:, None] * groups.second)
@@ -37,6 +59,35 @@ def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> fl
 
     Beware: it is the measure of the mean table, not the mean of the measure over the hard
     clusterings that the memberships allow.
+
+    Parameters
+    ----------
+    which
+        The measure, or its name.
+    a, b
+        Soft clusterings or hard labels of the same objects.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    float
+        The value of the measure on the soft table.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for this table.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import contingency_form
+    >>> b = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(contingency_form("purity", [0, 0, 1, 1], b), 4)
+    0.95
     """
     return measure_of_cells(which, soft_contingency(a, b), **options)
 
@@ -58,6 +109,14 @@ def anderson_rand(a: Any, b: Any) -> float:
 
     Beware: cells below 1 make negative pair counts, so very soft clusterings get values that no
     share of pairs can have; against itself a clustering scores 1 only when it is hard.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import anderson_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(anderson_rand([0, 0, 1, 1], soft), 4)
+    0.8733
     """
     return contingency_form(rand, a, b)
 
@@ -76,6 +135,14 @@ def anderson_adjusted_rand(a: Any, b: Any) -> float:
     shrink with fuzziness; against itself a clustering scores 1 only when it is hard. Cells below 1
     make negative pair counts, and the denominator may come near 0: with few objects values of any
     size occur, of either sign.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import anderson_adjusted_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(anderson_adjusted_rand([0, 0, 1, 1], soft), 4)
+    0.7164
     """
     return contingency_form(adjusted_rand, a, b)
 
@@ -92,5 +159,13 @@ def anderson_jaccard(a: Any, b: Any) -> float:
 
     Beware: not corrected for chance; negative pair counts of very soft clusterings can push it out
     of the range from 0 to 1, and with few objects to values of any size.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import anderson_jaccard
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(anderson_jaccard([0, 0, 1, 1], soft), 4)
+    0.6833
     """
     return contingency_form(jaccard, a, b)

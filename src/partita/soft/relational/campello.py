@@ -27,6 +27,14 @@ def campello_rand(a: Any, b: Any, *, tnorm: str = "min") -> float:
 
     Beware: a clustering that is not hard scores below 1 against itself, and the less certain it is
     the lower; so values rank candidates against one reference and mean little by themselves.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import campello_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(campello_rand([0, 0, 1, 1], soft), 4)
+    0.9
     """
     return hard_formula(rand, _counts(a, b, tnorm))
 
@@ -43,6 +51,14 @@ def campello_adjusted_rand(a: Any, b: Any, *, tnorm: str = "min") -> float:
 
     Beware: the formula removes chance from hard counts; on soft ones 0 is not the mean over random
     memberships, and a clustering that is not hard scores below 1 against itself.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import campello_adjusted_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(campello_adjusted_rand([0, 0, 1, 1], soft), 4)
+    0.7805
     """
     return hard_formula(adjusted_rand, _counts(a, b, tnorm))
 
@@ -52,6 +68,14 @@ def campello_jaccard(a: Any, b: Any, *, tnorm: str = "min") -> float:
     """Pairs together in both, among the pairs together in either: a/(a + b + c) on soft counts.
 
     Beware: below 1 for a clustering against itself unless it is hard, and not corrected for chance.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import campello_jaccard
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(campello_jaccard([0, 0, 1, 1], soft), 4)
+    0.75
     """
     return hard_formula(jaccard, _counts(a, b, tnorm))
 

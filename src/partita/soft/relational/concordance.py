@@ -25,6 +25,14 @@ def normalized_degree_of_concordance(a: Any, b: Any) -> float:
     Beware: not corrected for chance, so like the Rand index it comes close to 1 for unrelated
     clusterings; blurring both sides raises it. The time grows with the square of the number of
     different objects.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import normalized_degree_of_concordance
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(normalized_degree_of_concordance([0, 0, 1, 1], soft), 4)
+    0.9
     """
     return _concordance(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
 
@@ -61,6 +69,14 @@ def adjusted_concordance_index(a: Any, b: Any) -> float:
     Beware: shuffling keeps the memberships and breaks only their pairing; where a model of random
     memberships is meant, the correction is another. Time and memory grow with the square of the
     number of different rows on either side.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import adjusted_concordance_index
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(adjusted_concordance_index([0, 0, 1, 1], soft), 4)
+    0.7805
     """
     one, two = as_fuzzy(a, "a"), as_fuzzy(b, "b")
     concordance = _concordance(one, two)

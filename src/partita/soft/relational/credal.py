@@ -46,6 +46,14 @@ def credal_rand(a: Any, b: Any, *, form: str = "conflict") -> float:
     Beware: the conflict form measures contradiction, so a wholly ignorant clustering agrees fully
     with anything, and a fuzzy one scores below 1 against itself; the other two forms are distances
     and give 1 exactly when the pairs' masses agree. None tells ignorance from ambiguity well.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import credal_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(credal_rand([0, 0, 1, 1], soft), 4)
+    0.9
     """
     one_of("form", form, _FORMS)
     one, two = evidential(a), evidential(b)

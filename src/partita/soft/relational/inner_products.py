@@ -30,6 +30,14 @@ def frigui_rand(a: Any, b: Any) -> float:
 
     Beware: below 1 for a clustering against itself unless it is hard, since two independent draws
     from the same memberships differ.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import frigui_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(frigui_rand([0, 0, 1, 1], soft), 4)
+    0.9
     """
     return hard_formula(rand, _product_counts(a, b))
 
@@ -40,6 +48,14 @@ def frigui_jaccard(a: Any, b: Any) -> float:
 
     Beware: a ratio of means, not the mean of the ratio; below 1 for a clustering against itself
     unless it is hard.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import frigui_jaccard
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(frigui_jaccard([0, 0, 1, 1], soft), 4)
+    0.75
     """
     return hard_formula(jaccard, _product_counts(a, b))
 
@@ -50,6 +66,14 @@ def frigui_fowlkes_mallows(a: Any, b: Any) -> float:
 
     Beware: a function of mean counts, not the mean of the index; below 1 for a clustering against
     itself unless it is hard.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import frigui_fowlkes_mallows
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(frigui_fowlkes_mallows([0, 0, 1, 1], soft), 4)
+    0.8581
     """
     return hard_formula(fowlkes_mallows, _product_counts(a, b))
 
@@ -65,6 +89,14 @@ def frigui_hubert(a: Any, b: Any) -> float:
     """Hubert's Γ, the correlation of together and together, on the counts of `frigui_rand`.
 
     Beware: below 1 for a clustering against itself unless it is hard.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import frigui_hubert
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(frigui_hubert([0, 0, 1, 1], soft), 4)
+    0.7826
     """
     return hard_formula(hubert_gamma, _product_counts(a, b))
 
@@ -89,6 +121,14 @@ def brouwer_rand(a: Any, b: Any) -> float:
 
     Beware: below 1 for a clustering against itself unless it is hard: degrees between 0 and 1 are
     multiplied, so a pair half together agrees with itself by half.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import brouwer_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(brouwer_rand([0, 0, 1, 1], soft), 4)
+    0.9142
     """
     return hard_formula(rand, _bonding_counts(a, b))
 
@@ -105,6 +145,14 @@ def brouwer_adjusted_rand(a: Any, b: Any) -> float:
 
     Beware: 0 is chance for hard counts only, and a clustering that is not hard scores below 1
     against itself.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import brouwer_adjusted_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(brouwer_adjusted_rand([0, 0, 1, 1], soft), 4)
+    0.8173
     """
     return hard_formula(adjusted_rand, _bonding_counts(a, b))
 
@@ -114,6 +162,14 @@ def brouwer_jaccard(a: Any, b: Any) -> float:
     """Pairs bonded in both, among the pairs bonded in either (see `brouwer_rand`).
 
     Beware: below 1 for a clustering against itself unless it is hard, and not corrected for chance.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import brouwer_jaccard
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(brouwer_jaccard([0, 0, 1, 1], soft), 4)
+    0.7928
     """
     return hard_formula(jaccard, _bonding_counts(a, b))
 
@@ -134,6 +190,14 @@ def fuzzy_adjusted_rand(a: Any, b: Any) -> float:
 
     Beware: the scaling makes every clustering score 1 against itself, whatever its uncertainty; it
     does not tell "both unsure" from "both sure". Values far below 0 are possible.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import fuzzy_adjusted_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(fuzzy_adjusted_rand([0, 0, 1, 1], soft), 4)
+    0.9234
     """
     first, second, weight = groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))
     n = groups.n

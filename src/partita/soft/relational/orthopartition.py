@@ -21,6 +21,23 @@ def logical_entropy(a: Any) -> tuple[float, float]:
 
     It is the chance that two objects drawn with replacement lie in different clusters.
 
+    Parameters
+    ----------
+    a
+        A `Rough` clustering or hard labels.
+
+    Returns
+    -------
+    tuple of float
+        The least and the largest value.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
     >>> logical_entropy([0, 0, 1, 1])
     (0.5, 0.5)
     """
@@ -40,6 +57,14 @@ def soft_mutual_information(a: Any, b: Any, *, normalize: str = "max") -> float:
     Beware: the three middles belong to different hard clusterings, so the value is not that of any
     one of them, and an ambiguous clustering does not score 1 against itself. Bounds are exact here;
     published greedy procedures can miss them.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import soft_mutual_information
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(soft_mutual_information([0, 0, 1, 1], soft), 4)
+    0.75
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     one, two = as_rough(a, "a"), as_rough(b, "b")
@@ -67,6 +92,14 @@ def soft_logical_mutual_information(a: Any, b: Any, *, normalize: str = "max") -
 
     Beware: ambiguity is read as an equal chance of each possible cluster, so an ambiguous
     clustering does not score 1 against itself.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import soft_logical_mutual_information
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(soft_logical_mutual_information([0, 0, 1, 1], soft), 4)
+    0.75
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     shared = (equal_shares(as_rough(side, name)) for side, name in ((a, "a"), (b, "b")))

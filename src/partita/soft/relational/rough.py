@@ -20,6 +20,14 @@ def rough_rand(a: Any, b: Any, *, tnorm: str = "min") -> float:
 
     Beware: "in one of these, unknown which" becomes "in each of these by a part", so ambiguity is
     read as fuzziness. The interval of the hard Rand index keeps the two apart.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import rough_rand
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(rough_rand([0, 0, 1, 1], soft), 4)
+    0.75
     """
     return campello_rand(*_shared(a, b), tnorm=tnorm)
 
@@ -35,6 +43,14 @@ def rough_adjusted_rand(a: Any, b: Any, *, tnorm: str = "min") -> float:
     """Campello's adjusted Rand index after sharing objects equally (see `rough_rand`).
 
     Beware: ambiguity is read as fuzziness, and 0 is chance for hard counts only.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import rough_adjusted_rand
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(rough_adjusted_rand([0, 0, 1, 1], soft), 4)
+    0.4706
     """
     return campello_adjusted_rand(*_shared(a, b), tnorm=tnorm)
 
@@ -44,5 +60,13 @@ def rough_jaccard(a: Any, b: Any, *, tnorm: str = "min") -> float:
     """Campello's Jaccard index after sharing objects equally (see `rough_rand`).
 
     Beware: ambiguity is read as fuzziness, and the index is not corrected for chance.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import rough_jaccard
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(rough_jaccard([0, 0, 1, 1], soft), 4)
+    0.5
     """
     return campello_jaccard(*_shared(a, b), tnorm=tnorm)

@@ -29,6 +29,14 @@ def matched_distance(a: Any, b: Any) -> float:
     clusterings drawn from them differ.
 
     Beware: only the best matching counts, so how the unmatched part is spread makes no difference.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import matched_distance
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(matched_distance([0, 0, 1, 1], soft), 4)
+    0.05
     """
     from scipy.optimize import linear_sum_assignment
 
@@ -56,6 +64,14 @@ def zhou_mallows(a: Any, b: Any, *, weights: str = "equal") -> float:
 
     Beware: it grows with the number of objects and, for equal weights, falls with the number of
     clusters; compare values only for the same objects and like numbers of clusters.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import zhou_mallows
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(zhou_mallows([0, 0, 1, 1], soft), 4)
+    0.2
     """
     one_of("weights", weights, ("equal", "size"))
     groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))

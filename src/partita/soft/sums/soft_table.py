@@ -31,14 +31,14 @@ class SoftTable:
     rows of 0 and 1. Tables add, exactly, if they speak of the same groups. `soft_table` makes them.
     """
 
-    n: int
-    classes: NDArray[Any]
-    clusters: NDArray[Any]
-    hard: tuple[bool, bool]  # whether every object is certain in the truth, in the prediction
-    joint: Whole  # Σ u_i v_j
-    totals: tuple[Whole, Whole]  # Σ u_i and Σ v_j
-    grams: tuple[Whole, Whole]  # Σ u_i u_k and Σ v_j v_l
-    squares: tuple[Whole, Whole]  # Σ u_i² |v|² and Σ v_j² |u|²
+    n: int  #: number of objects
+    classes: NDArray[Any]  #: names of the classes
+    clusters: NDArray[Any]  #: names of the clusters
+    hard: tuple[bool, bool]  #: whether every object is certain in the truth, in the prediction
+    joint: Whole  #: Σ u_i v_j
+    totals: tuple[Whole, Whole]  #: Σ u_i and Σ v_j
+    grams: tuple[Whole, Whole]  #: Σ u_i u_k and Σ v_j v_l
+    squares: tuple[Whole, Whole]  #: Σ u_i² |v|² and Σ v_j² |u|²
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -98,6 +98,23 @@ class SoftTable:
         and B-cubed. `partita.expectation` on memberships in memory takes every measure.
 
         Beware: objects are taken as independent, as everywhere in `partita.expectation`.
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name.
+        **options
+            Options of the measure.
+
+        Returns
+        -------
+        Expectation
+            The mean.
+
+        Raises
+        ------
+        InputError
+            If the mean does not follow from these sums.
         """
         chosen = choose((measure, options))
         which = chosen.measure
@@ -110,7 +127,23 @@ class SoftTable:
         return Expectation(value, value, value, 0.0, "exact", ("Gram sums",))
 
     def relational(self, name: str) -> float:
-        """A relational index by its name, such as "frigui_rand" or "fuzzy_adjusted_rand"."""
+        """A relational index by its name, such as "frigui_rand" or "fuzzy_adjusted_rand".
+
+        Parameters
+        ----------
+        name
+            Name of the index.
+
+        Returns
+        -------
+        float
+            Its value.
+
+        Raises
+        ------
+        InputError
+            If the index does not follow from these sums.
+        """
         if name not in OF_SUMS:
             raise InputError(
                 f"{name!r} is no index of sums of products; these are: {', '.join(OF_SUMS)}"
