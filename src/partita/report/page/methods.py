@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.wording import brief, count_text
 from ...base.wording import counted as number_of
-from ...comparison.advice.facts import treated
+from ...comparison.advice.facts import noise_treatment
 from .frame import Section, section
 from .markup import Content, Markup, bullets, joined, paragraph, tag
 from .sources import Sources
@@ -121,7 +121,7 @@ def _policies(comparison: Comparison) -> list[str]:
         told.append(f"{objects} and are counted as single objects")
     told += [
         f"{brief(name, 28)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
-        f"without label, {treated(one)}"
+        f"without label, {noise_treatment(one)}"
         for name, one in counted.items()
         if one.noise or one.left_out
     ]
