@@ -219,7 +219,7 @@ def test_pictures_are_well_formed_and_inert(few, name):
 
 def test_colors_cannot_leave_their_attribute(few):
     for color in ('red" onload="x', "url(#x)", "</style>", "#12345", "expression(1)"):
-        with pytest.raises(partita.InputError, match="is no color"):
+        with pytest.raises(partita.InputError, match="is not a color"):
             figures.flow(few, HOSTILE["link"], colors=dict.fromkeys(NAMES, color))
 
 
