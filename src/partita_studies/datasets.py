@@ -1,4 +1,4 @@
-"""The data of the studies: small, real, and under licenses that allow to ship them."""
+"""The data of the studies: small, real, and under licenses that permit redistribution."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FOLDER = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """Objects described by numbers, with the class each belongs to."""
+    """Objects described by numbers, with the class of each."""
 
     names: tuple[str, ...]  # of the features
     truth: NDArray[np.str_]
@@ -30,7 +30,7 @@ class Features:
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """Documents with the topic each belongs to."""
+    """Documents with the topic of each."""
 
     truth: NDArray[np.str_]
     texts: tuple[str, ...]
@@ -56,12 +56,12 @@ def digits() -> Features:
 
 
 def vowels() -> Features:
-    """1668 vowels of twelve kinds in equal numbers, five acoustic features raw and by speaker."""
+    """1668 vowels of twelve kinds in equal numbers: five acoustic features, raw and by speaker."""
     return _features("vowels", "vowel", skip=("id", "speaker", "speaker_type"))
 
 
 def skewed_vowels() -> Features:
-    """1200 vowels in five classes of very unequal size."""
+    """1200 vowels in five classes of very different size."""
     return _features("vowels_skewed", "class", skip=("id", "vowel", "speaker", "speaker_type"))
 
 
@@ -81,7 +81,7 @@ def cells() -> Features:
 
 
 def doublet_calls() -> NDArray[np.bool_]:
-    """Whether each of the `cells` was called two cells in one well."""
+    """Whether each of the `cells` was called a doublet: two cells in one well."""
     found: NDArray[np.bool_] = _column("sc_celseq2_5cl_p1_expr", "demuxlet_call") == "DBL"
     return found
 
@@ -89,8 +89,8 @@ def doublet_calls() -> NDArray[np.bool_]:
 def mixtures() -> tuple[Floats, Features]:
     """340 wells of RNA mixed by design: shares of three cell lines, and expression of 600 genes.
 
-    The truth of the features names the mixture; the shares are a soft truth. Rows of thirds are
-    written 0.33 in the source and sum to 0.99.
+    The truth of the features names the mixture, and the shares are a soft truth. The source writes
+    thirds as 0.33, so that such rows sum to 0.99.
     """
     header, rows = _read("rnamix_celseq2_memberships")
     columns = [header.index(line) for line in ("H2228", "H1975", "HCC827")]

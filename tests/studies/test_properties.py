@@ -207,7 +207,7 @@ def test_study_properties_prints_three_tables(run):
     assert (status, err) == (0, "")
     for words in ("Desirable properties", "Criterion 1", "Mathematical properties"):
         assert words in out
-    assert "purity, no symmetry: [[1, 1]] gives 1, not 0.5." in out
+    assert "purity lacks symmetry: [[1, 1]] gives 1, not 0.5." in out
 
 
 def test_study_properties_as_data(run):
@@ -235,7 +235,7 @@ def test_a_module_of_the_users_is_imported(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, out, err = run("study", "properties", "--import", "measures_for_study", "--quick")
     assert (status, err) == (0, "")
-    assert "imported_for_study, no symmetry, though it is claimed" in out
+    assert "imported_for_study lacks symmetry, although the measure claims it" in out
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Do measures rank clusterings of real data sets alike? (Table 8, Figure 4)."""
+"""Do measures rank the clusterings of real data sets alike? (Table 8, Figure 4)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from partita import Contingency
     from partita.base.arrays import Floats
 
-# Class sizes of sports in the label file that comes with CLUTO.
+# Class sizes of sports in the label file of CLUTO.
 SPORTS = (3412, 2346, 1410, 809, 336, 145, 122)
-OTHERS = "the 29 data sets of the paper are not ours to ship; 30 others take their place"
+OTHERS = "30 other data sets: the 29 of the paper may not be redistributed"
 
 
 def correlation(names: Sequence[str], tables: Sequence[Contingency]) -> Floats:
-    """Kendall correlation of every two measures over these clusterings."""
+    """Kendall correlations of all pairs of measures over these clusterings."""
     return tau_matrix(np.column_stack([column(name, tables) for name in names]))
 
 
@@ -40,7 +40,7 @@ def all_series(names: tuple[str, ...], run: Run) -> Floats:
 
 
 def mean_correlation(names: tuple[str, ...], run: Run) -> Floats:
-    """The mean of the matrices of all series."""
+    """The mean of the correlation matrices of all series."""
     found: Floats = all_series(names, run).mean(axis=0)
     return found
 
@@ -60,19 +60,18 @@ def figure_4(run: Run) -> Finding:
         "Section 5, Table 8 and Figure 4",
         "Two measures are consistent if they rank the same clusterings alike: Kendall's τ over one"
         " k-means clustering of each data set, with as many clusters as classes.\n\nThe 29 data"
-        " sets of the paper (most come with CLUTO) are not ours to ship. In their place stand ten"
-        " views of nine real sets, each whole and thinned twice, so that class sizes run from"
-        " equal to very unequal; documents are clustered by spherical k-means, the others by plain"
-        f" k-means. Sets that come from one source are related, as some of the paper's are. All of"
-        f" it is done {len(series)} times with new draws; shown is the mean. What the paper says of"
-        " its sets is therefore put to a test here, not repeated.",
+        " sets of the paper (most come with CLUTO) may not be redistributed. We use ten views of"
+        " nine real data sets, each complete and subsampled twice, so that class sizes range from"
+        " equal to very unequal. Documents are clustered by spherical k-means, the others by plain"
+        " k-means. Data sets from one source are related, as some of the paper's are. We repeat"
+        f" everything {len(series)} times with new draws and show the mean. This tests the paper's"
+        " statements on other data; it does not repeat its experiment.",
         reasoned(_entries(run), OTHERS),
-        (
-            (
-                "The data sets; CV₀ and DCV as means",
-                Table(("data set", "objects", "classes", "CV₀", "DCV"), _listed(series)),
-            ),
-        ),
+        {
+            "The data sets; CV₀ and DCV as means": Table(
+                ("data set", "objects", "classes", "CV₀", "DCV"), _sizes(series)
+            )
+        },
         (
             shades(
                 "Figure 4(a): unnormalized measures",
@@ -92,8 +91,8 @@ def figure_4(run: Run) -> Finding:
     )
 
 
-def _listed(series: Sequence[Series]) -> list[tuple[Cell, ...]]:
-    """Each data set with its size, and CV₀ and DCV as means of the series."""
+def _sizes(series: Sequence[Series]) -> list[tuple[Cell, ...]]:
+    """The size of each data set, and the means of CV₀ and DCV over the series."""
     rows: list[tuple[Cell, ...]] = []
     for place, name in enumerate(series[0].names):
         tables = [one.tables[place] for one in series]
@@ -124,7 +123,7 @@ def _entries(run: Run) -> list[Entry]:
             1.02,
             spread(SPORTS),
             digits=2,
-            note="of the class sizes that come with CLUTO; not among our sets",
+            note="from the class sizes of CLUTO; not one of our data sets",
         ),
         stated(
             "mean τ, unnormalized and normalized",
@@ -135,9 +134,9 @@ def _entries(run: Run) -> list[Entry]:
         judged("τ of VI and R", -0.21, float(plain[vi, r]), digits=2, note=OTHERS),
         judged("τ of VI_n and R_n", 0.74, float(normal[vi_n, 0]), digits=2, near=0.1, note=OTHERS),
         stated(
-            "R_n, J'_n, MS'_n, FM_n and Γ_n are most alike",
+            "R_n, J'_n, MS'_n, FM_n and Γ_n are the most similar",
             "yes",
-            f"at least {inside:.2f} among them, at most {outside:.2f} to others",
+            f"at least {inside:.2f} with each other, at most {outside:.2f} with others",
             holds=bool(inside > outside),
         ),
     ]

@@ -1,4 +1,4 @@
-"""Where measures disagree: data sets with even and with uneven classes (Table 9)."""
+"""Consistency on data sets with even and with uneven classes (Table 9)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .consistency import OTHERS, correlation, off_diagonal
 from .normalized import DISTINCT as NAMES
 from .repository import clustered
 from .scoring import reasoned, spread, symbol
+from .tables import LOST
 
 if TYPE_CHECKING:
     from partita.base.arrays import Floats
 
 LIMIT = 0.8  # of CV₀
-_LOST = "the text lost the table"
 
 
 def differences(run: Run) -> tuple[Floats, int]:
-    """M(R1) - M(R2) of every series, and how many of its sets have CV₀ below the limit."""
+    """M(R1) - M(R2) of every series, and how many data sets have CV₀ below the limit."""
     found = []
     even = 0
     for series in clustered(run):
@@ -48,18 +48,17 @@ def table_9(run: Run) -> Finding:
     return Finding(
         "Table 9: even against uneven classes",
         "Section 5, Table 9",
-        f"The data sets are parted at CV₀ = {LIMIT:g} ({even} below, {total - even} above), and the"
-        " correlation matrix of the second part is taken from that of the first: above 0, two"
-        " measures agree less where classes are uneven.\n\nThe printed numbers are lost. The paper"
-        " says that all measures but VI_n agree less on uneven classes, and that VI_n acts in the"
-        f" opposite way. Here {most} parts most from the others on uneven classes.",
+        f"The data sets are split at CV₀ = {LIMIT:g} ({even} below, {total - even} above), and the"
+        " correlation matrix of the second part is subtracted from the matrix of the first. Above"
+        " 0, two measures agree less on uneven classes.\n\nThe printed numbers are lost. The paper"
+        " says that all measures except VI_n agree less on uneven classes, and that VI_n behaves"
+        f" in the opposite way. Here {most} loses most agreement with the others.",
         reasoned(_entries(each, mean), OTHERS),
-        (
-            (
-                "Differences M(R1) - M(R2), mean of the series",
-                Table(("", *symbols, "mean to others"), rows),
-            ),
-        ),
+        {
+            "Differences M(R1) - M(R2), mean of the series": Table(
+                ("", *symbols, "mean with others"), rows
+            )
+        },
     )
 
 
@@ -71,13 +70,13 @@ def _entries(each: Floats, mean: Floats) -> list[Entry]:
     opposite = float(np.mean(own)) < 0
     return [
         stated(
-            "all but VI_n: consistency on uneven classes",
+            "all except VI_n: consistency on uneven classes",
             "weaker",
             f"weaker in {int((inner > 0).sum())} of {len(inner)} pairs, by {inner.mean():.2f}",
             holds=bool((inner > 0).mean() > 0.5),
         ),
         stated(
-            "VI_n to the others",
+            "VI_n with the others",
             "the opposite: stronger on uneven classes",
             f"{'stronger' if opposite else 'weaker'}: mean difference {np.mean(own):+.2f},"
             f" {min(own):+.2f} to {max(own):+.2f} over the series",
@@ -86,7 +85,7 @@ def _entries(each: Floats, mean: Floats) -> list[Entry]:
         *(
             judged(
                 f"VI_n and {symbol(NAMES[k])}", None, float(mean[vi, k]), digits=2,
-                note=_LOST,
+                note=LOST,
             )
             for k in others
         ),

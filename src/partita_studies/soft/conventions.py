@@ -1,4 +1,4 @@
-"""The Rand index over pairs or n², the partition distance over n or n - 1: which fit Table 1."""
+"""Rand index over pairs or n², partition distance over n or n - 1: which fits Table 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .printed import NAMES, TABLE
 
 
 def conventions(run: Run) -> Table:
-    """Both conventions of both measures, for the columns that they can decide."""
+    """Both conventions of both measures, for the columns that can decide between them."""
     found = closest(run)
     rows: list[tuple[str, ...]] = []
     for one in ("KM", "RKM", "FCM"):
@@ -30,7 +30,7 @@ def conventions(run: Run) -> Table:
 
 
 def over_all_pairs(clustering: Any) -> tuple[float, float]:
-    """Lower and upper mean of equation 1 as printed."""
+    """Lower and upper mean of equation 1, as printed."""
     found = expectation("normalized_mirkin", truth(), clustering)
     return 1 - found.high, 1 - found.low
 

@@ -1,4 +1,4 @@
-"""Why numbers of Table 1 are not reproduced, with what was found instead."""
+"""Why numbers of Table 1 are not reproduced, and what we found instead."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .values import Ends
 
 
 def why(algorithm: str, textbook: Mapping[tuple[str, str], Ends], kind: str, run: Run) -> str:
-    """The reason for the rows of a kind, "D" or "S"; `textbook` has what the equations give."""
+    """The reason for the rows of a kind, "D" or "S"; `textbook` has the ends by the equations."""
     if algorithm == "KM":
         return _averaged(run)
     if algorithm == "RKM":
         return (
-            "the end found is that of the printed S-PD, 15/150; 0.099 is no multiple of 1/150 or "
-            "of 1/149, so it is no end of any interval"
+            "our end is the end of the printed S-PD, 15/150; 0.099 is not a multiple of 1/150 or "
+            "1/149, so no interval has this end"
         )
     given = " and ".join(
         written(textbook[f"{kind}-{row}", algorithm].values) for row in ("RI", "PD")
@@ -31,27 +31,27 @@ def why(algorithm: str, textbook: Mapping[tuple[str, str], Ends], kind: str, run
         low, _ = over_all_pairs(closest(run)["FCM"])
         return (
             "by memberships in proportion to distance^-5, which is not fuzzy c-means: there the "
-            f"exponent is -2/(m-1), and m = 5 gives {given}; over n² pairs, as equation 1 has it, "
+            f"exponent is -2/(m-1), and m = 5 gives {given}; over n² pairs, as in equation 1, "
             f"RI would be {low:.3f}"
         )
     if algorithm == "PCM":
         return (
             f"not reproduced: the equations of Krishnapuram and Keller give {given}, since the "
-            "centers fall together at m = 5; closest are distance^-5 memberships divided by the "
+            "centers coincide at m = 5; the closest are distance^-5 memberships divided by the "
             "largest of each object"
         )
     return (
-        f"not reproduced: with the stated parameters {given}, far from nearly hard; closest of the "
-        f"settings tried is α = {NEARLY_HARD['alpha']:g}, β = {NEARLY_HARD['beta']:g}"
+        f"not reproduced: the stated parameters give {given}, far from nearly hard; the closest "
+        f"setting that we tried is α = {NEARLY_HARD['alpha']:g}, β = {NEARLY_HARD['beta']:g}"
     )
 
 
 def _averaged(run: Run) -> str:
-    astray = [
+    misplaced = [
         measure("partition_distance")(truth(), one.labels, normalize="count") for one in optima(run)
     ]
     return (
-        "not reproduced: 0.111 is no multiple of 1/150 or of 1/149, so no single clustering has "
-        f"it; the mean of the two best optima ({' and '.join(f'{n:g}' for n in astray)} flowers "
-        "astray) with n - 1 has both printed numbers, but that they were averaged is a guess"
+        "not reproduced: 0.111 is not a multiple of 1/150 or 1/149, so no single clustering has "
+        f"it; the mean of the two best optima ({' and '.join(f'{n:g}' for n in misplaced)} flowers "
+        "misplaced) with n - 1 has both printed numbers, but we only guess that they were averaged"
     )

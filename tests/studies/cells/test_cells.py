@@ -94,7 +94,7 @@ def test_the_losses_add_up():
 @pytest.mark.long
 def test_errors_are_among_the_doublets(findings):
     assert set(verdicts(findings["doublets"]).values()) == {"reproduced"}
-    _, table = findings["doublets"].tables[0]
+    (table,) = findings["doublets"].tables.values()
     scores = {row[0]: row[1:] for row in table.rows}
     assert scores["single cells of that clustering"] == (156, 1.0, 1.0, 1.0, 1.0)
     assert scores["doublets of that clustering"][0] == 141

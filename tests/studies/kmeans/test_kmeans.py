@@ -19,8 +19,7 @@ from partita_studies.kmeans.consistency import mean_correlation
 from partita_studies.kmeans.correlation import _weak, correlations
 from partita_studies.kmeans.criterion import sees_the_cut
 from partita_studies.kmeans.dendrogram import groups, linked
-from partita_studies.kmeans.equivalence import equivalent
-from partita_studies.kmeans.gaussians import HARDEST, clouds, simulated
+from partita_studies.kmeans.gaussians import HARDEST, all_simulated, clouds, simulated
 from partita_studies.kmeans.imbalanced import DESIGNS, imbalance, samples
 from partita_studies.kmeans.mathematical import properties
 from partita_studies.kmeans.normalized import NORMALIZED
@@ -35,10 +34,10 @@ from partita_studies.kmeans.scoring import (
     uniformity,
     unpacked,
 )
-from partita_studies.kmeans.selection import ALIKE, as_the_paper, of_all, same_ending
+from partita_studies.kmeans.selection import ALIKE, as_the_paper, equivalent, of_all, same_ending
+from partita_studies.kmeans.sensitivity import TABLES as SENSITIVE
 from partita_studies.kmeans.sensitivity import changes, seen
-from partita_studies.kmeans.sensitivity import table as sensitive
-from partita_studies.kmeans.tables import THIRTEEN, table, value
+from partita_studies.kmeans.tables import TABLES, THIRTEEN, value
 from partita_studies.run import Run
 
 RUN = Run(effort="quick")
@@ -97,29 +96,29 @@ TABLE_11 = {
 
 @pytest.mark.parametrize("name", THIRTEEN)
 def test_table_4(name):
-    found = [value(name, table(one)) for one in ("I", "II")]
+    found = [value(name, one) for one in TABLES.values()]
     assert found == pytest.approx(TABLE_4[name], abs=5e-7)
 
 
 @pytest.mark.parametrize("name", NORMALIZED)
 def test_table_5(name):
-    found = [value(name, table(one)) for one in ("I", "II")]
+    found = [value(name, one) for one in TABLES.values()]
     assert found == pytest.approx(TABLE_5[name], abs=5e-7)
 
 
 @pytest.mark.parametrize("name", TABLE_11)
 def test_table_11(name):
-    found = [measure(name).of(sensitive(one)) for one in ("I", "II")]
+    found = [measure(name).of(one) for one in SENSITIVE.values()]
     assert found == pytest.approx(TABLE_11[name], abs=5e-7)
 
 
 def test_coefficients_of_variation():
     # Section 3.1 and 3.2: CV₀ of the example, of n₁ = 200 and n₂ = 5800, and CV₁ of both.
-    assert spread(table("I").class_sizes) == pytest.approx(1.166, abs=5e-4)
-    assert spread(table("I").cluster_sizes) == 0
-    assert spread(table("II").cluster_sizes) == pytest.approx(1.125, abs=5e-4)
+    assert spread(TABLES["I"].class_sizes) == pytest.approx(1.166, abs=5e-4)
+    assert spread(TABLES["I"].cluster_sizes) == 0
+    assert spread(TABLES["II"].cluster_sizes) == pytest.approx(1.125, abs=5e-4)
     assert spread([200, 5800]) == pytest.approx(1.320, abs=5e-4)
-    assert uniformity(table("I")) == pytest.approx(-1.166, abs=5e-4)
+    assert uniformity(TABLES["I"]) == pytest.approx(-1.166, abs=5e-4)
 
 
 def test_criterion_1_drops_three_of_thirteen():
@@ -139,7 +138,7 @@ def test_tau_is_scipys_with_ties():
 
 
 def test_tables_are_kept_as_they_are():
-    tables = [table("I"), Contingency.from_matrix([[2, 0, 1], [0, 3, 4]])]
+    tables = [TABLES["I"], Contingency.from_matrix([[2, 0, 1], [0, 3, 4]])]
     again = unpacked(packed(tables))
     assert [one.shape for one in again] == [one.shape for one in tables]
     assert all((a.to_scipy() != b.to_scipy()).nnz == 0 for a, b in zip(tables, again, strict=True))
@@ -157,7 +156,7 @@ def test_clouds():
 def test_uniform_effect_of_the_gaussians():
     # Section 4: at σ² = 5 DCV decreases as CV₀ increases. Computed before with other code, means
     # of ten draws: 0.018, -0.111, -0.251, -0.396, -0.552, -0.735, -0.978, -1.256.
-    dcv = simulated(RUN).dcv(HARDEST)
+    dcv = simulated(RUN)[HARDEST].dcv()
     assert (np.diff(dcv) < 0).all()
     expected = [0.018, -0.111, -0.251, -0.396, -0.552, -0.735, -0.978, -1.256]
     np.testing.assert_allclose(dcv, expected, atol=0.06)
@@ -389,6 +388,6 @@ def test_the_same_seed_gives_the_same_numbers():
     again = Run(seed=0, effort="quick", say=lambda _: None)
     assert again != RUN  # so that nothing remembered is asked
     np.testing.assert_array_equal(
-        column("adjusted_rand", simulated(again).all()),
-        column("adjusted_rand", simulated(RUN).all()),
+        column("adjusted_rand", all_simulated(again)),
+        column("adjusted_rand", all_simulated(RUN)),
     )

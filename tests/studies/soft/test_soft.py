@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from partita.figures.svg.svg import svg
+from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Rough, extremes, law
 from partita_studies import study
 from partita_studies.frame import Entry, Finding
@@ -30,6 +31,10 @@ def finding(key: str) -> Finding:
 
 def entry(key: str, what: str) -> Entry:
     return next(one for one in finding(key).entries if one.what == what)
+
+
+def tables(key: str) -> list[Table]:
+    return list(finding(key).tables.values())
 
 
 @pytest.mark.long
@@ -57,7 +62,7 @@ def test_the_rough_row_of_table_1_is_reproduced():
 
 def test_a_match_that_was_searched_for_says_so():
     rough = entry("exact", "RKM, D-RI lower")
-    assert "the nearest to the printed" in rough.note
+    assert "the closest to the printed" in rough.note
     # every digit agrees, but the memberships are not those of fuzzy c-means
     (found,) = compared("D-RI", "FCM", (0.876,), "by another formula")
     assert (found.verdict, found.note) == ("close", "by another formula")
@@ -121,12 +126,11 @@ def test_every_slip_of_the_text_is_shown_by_its_example():
     # 8 clusterings of weight 0.6^a 0.4^b: 1 - Π(1 - p) for the values 1/3 and 1, by hand
     weights = {"1": [0.144, 0.096], "1/3": [0.216, 0.064, 0.144, 0.144, 0.096, 0.096]}
     total = sum(1 - np.prod([1 - w for w in some]) for some in weights.values())
-    shown = slips["equation 7 for fuzzy clusterings: the masses of all values together"]
+    shown = slips["equation 7 for fuzzy clusterings: the sum of the masses of all values"]
     assert float(shown) == pytest.approx(total, abs=5e-4)
     # two clusterings of four open: (3/4)^10
-    assert (
-        slips["equation 11: chance that 10 draws miss the lower distance by ε = 0.001"] == "0.0563"
-    )
+    missed = slips["equation 11: probability that 10 draws miss the lower distance by 0.001"]
+    assert missed == "0.0563"
 
 
 def test_nested_sampling_stays_inside_and_finds_small_sets():
@@ -151,19 +155,19 @@ def test_draws_needed_by_the_law():
 
 def test_hoeffding_and_mcdiarmid_by_hand():
     # ln(40)/(2 · 0.01²) = 18444.4, and times 150 · (2/150)² = 491.9
-    rows = dict(finding("convergence").tables[1][1].rows)
+    rows = dict(tables("convergence")[1].rows)
     assert rows["Hoeffding (the paper)"] == 18445
     assert rows["McDiarmid"] == 492
 
 
 def test_nested_sampling_is_too_narrow():
-    rows = {row[0]: row[1:] for row in finding("convergence").tables[2][1].rows}
+    rows = {row[0]: row[1:] for row in tables("convergence")[2].rows}
     assert rows["optimized"][0] < rows["100 drawn"][0] < rows["10 drawn"][0]
     assert rows["10 drawn"][1] < rows["100 drawn"][1] < rows["optimized"][1]
 
 
 def test_the_soft_truth_scores_one_against_itself_only_by_memberships():
-    rows = {row[0]: row[1:] for row in finding("mixtures").tables[1][1].rows}
+    rows = {row[0]: row[1:] for row in tables("mixtures")[1].rows}
     assert rows["the truth itself"][:2] == pytest.approx((1, 1))
     assert rows["the truth itself"][2] < rows["k-means"][2] < 1
 

@@ -23,7 +23,7 @@ def vowels():
 
 
 def columns(finding, place=0):
-    _, table = finding.tables[place]
+    table = list(finding.tables.values())[place]
     return {name: [row[k] for row in table.rows] for k, name in enumerate(table.header)}
 
 
@@ -87,7 +87,7 @@ def test_vowels_score_as_recorded(vowels):
 
 def test_vowels_by_pitch_alone_behave_as_figure_5(vowels):
     found = verdicts(vowels)
-    for what in ("Q2 after its peak", "V from about 30 clusters on", "why V grows",
+    for what in ("Q2 after its peak", "V beyond about 30 clusters", "why V grows",
                  "VI depends on k"):  # fmt: skip
         assert found[what] == "reproduced"
     notes = {one.what: one.note for one in vowels.entries}
