@@ -222,9 +222,11 @@ def _directive(full: str) -> str:
     return f".. autodata:: {full}\n   :no-value:"
 
 
+INTERNAL = ("count", "index")  # what tuples have
+INTERNAL += ("marked", "of_pair", "taken", "under", "warn_of_guess")  # what other modules call
 MEMBERS = """   :members:
    :inherited-members: tuple, Mapping, Generic, object
-   :exclude-members: count, index"""
+   :exclude-members: """ + ", ".join(INTERNAL)
 
 
 def _title(text: str) -> str:

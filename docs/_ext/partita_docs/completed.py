@@ -57,12 +57,32 @@ def typed(obj: Any, owner: str = "") -> tuple[str, str] | None:
     found = signature_of(obj)
     if found is None:
         return None
+    told = _told(obj)
     parameters = [
-        one.replace(annotation=Text(linked(text)) if (text := type_of(one)) else one.empty)
+        one.replace(annotation=Text(linked(text)) if (text := _kind(one, told)) else one.empty)
         for one in found.parameters.values()
     ]
     returned = shown(found.return_annotation)
     return str(inspect.Signature(parameters)), linked(owner if returned == "Self" else returned)
+
+
+def _told(obj: Any) -> dict[str, str]:
+    """Types that the docstring states itself, as Python expressions."""
+    found = {}
+    for line, _ in section(inspect.getdoc(obj), "Parameters"):
+        names, _, kind = line.partition(" : ")
+        kind = re.sub(r"\{.*?\}", "str", kind).split(", default")[0].split(", optional")[0]
+        kind = re.sub(r"list of (\w+)", r"list[\1]", kind.replace(" of numbers", ""))
+        expression = " | ".join(re.split(r", | or ", kind))
+        found.update(dict.fromkeys(names.split(", "), expression) if kind else {})
+    return found
+
+
+def _kind(parameter: Parameter, told: dict[str, str]) -> str:
+    """The type of a parameter; where it is annotated Any, what the docstring states."""
+    if "Any" not in str(parameter.annotation) or parameter.name not in told:
+        return type_of(parameter)
+    return told[parameter.name] + (" | None" if parameter.default is None else "")
 
 
 def completed(lines: list[str], obj: Any) -> list[str]:
@@ -116,7 +136,7 @@ def _known(obj: Any, heading: str) -> dict[str, Parameter]:
 def _full(entry: Entry, known: dict[str, Parameter]) -> list[str]:
     line, text = entry
     names = line.split(", ")
-    if names[-1] == "align" and set(names) <= set(CONVENTIONS):
+    if len(names) > 1 and set(names) <= set(CONVENTIONS) and "every measure" in " ".join(text):
         return [line for name in names for line in _common(name)]
     if " : " in line:
         return [line, *text]

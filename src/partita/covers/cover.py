@@ -41,7 +41,7 @@ class Cover:
     clusters: Array
     starts: Codes
     codes: Codes
-    object_index: Any  # of the Series or frame whose places number the elements, or None
+    object_index: Any  #: of the Series or frame whose places number the elements, or None
 
     is_cover: ClassVar[bool] = True  # lower layers refuse it by this mark
 

@@ -64,7 +64,7 @@ def fowlkes_mallows_curve(
 
     Parameters
     ----------
-    a, b
+    a, b : Hierarchy
         Two hierarchies of the same elements.
     ks
         Only these numbers of clusters; both hierarchies must have such a cut. By default all that

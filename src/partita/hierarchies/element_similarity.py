@@ -49,7 +49,7 @@ def element_scores(a: Any, b: Any, *, alpha: float = 0.9, r: float = 1.0) -> Ele
 
     Parameters
     ----------
-    a, b
+    a, b : Hierarchy
         Two hierarchies of the same elements.
     alpha
         How far the walk goes on: its probability of taking another step.

@@ -38,7 +38,7 @@ class Hierarchy:
 
     elements: Array
     tree: Tree
-    object_index: Any  # of the Series whose places number the elements, or None
+    object_index: Any  #: of the Series whose places number the elements, or None
 
     is_hierarchy: ClassVar[bool] = True  # lower layers refuse it by this mark
 

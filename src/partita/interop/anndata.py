@@ -78,6 +78,34 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
 
     They are what scanpy stores in ``adata.uns[key + "_colors"]`` when it draws; empty where it has
     not drawn the column yet.
+
+    Parameters
+    ----------
+    adata
+        Annotated data.
+    key
+        Column of ``adata.obs``.
+
+    Returns
+    -------
+    dict
+        A color for each label; empty if the column has no colors.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or its colors do not fit its categories.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from anndata import AnnData
+    >>> from partita.interop.anndata import colors
+    >>> cells = pd.DataFrame({"type": pd.Categorical(["B", "T", "B"])}, index=["a", "b", "c"])
+    >>> data = AnnData(obs=cells)
+    >>> data.uns["type_colors"] = ["#0072b2", "#e69f00"]
+    >>> colors(data, "type")
+    {'B': '#0072b2', 'T': '#e69f00'}
     """
     column = _column(adata, "key", key)
     kept = adata.uns.get(f"{key}_colors")

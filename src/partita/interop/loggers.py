@@ -33,6 +33,23 @@ def metrics(comparison: Comparison, *, prefix: str = "") -> dict[str, float]:
     ``v_measure:beta=0.5`` becomes ``v_measure_beta_0.5``. Two names that would read the same are
     refused. Scores without a value are left out.
 
+    Parameters
+    ----------
+    comparison
+        What `compare` returned.
+    prefix
+        Put before every name, with a slash.
+
+    Returns
+    -------
+    dict
+        Numbers by name, as loggers of experiments take them.
+
+    Raises
+    ------
+    InputError
+        If two names would be the same.
+
     Examples
     --------
     >>> import partita

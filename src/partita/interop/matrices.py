@@ -26,6 +26,30 @@ def contingency_matrix(
 ) -> NDArray[Any] | csr_matrix:
     """Objects of each class (row) in each cluster (column), both in ascending order.
 
+    Parameters
+    ----------
+    labels_true, labels_pred
+        The class and the cluster of each object, by position.
+    eps
+        Added to every cell.
+    sparse
+        Whether to return a sparse matrix.
+    dtype
+        Type of the cells.
+
+    Returns
+    -------
+    ndarray or csr_matrix
+        A row for each class, a column for each cluster.
+
+    Raises
+    ------
+    InputError
+        If the labels cannot be used, `eps` is given with ``sparse=True``, or a dense matrix does
+        not fit in memory.
+
+    Examples
+    --------
     >>> contingency_matrix([0, 0, 1, 1, 2, 2], [1, 0, 2, 1, 0, 2])
     array([[1, 1, 0],
            [0, 1, 1],
@@ -51,6 +75,23 @@ def contingency_matrix(
 def pair_confusion_matrix(labels_true: Any, labels_pred: Any) -> NDArray[np.int64]:
     """Ordered pairs of objects: rows by apart or together in the truth, columns in the prediction.
 
+    Parameters
+    ----------
+    labels_true, labels_pred
+        The class and the cluster of each object, by position.
+
+    Returns
+    -------
+    ndarray
+        Two rows and two columns.
+
+    Raises
+    ------
+    InputError
+        If the labels cannot be used.
+
+    Examples
+    --------
     >>> pair_confusion_matrix([0, 0, 1, 1], [0, 0, 1, 2])
     array([[8, 0],
            [2, 2]])

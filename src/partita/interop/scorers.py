@@ -20,6 +20,13 @@ class Scorer:
 
     Call it as ``scorer(estimator, X, y)``, or hand it to `GridSearchCV`, `cross_validate` and
     their like as ``scoring``. Distances are negated, as scikit-learn does it.
+
+    Parameters
+    ----------
+    measure
+        The measure.
+    options
+        Its options, and policies for labels.
     """
 
     def __init__(self, measure: Measure, options: Mapping[str, Any]) -> None:
@@ -35,7 +42,27 @@ class Scorer:
         return -1 if self.measure.better == "lower" else 1
 
     def __call__(self, estimator: Any, X: Any, y: Any) -> float:  # noqa: N803 - their name
-        """Score the clusters that the estimator finds in X against the classes y."""
+        """Score the clusters that the estimator finds in X against the classes y.
+
+        Parameters
+        ----------
+        estimator
+            A clustering estimator.
+        X
+            The objects.
+        y
+            The class of each object.
+
+        Returns
+        -------
+        float
+            The value, negated if lower is better.
+
+        Raises
+        ------
+        InputError
+            If the labels cannot be used.
+        """
         return self.sign * self._value(estimator, X, y)
 
     def _value(self, estimator: Any, data: Any, truth: Any) -> float:
@@ -90,6 +117,16 @@ def scorer(name: str | Measure, **options: Any) -> Scorer:
         Options of the measure (``beta=0.5``) and policies for labels (``missing="drop"`` for
         objects without a known class, ``noise={"prediction": -1}`` for HDBSCAN).
 
+    Returns
+    -------
+    Scorer
+        To be called as ``scorer(estimator, X, y)``, or passed as ``scoring=``.
+
+    Raises
+    ------
+    InputError
+        If the measure or an option is not known, or weights are given.
+
     Notes
     -----
     The clusters are ``estimator.predict(X)``. An estimator that cannot predict (hierarchical
@@ -110,6 +147,28 @@ def soft_scorer(name: str | Measure, **options: Any) -> SoftScorer:
     """A scorer for estimators with ``predict_proba``, such as Gaussian mixtures.
 
     Options are those of the measure and of `partita.expectation`, without policies for labels.
+
+    Parameters
+    ----------
+    name
+        A measure or its name, also as scikit-learn spells it.
+    **options
+        Options of the measure and of `partita.expectation`.
+
+    Returns
+    -------
+    SoftScorer
+        To be called as ``scorer(estimator, X, y)``, or passed as ``scoring=``.
+
+    Raises
+    ------
+    InputError
+        If the measure or an option is not known.
+
+    Examples
+    --------
+    >>> soft_scorer("adjusted_rand")
+    SoftScorer('adjusted_rand')
     """
     return SoftScorer(measure(name), options)
 

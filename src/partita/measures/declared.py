@@ -27,15 +27,15 @@ class Declared(Described):
         Whether every clustering of its kind, not only a hard one, scores best against itself.
     """
 
-    function: Callable[..., float]
-    symbol: str
+    function: Callable[..., float]  #: its formula, as a function
+    symbol: str  #: its short name
     hard: str | None
     identity: bool
-    references: tuple[str, ...]
-    formula: str = ""
-    symmetric: bool = True
-    better: Literal["higher", "lower"] = "higher"
-    bounds: tuple[float, float] = (0.0, 1.0)
+    references: tuple[str, ...]  #: keys of the bibliography
+    formula: str = ""  #: in words and signs
+    symmetric: bool = True  #: whether the order of the two makes no difference
+    better: Literal["higher", "lower"] = "higher"  #: which direction means more agreement
+    bounds: tuple[float, float] = (0.0, 1.0)  #: no value lies outside
 
     compares: ClassVar[str]  # which kind of clusterings, for its representation
     takes: ClassVar[str]  # the type of both sides, for its docstring

@@ -113,7 +113,7 @@ class Described:
     declaration: parameters, returns, raises, notes, references and an example.
     """
 
-    function: Formula
+    function: Formula  #: the formula, whose docstring says what the value means
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

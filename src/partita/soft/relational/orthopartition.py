@@ -23,8 +23,8 @@ def logical_entropy(a: Any) -> tuple[float, float]:
 
     Parameters
     ----------
-    a
-        A `Rough` clustering or hard labels.
+    a : Rough or array_like
+        A rough clustering or hard labels.
 
     Returns
     -------
