@@ -1,4 +1,4 @@
-"""Models of chance: what random labelings are, and what a measure gives for them."""
+"""Null models: what random labelings are, and the scores that they get."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Labels in the memory of a GPU: counted there, so that only the cells come home.
+"""Labels in the memory of a GPU: counted there, so that only the table is copied.
 
 Any library that offers the CUDA array interface is read (PyTorch, CuPy, Numba, JAX); none is
 imported. A small table is counted in one pass at the speed of the memory; of a larger one only the

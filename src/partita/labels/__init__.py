@@ -1,4 +1,4 @@
-"""Any labeling to codes and names; missing values, noise and alignment are decided here, once.
+"""Labelings as codes and names, with the policies for missing values, noise and alignment.
 
 This package numbers labels before NumPy can convert them, so that different labels are never merged
 and a missing value never becomes a label. It reads objects of pandas, Polars, PyArrow, xarray and

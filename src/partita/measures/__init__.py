@@ -1,4 +1,4 @@
-"""All measures, a module per family; importing this package fills the registry."""
+"""All measures, one module per family; importing this package fills the registry."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Family statistics: the few numbers of a table from which every measure follows.
+"""Family statistics: the few numbers of a table that a family of measures needs.
 
 Letters of the papers: n objects, class sizes a_i, cluster sizes b_j, cells n_ij. Counts are exact
 integers; for tables of fractional weights the same fields hold exact fractions.

@@ -1,4 +1,4 @@
-"""Other packages' numbers under other packages' names: why theirs differ, and how to get them."""
+"""Other packages' numbers under their names: why they differ, and how to get them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report: one self-contained HTML file that loads nothing and runs no script."""
+"""The report: one self-contained HTML file without network access or scripts."""
 
 from __future__ import annotations
 
