@@ -42,11 +42,11 @@ class Comparison(Shown):
 
     _layout = "comparison_html"
 
-    truth: str  # name of the truth
-    scores: Sequence[Score]
-    counted: Mapping[str, Counted]  # hard predictions only: soft ones have no single table
-    sizes: Mapping[str, int | float]  # objects, or total weight, of each prediction
-    rng: int = 0  # the integer that seeds all draws
+    truth: str  #: name of the truth
+    scores: Sequence[Score]  #: a score for every prediction and measure
+    counted: Mapping[str, Counted]  #: the tables of the hard predictions, by name
+    sizes: Mapping[str, int | float]  #: objects, or total weight, of each prediction
+    rng: int = 0  #: the integer that seeds all draws
 
     @property
     def predictions(self) -> tuple[str, ...]:
@@ -62,23 +62,87 @@ class Comparison(Shown):
         return find_score(self, key)
 
     def table(self, prediction: str | None = None) -> AnyTable:
-        """The contingency table of one prediction."""
+        """The contingency table of one prediction.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Contingency or WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         return find_counted(self, prediction).table
 
     def classes(self, prediction: str | None = None) -> Columns:
-        """A row per class: into which clusters it is split, and its part of the loss."""
+        """A row per class: into which clusters it is split, and its part of the loss.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Columns
+            A row per class.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         from .diagnosis.diagnosis import class_diagnosis
 
         return class_diagnosis(self.table(prediction))
 
     def clusters(self, prediction: str | None = None) -> Columns:
-        """A row per cluster: which classes it mixes, its part of the loss, and a verdict."""
+        """A row per cluster: which classes it mixes, its part of the loss, and a verdict.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Columns
+            A row per cluster.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         from .diagnosis.diagnosis import cluster_diagnosis
 
         return cluster_diagnosis(self.table(prediction))
 
     def elements(self, prediction: str | None = None) -> Columns:
-        """A row per object: how well its cluster fits its class, and where it would fit better."""
+        """A row per object: how well its cluster fits its class, and where it would fit better.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Columns
+            A row per object.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, it is a soft clustering, or only its table was given.
+        """
         from .diagnosis.elements import element_diagnosis
 
         counted = find_counted(self, prediction)
@@ -90,6 +154,23 @@ class Comparison(Shown):
         """A row per non-empty cell: class, cluster, count; best matches are on the diagonal.
 
         If there are more than `limit` classes or clusters, the smallest are merged as "others".
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+        limit
+            Number of classes and of clusters to show.
+
+        Returns
+        -------
+        Columns
+            A row per cell.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
         """
         from .diagnosis.cells import matched_cells
 
@@ -102,6 +183,21 @@ class Comparison(Shown):
         The columns of center, reach and tilt describe the region at this level. Its center is at
         both values without the bias of small samples. The region contains the values, and is as
         wide and as high as their intervals.
+
+        Parameters
+        ----------
+        confidence
+            Level of the regions.
+
+        Returns
+        -------
+        Columns
+            A row per prediction.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
         """
         from .counting.counting import can_be_drawn
         from .draws.samples import sample_of
@@ -138,6 +234,22 @@ class Comparison(Shown):
 
         `colors` maps classes to colors, such as the colors that AnnData stores. A `sweep` over the
         same objects, and the `laws` (distributions) of soft clusterings by name, add sections.
+
+        Parameters
+        ----------
+        path
+            The file to write.
+        colors
+            Colors by class, such as the colors that AnnData stores.
+        sweep
+            A sweep over the same objects; it adds a section.
+        laws
+            Distributions of soft clusterings by name; they add a section.
+
+        Raises
+        ------
+        InputError
+            If a color or a name cannot be used.
         """
         from .report_data import report_data
 
@@ -146,7 +258,27 @@ class Comparison(Shown):
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
     ) -> list[Edit]:
-        """The merges, splits and moves that would improve the measure, the best first."""
+        """The merges, splits and moves that would improve the measure, the best first.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+        measure
+            The measure, or its name.
+        limit
+            Number of edits.
+
+        Returns
+        -------
+        list of Edit
+            The edits, the best first.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         from .edits.edits import edits
 
         return edits(self.table(prediction), choose(measure), limit)
@@ -165,6 +297,25 @@ class Comparison(Shown):
         compared as by `difference`, on draws that all clusterings share (1999 by default). Letters
         are corrected for the number of comparisons; many clusterings need no more draws. Scores
         that have an interval at this level keep it.
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name.
+        confidence
+            Level of the letters and of the intervals of ranks.
+        draws
+            Number of bootstrap draws; 1999 if left out.
+
+        Returns
+        -------
+        Ranking
+            The order, with letters and intervals.
+
+        Raises
+        ------
+        InputError
+            If there are no two hard clusterings of the same objects.
         """
         from .ranking.ranking import rank
 
@@ -183,6 +334,11 @@ class Comparison(Shown):
         """A flat dictionary for loggers: ``prediction/measure``, ``prediction/measure/low``, ….
 
         The keys of a single unnamed prediction are measures. Undefined scores are left out.
+
+        Returns
+        -------
+        dict
+            The scores by name.
         """
         bare = self.predictions == (UNNAMED,)
         flat: dict[str, float] = {}
@@ -194,7 +350,13 @@ class Comparison(Shown):
         return flat
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per prediction and measure."""
+        """Return a pandas DataFrame with a row per prediction and measure.
+
+        Returns
+        -------
+        DataFrame
+            The scores.
+        """
         from pandas import DataFrame
 
         rows = [
@@ -211,19 +373,43 @@ class Comparison(Shown):
         return frame.astype({"value": "float64"})  # None becomes NaN
 
     def to_json(self) -> str:
-        """JSON in the schema of the command line."""
+        """JSON in the schema of the command line.
+
+        Returns
+        -------
+        str
+            A JSON document.
+        """
         return self._shown().render("json")
 
     def to_csv(self) -> str:
-        """CSV with a line per score."""
+        """CSV with a line per score.
+
+        Returns
+        -------
+        str
+            Lines of CSV.
+        """
         return self._shown().render("csv")
 
     def to_markdown(self) -> str:
-        """A Markdown table with a row per measure and a column per prediction."""
+        """A Markdown table with a row per measure and a column per prediction.
+
+        Returns
+        -------
+        str
+            A table.
+        """
         return self._shown().render("markdown")
 
     def to_latex(self) -> str:
-        """A LaTeX tabular (package booktabs) with a row per measure and a column per prediction."""
+        """A LaTeX tabular (package booktabs) with a row per measure and a column per prediction.
+
+        Returns
+        -------
+        str
+            A table.
+        """
         return self._shown().render("latex")
 
     def __str__(self) -> str:

@@ -45,19 +45,41 @@ class Sweep(Shown):
 
     _layout = "rows_html"
 
-    parameters: tuple[Hashable, ...]
-    table: Columns
-    best: Mapping[str, Hashable]
-    draws: int
-    rng: int
-    measures: tuple[Chosen, ...] = field(default=(), repr=False)  # in the order of `best`
+    parameters: tuple[Hashable, ...]  #: the parameters, in the order given
+    table: Columns  #: a row per parameter and measure
+    best: Mapping[str, Hashable]  #: the parameter that each measure prefers
+    draws: int  #: number of bootstrap draws
+    rng: int  #: the integer that seeded the draws
+    measures: tuple[Chosen, ...] = field(default=(), repr=False)  #: in the order of `best`
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per parameter and measure."""
+        """Return a pandas DataFrame with a row per parameter and measure.
+
+        Returns
+        -------
+        DataFrame
+            A row per parameter and measure.
+        """
         return self.table.to_frame()
 
     def of(self, measure: Asked) -> Columns:
-        """The rows of one measure."""
+        """The rows of one measure.
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name.
+
+        Returns
+        -------
+        Columns
+            A row per parameter.
+
+        Raises
+        ------
+        InputError
+            If the sweep does not have this measure.
+        """
         label = self._label(measure)
         if label not in self.best:
             known = ", ".join(self.best)
@@ -71,7 +93,23 @@ class Sweep(Shown):
         return str(measure) if known else choose(measure).label
 
     def alike(self, measure: Asked) -> tuple[Hashable, ...]:
-        """Parameters that are not significantly different from the preferred one (p ≥ 0.05)."""
+        """Parameters that are not significantly different from the preferred one (p ≥ 0.05).
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name.
+
+        Returns
+        -------
+        tuple
+            The parameters.
+
+        Raises
+        ------
+        InputError
+            If the sweep does not have this measure.
+        """
         label, rows = self._label(measure), self.of(measure)
         if "p_preferred" not in rows:
             raise InputError(
@@ -81,7 +119,23 @@ class Sweep(Shown):
         return tuple(one for one, p in tests if p >= 1 - LEVEL and one != self.best[label])
 
     def preference(self, measure: Asked) -> str:
-        """Which parameter a measure prefers, and which others are not significantly worse."""
+        """Which parameter a measure prefers, and which others are not significantly worse.
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name.
+
+        Returns
+        -------
+        str
+            A sentence.
+
+        Raises
+        ------
+        InputError
+            If the sweep does not have this measure.
+        """
         label, rows = self._label(measure), self.of(measure)
         text = f"{label} prefers {brief(self.best[label])}"
         if "p_preferred" not in rows or len(self.parameters) == 1:
@@ -97,11 +151,37 @@ class Sweep(Shown):
         measures: Iterable[Asked] | None = None,
         colors: Mapping[Hashable, str] | Sequence[str] | None = None,
     ) -> Axes:
-        """Draw the scores and their means under chance with matplotlib."""
+        """Draw the scores and their means under chance with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+        measures
+            Which measures to draw; all if left out.
+        colors
+            A color for each measure.
+
+        Returns
+        -------
+        Axes
+            The axes.
+
+        Raises
+        ------
+        InputError
+            If the sweep does not have a measure, or a color cannot be used.
+        """
         return drawn("lines", ax, self, measures, colors=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
-        """Write scores, chance and preferences into one HTML file that runs no script."""
+        """Write scores, chance and preferences into one HTML file that runs no script.
+
+        Parameters
+        ----------
+        path
+            The file to write.
+        """
         above("report").write_report(self, path)
 
     def __str__(self) -> str:
@@ -134,16 +214,36 @@ def sweep(
 
     Parameters
     ----------
-    prediction
+    truth
+        The class of each object.
+    prediction : Mapping or DataFrame
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
-        frame with a column for each value.
+        frame with a column for each.
+    measures
+        Measures or their names.
     null
         The null model whose mean is listed with every score: random labels with the same group
         sizes (``"permutation"``), another of `partita.chance.MODELS`, or None.
     draws
         Bootstrap draws of objects for the tests against the preferred parameter; 0 for no tests.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
         Donor, document or patient of each object: draws are of whole groups, not of objects.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    Sweep
+        The scores, and which parameter each measure prefers.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------
