@@ -78,7 +78,7 @@ def fowlkes_mallows_curve(
     Raises
     ------
     InputError
-        If the elements differ, or there are fewer than three.
+        If the elements differ, or a hierarchy has no cut with a number in `ks`.
 
     Examples
     --------
