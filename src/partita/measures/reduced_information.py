@@ -7,10 +7,7 @@ costs log Ω, Ω the number of tables with these margins; for many small cluster
 from math import inf
 
 from ..base.arithmetic import in_base, ratio
-from ..base.checks import one_of
-from ..base.log_sums import LogSum, combined
 from ..statistics.information import ReducedInformation
-from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly
 from .measure import register
 
 __all__ = ["normalized_reduced_mutual_information", "reduced_mutual_information"]
@@ -38,7 +35,9 @@ def reduced_mutual_information(
     Beware: negative where clusters cost more than they tell. No fixed best value: see the
     normalized form. clustering-mi gives bits for all objects together.
     """
-    return in_base(_reduced(r, count) / sum(r.classes), base)
+    from .table_costs import reduced  # late: the list of measures needs no logarithms of factorials
+
+    return in_base(reduced(r, count) / sum(r.classes), base)
 
 
 @register(
@@ -58,21 +57,7 @@ def normalized_reduced_mutual_information(
     Beware: negative where clusters cost more than they tell; 0 where one side is one group and the
     other single objects, which are not worth their tables.
     """
-    own = combined(*((1, _own(count, sizes)) for sizes in (r.classes, r.clusters))).value / 2
-    return min(1.0, ratio(_reduced(r, count), own))  # what passes 1 is the error of the formula
+    from .table_costs import reduced, reduced_with_itself
 
-
-def _reduced(r: ReducedInformation, count: str) -> float:
-    """RMI for all objects."""
-    return combined((1, r.saved), (-1, _tables(count, r.classes, r.clusters))).value
-
-
-def _own(count: str, sizes: tuple[int, ...]) -> LogSum:
-    """RMI of a partition with itself, for all objects: log(n!/Π a_i!) - log Ω."""
-    return combined((1, log_orders(sizes)), (-1, _tables(count, sizes, sizes)))
-
-
-def _tables(count: str, classes: tuple[int, ...], clusters: tuple[int, ...]) -> LogSum:
-    one_of("count", count, ("approximate", "exact"))
-    first, second = sorted((classes, clusters))  # one order, so that swapping changes no bit
-    return (log_tables if count == "approximate" else log_tables_exactly)(first, second)
+    share = ratio(reduced(r, count), reduced_with_itself(r, count))
+    return min(1.0, share)  # what exceeds 1 is the error of the formula

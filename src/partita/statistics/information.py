@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.checks import counted
 from ..base.errors import UndefinedError
-from ..base.log_sums import LogSum, rest
 from .registry import statistic
 from .values import Record
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..base.arithmetic import Exact
+    from ..base.log_sums import LogSum
     from ..table.table import Table
 
 __all__ = [
@@ -134,6 +134,8 @@ class ReducedInformation(Record):
         It is n I and the rests of all factorials: what Σ x log x cancels is canceled in I.
         """
         from collections import Counter
+
+        from ..base.log_sums import LogSum, rest  # late: few measures need it
 
         n = sum(self.classes)
         factorials = [(1, n), *((cells, size) for size, cells in self.cells)]
