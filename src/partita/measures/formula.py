@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.checks import real
 from ..base.errors import InputError, OptionError
-from ..base.keywords import called
 from ..base.shown import above
 from ..statistics.registry import STATISTICS, Statistic
 
@@ -52,6 +51,8 @@ def check_option_names(owner: str, given: Iterable[str], known: Collection[str])
     """Refuse an option that a measure, or another owner, does not have."""
     for name in given:
         if name not in known:
+            from ..base.keywords import called  # only errors need it
+
             right = called(name, (*known, "truth", "prediction"))
             remedy = f"{name} is called {right}; " if right else ""
             listed = f"its options: {', '.join(known) or 'none'}"
