@@ -65,8 +65,8 @@ def _refuse_alone(comparison: Comparison, key: str) -> None:
     except InputError:
         problem = f"no prediction and no measure is called {show(key)}"
     raise InputError(
-        f"{problem}: name one of the predictions {_listed(comparison)} and a measure, for example "
-        f"c[{names[0]!r}, {measure!r}]"
+        f"{problem}: name one of the predictions {_list_names(comparison)} and a measure, for "
+        f"example c[{names[0]!r}, {measure!r}]"
     )
 
 
@@ -74,7 +74,7 @@ def _only(comparison: Comparison) -> str:
     if len(comparison.predictions) > 1:
         raise InputError(
             "prediction is missing and there are several: name one of the predictions "
-            f"{_listed(comparison)}"
+            f"{_list_names(comparison)}"
         )
     return comparison.predictions[0]
 
@@ -82,9 +82,9 @@ def _only(comparison: Comparison) -> str:
 def _known(comparison: Comparison, name: str) -> str:
     text = str(name)  # comparisons turn all names into text
     if text not in comparison.sizes:
-        raise InputError(f"no prediction is called {text!r}; there are {_listed(comparison)}")
+        raise InputError(f"no prediction is called {text!r}; there are {_list_names(comparison)}")
     return text
 
 
-def _listed(comparison: Comparison) -> str:
+def _list_names(comparison: Comparison) -> str:
     return first_of([repr(name) for name in comparison.predictions], _NAMED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ..inference.sampling.samples import GroupSample, ObjectSample
 from ..measures.chosen import choose
 from ..measures.measure import measure
 from ..table.contingency import AnyTable, Contingency
+from ..table.weighted import WeightedContingency
 from .counting.columns import Columns
 from .counting.counting import can_be_drawn
 
@@ -23,18 +24,13 @@ if TYPE_CHECKING:
 
     from ..base.arrays import Floats
 
-CELLS = 10_000  # up to which the intervals that the region must contain take a second
+CELLS = 10_000  # cells of a table, up to which drawing intervals takes a second
 _BOTH = ("homogeneity", "completeness")
-
-
-class _Region(NamedTuple):
-    """Jackknife errors and correlation of both, and the confidence region, an ellipse."""
-
-    errors: Floats
-    correlation: float
-    center: Floats
-    reach: Floats
-    tilt: float
+_COLUMNS = (
+    *(f"{name}_{part}" for part in ("error", "center", "reach") for name in _BOTH),
+    "correlation",
+    "tilt",
+)
 
 
 def plane(
@@ -56,23 +52,16 @@ def plane(
     """
     share = confidence_of(confidence)
     radius = sqrt(-2 * log(1 - share))  # quantile of χ with two degrees of freedom
-    counted = [
-        one.table if isinstance(one, ObjectSample | GroupSample) else one for one in tables.values()
-    ]
+    samples = [ObjectSample(t) if isinstance(t, Contingency) else t for t in tables.values()]
+    rows = [_region(one, share, radius, draws) for one in samples]
+    counted = [one if isinstance(one, WeightedContingency) else one.table for one in samples]
     values = {
         name: np.array([measure(name).of(table) for table in counted])
         for name in (*_BOTH, "v_measure")
     }
-    rows = [_region(one, share, radius, draws) for one in tables.values()]
-    columns = {"prediction": np.array(list(tables), dtype=object), **values}
-    for part in ("error", "center", "reach"):
-        found = np.array([getattr(row, part + "s" * (part == "error")) for row in rows])
-        for k, name in enumerate(_BOTH):
-            columns[f"{name}_{part}"] = found.reshape(-1, 2)[:, k]
-    columns["correlation"] = np.array([row.correlation for row in rows], dtype=np.float64)
-    columns["tilt"] = np.array([row.tilt for row in rows], dtype=np.float64)
-    columns["radius"] = np.full(len(rows), radius)
-    return Columns(columns)
+    regions = {name: np.array([row[name] for row in rows], dtype=np.float64) for name in _COLUMNS}
+    heads = np.array(list(tables), dtype=object)
+    return Columns({"prediction": heads, **values, **regions, "radius": np.full(len(rows), radius)})
 
 
 def inside(row: Mapping[str, float], homogeneity: float, completeness: float) -> bool:
@@ -85,13 +74,10 @@ def inside(row: Mapping[str, float], homogeneity: float, completeness: float) ->
     return u * u - 2 * rho * u * v + v * v <= 1 - rho * rho
 
 
-def _region(
-    given: AnyTable | ObjectSample | GroupSample, level: float, radius: float, draws: int
-) -> _Region:
-    sample = ObjectSample(given) if isinstance(given, Contingency) else given
+def _region(sample: Any, level: float, radius: float, draws: int) -> dict[str, float]:
+    """Jackknife errors and correlation of both values, and the ellipse of their region."""
     if not isinstance(sample, ObjectSample | GroupSample):
-        nothing = np.full(2, np.nan)
-        return _Region(nothing, np.nan, nothing, nothing, np.nan)
+        return dict.fromkeys(_COLUMNS, np.nan)
     both = [sample.influence(choose(name), 0) for name in _BOTH]
     errors = np.array([one.standard_error for one in both])
     times = sample.table.counts if isinstance(sample, ObjectSample) else np.ones(sample.size)
@@ -102,8 +88,9 @@ def _region(
     if can_be_drawn(sample.table) and sample.table.nnz <= CELLS:
         for k, one in enumerate(estimates(_BOTH, sample, confidence=level, draws=draws)):
             reached[k] = np.abs(np.array([one.low, one.high]) - values[k] + bias[k]).max()
-    reach, tilt = _widened(radius * errors, correlation, bias, reached)
-    return _Region(errors, correlation, values - bias, reach, tilt)
+    reach, tilt = _widen(radius * errors, correlation, bias, reached)
+    numbers = (*errors, *(values - bias), *reach, correlation, tilt)
+    return dict(zip(_COLUMNS, numbers, strict=True))
 
 
 def _correlation(changes: list[Floats], weights: Floats) -> float:
@@ -114,7 +101,7 @@ def _correlation(changes: list[Floats], weights: Floats) -> float:
     return min(1.0, max(-1.0, shared / spread)) if spread else 0.0
 
 
-def _widened(
+def _widen(
     reach: Floats, correlation: float, point: Floats, reached: Floats
 ) -> tuple[Floats, float]:
     """Widen an ellipse until it contains a point and is as wide and as high as `reached`.

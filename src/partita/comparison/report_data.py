@@ -16,7 +16,8 @@ from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
 from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
-from .draws.certainty import Inference, chance_means, score_intervals
+from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
+from .plane import CELLS
 from .verdict.best import best_first, leading_measure, rank_or_reason
 from .verdict.verdicts import verdicts
 
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from .counting.score import Score
     from .ranking.ranking import Ranking
 
-LEVEL = 0.95
-SMALL, CELLS = 2_000, 10_000  # cells of all tables together, up to which drawing takes a second
+SMALL = 2_000  # cells of all tables together, up to which more draws take a second
 DETAILED = 8  # clusterings with figures and tables of their own, the best first
 EDITS = 8  # edits of each of these
 

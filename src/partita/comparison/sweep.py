@@ -19,7 +19,8 @@ from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose, choose_all
 from .counting.columns import Columns
 from .counting.counting import CountOptions, check_names, count_all, split_columns
-from .sweep_columns import LEVEL, chance_column, preference_tests, score_columns, score_matrix
+from .draws.certainty import LEVEL
+from .sweep_columns import chance_column, preference_tests, score_columns, score_matrix
 
 if TYPE_CHECKING:
     import os

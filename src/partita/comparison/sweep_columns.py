@@ -14,8 +14,7 @@ from ..chance.models import Model
 from ..measures.chosen import Chosen
 from .counting.counting import Counted
 from .counting.score import value_or_reason
-
-LEVEL = 0.95  # of the tests
+from .draws.certainty import LEVEL, chance_means
 
 
 def score_matrix(counted: Mapping[str, Counted], asked: list[Chosen]) -> Floats:
@@ -56,7 +55,6 @@ def chance_column(
 ) -> Floats:
     """The mean of each measure over random labels; NaN where it is not known."""
     from ..chance.null_values import Null
-    from .draws.certainty import chance_means
 
     means = [chance_means(one.table, asked, Null(model, seed=seed)) for one in counted.values()]
     return np.array(means, dtype=np.float64).ravel()

@@ -13,9 +13,10 @@ from partita import Contingency, significance
 from partita.base.wording import Spoken, brief, number, three
 from partita.comparison import compare
 from partita.comparison.counting.columns import Columns
+from partita.comparison.plane import CELLS
 from partita.comparison.ranking.letters import letters
 from partita.comparison.ranking.ranking import Ranking
-from partita.comparison.report_data import CELLS, report_data
+from partita.comparison.report_data import report_data
 from partita.comparison.verdict.best import _tests_of, leading_measure, rank_or_reason
 from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
 from partita.comparison.verdict.clustering import grade, hard_verdicts

@@ -17,7 +17,7 @@ from ...labels.records import unlabeled
 from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..counting.score import value_or_none
-from ..draws.gaps import CELLS
+from ..draws.gaps import JACKKNIFE_CELLS
 from .minus_one import minus_one_facts
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _v_by_chance(table: AnyTable) -> dict[str, float | None]:
 
 def _v_bias(table: AnyTable) -> dict[str, float]:
     """The jackknife bias of V, also in standard errors; these are 0 if the bias is not known."""
-    if not can_be_drawn(table) or table.nnz > CELLS:
+    if not can_be_drawn(table) or table.nnz > JACKKNIFE_CELLS:
         return {"v_bias_z": 0.0}
     found = influence(choose("v_measure"), table)
     z = found.bias / found.standard_error if found.standard_error else 0.0

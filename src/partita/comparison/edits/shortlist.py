@@ -65,7 +65,7 @@ def _gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float6
     elif chosen.measure.reads == "information":
         statistics = _information(table, shifts)
         if chosen.statistic == "expected_information":
-            statistics = _with_expected(table, statistics)
+            statistics = _add_expected(table, statistics)
     else:
         return _gains(table, shifts, Chosen(measure("adjusted_rand"), {}))
     now = chosen.of(table)
@@ -106,7 +106,7 @@ def _information(table: AnyTable, shifts: Shifts) -> Iterator[Information]:
         yield Information(i, c, k, now.objects, now.classes, size)
 
 
-def _with_expected(
+def _add_expected(
     table: AnyTable, statistics: Iterator[Information]
 ) -> Iterator[ExpectedInformation]:
     expected, clusters = table.expected_information.expected, table.shape[1]

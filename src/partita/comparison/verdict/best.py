@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...base.errors import InputError, UndefinedError
 from ...base.wording import brief, named, p_text, three
 from ...results import Verdict
+from ..draws.certainty import LEVEL
 from ..draws.samples import check_paired
 from ..ranking.ranking import Ranking, rank
 from .beyond_chance import GRADED
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from ..comparison import Comparison
     from ..counting.score import Score
 
-LEVEL = 0.95
 COSTLY, EACH = 150_000_000, 5_000  # objects in all comparisons, about a minute; overhead of each
 NAMED, EQUAL = 3, 6  # clusterings that a sentence names
 
