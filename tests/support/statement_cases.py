@@ -23,7 +23,7 @@ def three(each=100):
 
 
 def moved(objects, truth=None, to=1):
-    """A clustering with so many objects of the first class in the second cluster."""
+    """A clustering with this many objects of the first class in the second cluster."""
     found = three() if truth is None else truth.copy()
     found[:objects] = to
     return found
@@ -50,11 +50,11 @@ def two_skewed(moved_objects):
 
 
 def left_out():
-    """Half of the objects are noise where the rest is right; or all have a cluster, some wrong."""
+    """Two clusterings: half noise and the rest right; all in clusters, some wrong."""
     return {"noisy": np.where(np.arange(300) % 2 == 0, -1, three()), "full": moved(40)}
 
 
-SPEAKS = {
+APPLIES = {
     "no better than chance": lambda: (random_labels(4, 500), random_labels(4, 500, 1)),
     "label -1": lambda: (three(), marked()),
     "label -1 decides": lambda: (three(), left_out()),
@@ -78,7 +78,7 @@ SPEAKS = {
     "nearly continuous labels": lambda: (three(), np.arange(300)),
     "measures disagree": lambda: together(I=larger(WU_I), II=larger(WU_II)),
 }  # fmt: skip
-SILENT = {
+DOES_NOT_APPLY = {
     "no better than chance": lambda: (three(), moved(90)),
     "label -1": lambda: (three(), marked(), {"noise": -1, "noise_as": "cluster"}),
     "label -1 decides": lambda: (three(), {"noisy": marked(), "worse": moved(90)}),
@@ -90,7 +90,7 @@ SILENT = {
     "few objects differ": lambda: (three(), {"a": moved(9), "b": moved(15)}),
     "chance": lambda: (three(), random_labels(3)),
     "more clusters, more V": lambda: (three(), {"few": random_labels(2), "right": three()}),
-    "matching problem": lambda: together(A=ROSENBERG_A, B=ROSENBERG_B),  # 15 objects say nothing
+    "matching problem": lambda: together(A=ROSENBERG_A, B=ROSENBERG_B),  # 15 objects are too few
     "small sample": lambda: (three(8), three(8)),  # few objects, but V of 1 has no bias
     "few objects": lambda: (three(), moved(90)),
     "few groups": lambda: (three(), random_labels(3), {"groups": np.arange(300) % 12}),
@@ -133,7 +133,7 @@ def not_drawn():
 
 
 def undrawable():
-    """Remarks where drawn tables have no value."""
+    """Remarks if drawn tables have no value."""
 
     def refuse(*_):
         raise UndefinedError("no value")
@@ -186,12 +186,15 @@ def shown(name):
 
 
 class Statement(NamedTuple):
-    """A part of a sentence that the code holds, what is true and what is false."""
+    """A part of a sentence in the code, and data on which it is true and false."""
 
-    text: str  # as the code holds it, up to what is filled in
-    true: object  # calls that return what is printed
+    text: str  # as in the code, between placeholders
+    true: object  # a call that returns what is printed
     false: object
-    said: str = ""  # as it is printed, where that differs
+    said: str = ""  # as printed, if that differs
+
+
+# Headings, captions and definitions, which say how to read and nothing about the data; and what
 
 
 def on(name):
@@ -307,8 +310,8 @@ STATEMENTS = [
     Statement(" Soft clusterings have no single table", on("soft"), on("plain")),
     Statement(" more clusterings are listed below", on("many"), on("two")),
 ]  # fmt: skip
-# Headings, captions and definitions, which say how to read and nothing about the data; and what
-# is said of ranks, which has its own tests.
+# Headings, captions and definitions, which are not about the data; and texts on ranks, which have
+# tests of their own.
 EXPLAINS = [
     "mixed clusters, not at", "split classes, not at", "the best-matching pieces",
     "the largest overlaps of both sides", "pairs of objects, so that", "information on both sides",
