@@ -28,7 +28,7 @@ if __name__ == "__main__":
 
 pytest.importorskip("numpydoc")
 
-from bad_inputs import catalogue
+from bad_inputs import catalog
 from numpydoc.docscrape import get_doc_object
 from numpydoc.validate import Validator, validate
 from partita_docs import api_pages, completed, types
@@ -130,7 +130,7 @@ def unreturned(value: Any) -> list[str]:
 
 
 def unraised(full: str, value: Any, owner: type | None) -> list[str]:
-    """Errors that it raises itself, or that the catalogue of bad inputs promises of it."""
+    """Errors that it raises itself, or that the catalog of bad inputs promises of it."""
     told = {name for name, _ in section(value.__doc__, "Raises")}
     raised = own_errors(value) | (
         promised().get(full.rpartition(".")[2], set()) if owner is None else set()
@@ -152,9 +152,9 @@ def own_errors(value: Any) -> set[str]:
 
 @cache
 def promised() -> dict[str, set[str]]:
-    """Errors by the function that is called, as the catalogue promises them."""
+    """Errors by the function that is called, as the catalog promises them."""
     found: dict[str, set[str]] = defaultdict(set)
-    for cases in catalogue().values():
+    for cases in catalog().values():
         for case in cases:
             error = re.match(r"(\w+): ", case.promise)
             if case.call.startswith(">>> ") and error and error[1] in ERRORS:

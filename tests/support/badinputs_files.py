@@ -1,4 +1,4 @@
-"""Files of the catalogue of bad inputs: everything that can be wrong with a table of labels."""
+"""Files for the catalog of bad inputs: everything that can be wrong with a table of labels."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ TYPED = {  # columns of Parquet files
 
 
 def write_files(folder: Path) -> None:
-    """Write every file, and the kinds that are no plain files."""
+    """Write every file, and folders and links."""
     for name, columns in TYPED.items():
         parquet.write_table(pa.table(columns), folder / f"{name}.parquet")
     whole = (folder / "good.parquet").read_bytes()

@@ -1,4 +1,4 @@
-"""The catalogue of bad inputs as a page: what is asked, and what is promised."""
+"""The catalog of bad inputs as a page: the calls, and the promised outcomes."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def pages() -> dict[str, str]:
     """One page with every case of the tests, in their order."""
     sys.path.insert(0, str(TESTS))
     try:
-        from bad_inputs import catalogue
+        from bad_inputs import catalog
     finally:
         sys.path.remove(str(TESTS))
-    found = catalogue()
+    found = catalog()
     total = sum(map(len, found.values()))
     head = (
         "---\nnosearch: true\n---\n"  # it holds every word there is

@@ -1,4 +1,4 @@
-"""Tables of two labelings as scikit-learn returns them."""
+"""Contingency tables as scikit-learn returns them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def contingency_matrix(
     shape = (0, 0) if table is None else table.shape
     matrix = coo_array((cells[0].astype(dtype), cells[1]), shape=shape)
     if sparse:
-        return csr_matrix(matrix)  # as scikit-learn gives it unless its configuration says else
+        return csr_matrix(matrix)  # the default type of scikit-learn
     size = shape[0] * shape[1] * matrix.dtype.itemsize
     many = "x".join(map(str, shape))
     require_room(f"a dense matrix of {many} cells", size, "pass sparse=True, or merge small groups")

@@ -1,11 +1,11 @@
-"""partita in scikit-learn's terms: change one import, or score a model selection.
+"""The functions of `sklearn.metrics` with values of partita, and scorers for scikit-learn.
 
-Names, arguments and conventions of the functions are those of `sklearn.metrics`: labels are
-compared by position, whatever index a pandas Series carries; two empty labelings agree perfectly;
-labels that look continuous are warned about. Values are partita's, so that limit cases follow its
-one rule (identical labelings score 1 in `fowlkes_mallows_score` also where every object stands
-alone) and nothing overflows or cancels. `partita.compat("scikit-learn")` has scikit-learn's limits.
-scikit-learn is imported only by scorers that need it.
+Names, arguments and conventions are the same as in `sklearn.metrics`, so one import changes: labels
+are compared by position, whatever the index of a pandas Series; two empty labelings agree
+perfectly; labels that look continuous give a warning. The values are those of partita, so nothing
+overflows or cancels, and limit cases follow its rule: identical labelings score 1 in
+`fowlkes_mallows_score` even if every object is a group of its own. For the limits of scikit-learn
+see `partita.compat("scikit-learn")`. Only scorers import scikit-learn, if they need it.
 
 >>> from partita.interop.sklearn import adjusted_rand_score, scorer
 >>> adjusted_rand_score([0, 0, 1, 1], ["a", "a", "b", "b"])
@@ -55,7 +55,7 @@ __all__ = [
 
 
 def _drop_in(name: str) -> Callable[..., float]:
-    """Make the function of that name from its convention; limit cases stay partita's."""
+    """Make the function with this name from its convention, with the limits of partita."""
     convention = PACKAGE.conventions[name]
 
     def score(labels_true: Any, labels_pred: Any, **options: Any) -> float:
@@ -161,7 +161,7 @@ def homogeneity_completeness_v_measure(
 def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = None) -> float:
     """Information that the labelings share, in nats: `partita.mutual_information`.
 
-    A ready `contingency` table, dense or sparse, stands in for the labels, which may be None.
+    A `contingency` table, dense or sparse, replaces the labels, which may then be None.
 
     Parameters
     ----------

@@ -1,12 +1,11 @@
-"""Every bad input of the catalogue does what is promised, word for word."""
+"""Every bad input of the catalog has the promised outcome, word for word."""
 
 from __future__ import annotations
 
 import bad_inputs
 import pytest
 
-CATALOGUE = bad_inputs.catalogue()
-CASES = [case for cases in CATALOGUE.values() for case in cases]
+CASES = [case for cases in bad_inputs.catalog().values() for case in cases]
 NAMES = bad_inputs.namespace()
 
 
@@ -28,8 +27,8 @@ def test_no_promise_is_nonsense():
     kinds = {case.promise.partition(":")[0] for case in CASES if ": " in case.promise}
     raised = {kind for kind in kinds if kind.endswith(("Error", "Exception", "Warning"))}
     ours = {"InputError", "OptionError", "UndefinedError", "WeightsWarning"}
-    assert raised <= {*ours, "TypeError", "AttributeError"}  # Python's own, for what is no input
+    assert raised <= {*ours, "TypeError", "AttributeError"}  # errors of Python in wrong calls
 
 
-def test_every_case_is_there_once():
+def test_every_case_is_listed_once():
     assert len({(case.section, case.call) for case in CASES}) == len(CASES)
