@@ -26,6 +26,13 @@ FIRST = {  # what is typed: the page that must come first
     "leiden": "generated/howto/b_single_cell.html",
     "entity resolution": "generated/howto/e_entities.html",
     "which measure": "which_measure.html",
+    "weights": "conventions.html",
+    "missing values": "conventions.html",
+    "p-value": "inference.html",
+    "compare": "generated/api/comparing.html",
+    "adjusted_rand": "generated/measures/adjusted_rand.html",
+    "v-measure": "generated/measures/v_measure.html",
+    "NMI": "generated/measures/normalized_mutual_information.html",
 }
 
 

@@ -55,6 +55,7 @@ html_theme = "pydata_sphinx_theme"
 html_title = "partita"
 html_static_path = ["_static", "generated/static"]
 html_css_files = ["partita.css", "figures.css"]
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_show_sourcelink = False
 html_copy_source = False
 ALONE = ("index", "install", "which_measure", "packages", "migration", "generated/gallery/index")

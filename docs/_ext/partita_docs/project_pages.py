@@ -11,6 +11,7 @@ from .markdown import page
 DOCS = Path(__file__).resolve().parents[2]
 ROOT = DOCS.parent
 NAMED = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+_UNLISTED = "---\norphan: true\nnosearch: true\n---"
 _INTRODUCTION = "# One fragment per user-visible change"
 _LINK = re.compile(r"\]\(((?:\.\./)+[\w./-]+\.md)\b")
 
@@ -19,7 +20,7 @@ def pages() -> dict[str, str]:
     """Changelog with the changes since the last release, contributing, security, the decisions."""
     found = {f"repository/{name}": _text(ROOT / name) for name in NAMED}
     for name in _linked():  # reached by the link, listed nowhere
-        found[f"repository/{name}"] = page("---\norphan: true\n---", _text(ROOT / name))
+        found[f"repository/{name}"] = page(_UNLISTED, _text(ROOT / name))
     changelog = "repository/CHANGELOG.md"
     found[changelog] = page(found[changelog].rstrip(), _fragments())
     found["decisions.md"] = _decisions()
