@@ -7,14 +7,14 @@ import gzip
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from partita.base.arrays import Floats
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from partita.base.arrays import Floats
 
 _FOLDER = Path(__file__).parent / "data"
 
@@ -82,8 +82,8 @@ def cells() -> Features:
 
 def doublet_calls() -> NDArray[np.bool_]:
     """Whether each of the `cells` was called a doublet: two cells in one well."""
-    found: NDArray[np.bool_] = _column("sc_celseq2_5cl_p1_expr", "demuxlet_call") == "DBL"
-    return found
+    header, rows = _read("sc_celseq2_5cl_p1_expr")
+    return np.array([row[header.index("demuxlet_call")] == "DBL" for row in rows])
 
 
 def mixtures() -> tuple[Floats, Features]:
@@ -128,8 +128,3 @@ def _texts(name: str) -> Texts:
     header, rows = _read(name)
     topic, text = header.index("topic"), header.index("text")
     return Texts(np.array([row[topic] for row in rows]), tuple(row[text] for row in rows))
-
-
-def _column(name: str, title: str) -> NDArray[Any]:
-    header, rows = _read(name)
-    return np.array([row[header.index(title)] for row in rows])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
-    from partita.report.formats.text import Table
+from partita.figures.grammar.marks import Figure
+from partita.report.formats.text import Table
 
-    from .run import Run
+from .run import Run
 
 Verdict = Literal["reproduced", "close", "differs", "lost"]
 VERDICTS: tuple[Verdict, ...] = ("reproduced", "close", "differs", "lost")
@@ -96,19 +95,12 @@ def stated(what: str, paper: str, ours: str, *, holds: bool, note: str = "") -> 
 
 
 def judge_all(
-    paper: Mapping[str, float | None],
-    ours: Mapping[str, float],
-    *,
-    digits: int,
-    near: float = 0.0,
-    notes: Mapping[str, str] | None = None,
+    paper: Mapping[str, float], ours: Mapping[str, float | None], *, digits: int, what: str = "{}"
 ) -> tuple[Entry, ...]:
-    """Judge each of our numbers by the paper's number of the same name."""
+    """Judge each number of the paper by our number of the same name."""
     return tuple(
-        judged(
-            key, paper.get(key), value, digits=digits, near=near, note=(notes or {}).get(key, "")
-        )
-        for key, value in ours.items()
+        judged(what.format(name), value, ours[name] or 0.0, digits=digits)
+        for name, value in paper.items()
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from partita.measures.chosen import Asked, choose
 
@@ -12,9 +12,6 @@ from .properties import MATHEMATICAL, Property
 from .trials import value_of
 from .vmeasure.desirable import rates
 from .vmeasure.grid import FULL, Grid, values
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)

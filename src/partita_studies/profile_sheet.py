@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita.measures.chosen import choose
 from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
+from .profile import Profile
 from .vmeasure.desirable import PROPERTIES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from .profile import Profile
 
 _LARGEST = 16  # cells of the largest counterexample that is written out
 

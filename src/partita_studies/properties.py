@@ -7,10 +7,12 @@ can prove one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose, prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from partita import Contingency
 from partita.measures.chosen import Asked, choose
 
 from .trials import (
@@ -21,11 +23,6 @@ from .trials import (
     turned_tables,
     value_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from partita import Contingency
 
 TABLES = 400  # random tables for each property
 Pair: TypeAlias = "tuple[Contingency, float | None, float | None]"
@@ -56,17 +53,15 @@ def symmetry(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property
 
 
 def n_invariance(
-    measure: Asked, *, scale: int = 1, factor: int = 2, seed: int = 0, tables: int = TABLES
+    measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = TABLES
 ) -> Property:
     """Property 2: multiplying all counts by an integer changes nothing.
 
-    Tables with counts `scale` times as large are compared with tables `factor` times larger still.
-    If the difference vanishes as `scale` grows, the measure is invariant asymptotically.
+    Counts multiplied by `scale` are compared with counts twice as large. If the difference
+    vanishes as `scale` grows, the measure is invariant asymptotically.
     """
     value = _reader(measure)
-    sizes = zip(
-        random_tables(seed, tables, scale), random_tables(seed, tables, scale * factor), strict=True
-    )
+    sizes = zip(*(random_tables(seed, tables, scale * twice) for twice in (1, 2)), strict=True)
     return _tried("n-invariance", ((once, value(more), value(once)) for once, more in sizes))
 
 

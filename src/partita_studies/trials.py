@@ -5,19 +5,15 @@ The random tables of a seed are made once, because each keeps the statistics tha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, InputError, UndefinedError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from partita.base.arrays import Int64
-    from partita.measures.chosen import Chosen
+from partita.base.arrays import Int64
+from partita.measures.chosen import Chosen
 
 
 def value_of(asked: Chosen, table: Contingency) -> float | None:

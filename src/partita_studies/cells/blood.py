@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,10 +10,8 @@ from partita import Comparison, compare
 from partita.figures import heatmap
 
 from ..frame import Finding, judge_all
+from ..run import Run
 from .types import by_class, by_cluster
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 TYPES = (
     "CD4+/CD25 T Reg", "CD4+/CD45RA+/CD25- Naive T", "CD4+/CD45RO+ Memory", "CD8+ Cytotoxic T",
@@ -56,7 +53,7 @@ def compared() -> Comparison:
 def blood(_: Run) -> Finding:
     """A real annotation: the clusters find coarse types but mix T cells."""
     found = compared()
-    ours = {name: found[name].value or 0.0 for name in SCORES}
+    ours = {name: found[name].value for name in SCORES}
     return Finding(
         "Blood cells: eleven clusters, ten annotated types",
         "Description: annotated cell types; data: 700 blood cells",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from partita import Comparison, compare
 from partita.figures import plane
@@ -13,10 +12,8 @@ from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
-from ..frame import Finding, judge_all, judged
-
-if TYPE_CHECKING:
-    from ..run import Run
+from ..frame import Finding, judge_all
+from ..run import Run
 
 # V by scikit-learn 1.9.1, and ARI, for the same labels; noise of HDBSCAN counts as one cluster.
 V = {
@@ -35,15 +32,13 @@ _SHOWN = ("kmeans_k2_s0", "kmeans_k5_s0", "kmeans_k10_s0", "agglo_single_k5", "h
 def clusterings(_: Run) -> Finding:
     """The best clustering depends on β only if h and c differ."""
     found = compared()
-    entries = judge_all(V, {name: found[name, "v_measure"].value or 0.0 for name in V}, digits=4)
-    entries = tuple(replace(one, what=f"V of {one.what}") for one in entries)
-    for name, printed in ARI.items():
-        ours = found[name, "adjusted_rand"].value or 0.0
-        entries += (judged(f"ARI of {name}", printed, ours, digits=4),)
     without = compared(noise={"prediction": "-1"}, noise_as="drop")
-    for name, printed in WITHOUT_NOISE.items():
-        ours = without[name, "v_measure"].value or 0.0
-        entries += (judged(f"V of {name}, noise left out", printed, ours, digits=4),)
+    entries = (
+        *judge_all(V, _values(found, "v_measure"), digits=4, what="V of {}"),
+        *judge_all(ARI, _values(found, "adjusted_rand"), digits=4, what="ARI of {}"),
+        *judge_all(WITHOUT_NOISE, _values(without, "v_measure"), digits=4,
+                   what="V of {}, noise left out"),
+    )  # fmt: skip
     return Finding(
         "Eighteen clusterings of five cell lines",
         "Description and V_β; data: 297 cells, truth by genotype",
@@ -94,6 +89,10 @@ def weights(found: Comparison) -> Figure:
         Axis(0.0, 1.0, "V_β", round_ticks(0, 1), grid=True),
         (*marks, Names(tuple(ends), colors, 12, "right")),
     )
+
+
+def _values(found: Comparison, measure: str) -> dict[str, float | None]:
+    return {name: found[name, measure].value for name in found.predictions}
 
 
 def _part(found: Comparison, name: str, of: str) -> str:

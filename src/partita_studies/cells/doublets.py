@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from partita import Contingency, measure
 from partita.report.formats.text import Table
 
 from ..datasets import cells, doublet_calls
 from ..frame import Finding, judged
+from ..run import Run
 from .components import clustered
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 # ARI of scikit-learn's k-means with k = 5 on the named wells, with the components of all wells.
 _ALL, _SINGLES, _DOUBLES = 0.936, 1.000, 0.888

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
 from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, stated
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
-
-    from ..run import Run
+from ..run import Run
 
 _TABLES = {  # classes in rows
     "each class in two pure clusters": [[2, 2, 0, 0], [0, 0, 2, 2]],

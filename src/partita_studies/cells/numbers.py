@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from partita import Contingency, measure
 from partita.comparison import Sweep, sweep
@@ -12,10 +11,8 @@ from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, judged
+from ..run import Run
 from .components import clustered, cost
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 # V of scikit-learn's (1.9.1) own k-means, the best of ten starts.
 V = {2: 0.5013, 4: 0.8247, 5: 0.9149, 7: 0.8285, 10: 0.7731}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from partita.base.wording import percent
 from partita.comparison import Columns, Comparison, compare
@@ -12,9 +11,7 @@ from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Finding
-
-if TYPE_CHECKING:
-    from ..run import Run
+from ..run import Run
 
 _CHOSEN = ("kmeans_k2_s0", "kmeans_k5_s0", "kmeans_k10_s0")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..frame import Part, Study
 from .clusters import figure_6
-from .consistency import figure_4
+from .consistency import figure_4, table_9
 from .correlation import table_7
 from .criterion import all_measures
 from .dendrogram import figure_5
@@ -20,7 +20,6 @@ from .mathematical import table_12
 from .normalized import normalized
 from .ranges import value_ranges
 from .sensitivity import tables_10_11
-from .split import table_9
 from .tables import matrices, thirteen
 
 STUDY = Study(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
+from partita.figures.grammar.marks import Figure
 from partita.figures.grammar.words import whole_ticks
 from partita.report.formats.text import Cell, Table
 
@@ -18,10 +19,6 @@ from .normalized import DISTINCT
 from .pictures import curves
 from .repository import Source, sources
 from .scoring import Designs, crossed, packed, reasoned, symbol, unpacked
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
-    from partita.figures.grammar.marks import Figure
 
 _OTHER = "our data set is not the paper's; neighboring numbers have similar scores"
 NUMBERS = tuple(range(2, 16))

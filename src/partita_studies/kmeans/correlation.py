@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,9 +16,6 @@ from .imbalanced import UNKNOWN, samples
 from .normalized import NORMALIZED
 from .scoring import Designs, column, symbol, tau, tau_matrix, uniformity
 from .tables import DEFECTIVE, LOST, THIRTEEN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 STRONG = 0.8  # a rank correlation from which we call consistency strong
 _WEAK = 0.5  # a rank correlation below which we call it weak

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
+from partita.base.arrays import Floats
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
@@ -14,12 +16,6 @@ from .consistency import OTHERS, mean_correlation
 from .normalized import NORMALIZED
 from .pictures import tree
 from .scoring import reasoned, symbol
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from partita.base.arrays import Floats
-    from partita.figures.grammar.marks import Figure
 
 EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
 SECOND = ("normalized_fowlkes_mallows", "hubert_gamma")

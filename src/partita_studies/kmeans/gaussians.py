@@ -7,11 +7,11 @@ variances and ten draws of each make 800 sets of 6000 points.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency
+from partita.base.arrays import Floats, Int64
 from partita.figures.grammar.marks import Axis, Figure, Key, Point
 from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
@@ -21,9 +21,6 @@ from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .pictures import curves
 from .scoring import Designs, reasoned, spread
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats, Int64
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁

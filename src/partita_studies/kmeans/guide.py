@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from partita import Contingency, measure
 from partita.chance import chance
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
@@ -18,9 +17,6 @@ from .pictures import curves
 from .scoring import reasoned, symbol
 from .selection import ALIKE, as_the_paper, equivalent, of_all, same_ending
 from .sensitivity import seen
-
-if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
 
 _CONCLUSION = (
     "adjusted_rand",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from partita.base.arrays import Floats, Int64
 from partita.report.formats.text import Table
 
 from ..algorithms.spherical import spherical_kmeans
@@ -23,8 +24,6 @@ from .scoring import Designs, crossed, packed, reasoned, spread, tau, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from partita.base.arrays import Floats, Int64
 
 # Of Table 6 the text kept only the ends of CV₀, .490 and 1.862. One class of b documents and five
 # of a documents have CV₀ = √6 (b - a)/(5a + b). Samples of 750 documents in equal steps from

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,11 +12,9 @@ from partita.chance import exact_mean
 from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .scoring import symbol
 from .tables import TABLES, value
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 # Table 5, in its order; Γ'_n is R_n, and Γ_n is Γ.
 NORMALIZED = (
@@ -36,7 +33,7 @@ def normalized(run: Run) -> Finding:
     rows: list[tuple[Cell, ...]] = [
         (symbol(name), name, *(value(name, one) for one in TABLES.values())) for name in NORMALIZED
     ]
-    tables = random_tables(run)
+    tables = small_tables(run)
     return Finding(
         "Table 5: normalized measures, Proposition 1 and Lemmas 4 to 7",
         "Section 4, Table 5",
@@ -53,7 +50,7 @@ def normalized(run: Run) -> Finding:
 
 
 @lru_cache(maxsize=2)
-def random_tables(run: Run) -> tuple[Contingency, ...]:
+def small_tables(run: Run) -> tuple[Contingency, ...]:
     """Tables of up to 6 × 6 groups, including skewed and sparse ones."""
     generator = run.generator("kmeans", "normalised")
     found: list[Contingency] = []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import (
     Axis,
     Cells,
@@ -23,9 +23,6 @@ from partita.figures.grammar.marks import (
 from partita.figures.grammar.palette import depth, group_color, on_depth
 from partita.figures.grammar.spans import frame
 from partita.figures.grammar.words import decimals, round_ticks
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
 
 _ROW = 22.0
 

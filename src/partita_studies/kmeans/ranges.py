@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from partita import measure
+from partita.base.arrays import Floats
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
@@ -14,9 +13,6 @@ from ..run import Run
 from .gaussians import all_simulated
 from .pictures import spans
 from .scoring import symbol
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
 
 # Each measure and its normalized form. VI is divided by Meilă's bound 2 log max(K, K'), because it
 # has no constant bound; J and MS are normalized through J' and MS².

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from partita import Contingency
+from partita.base.arrays import Int64
 
 from .. import datasets
 from ..algorithms.components import principal_components, standardized
@@ -27,8 +28,6 @@ from .scoring import crossed, packed, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from partita.base.arrays import Int64
 
 KEPT = (1.0, 0.75, 0.5)  # the class of rank r keeps this share to the power of r
 _LEAST = 8  # objects of a class

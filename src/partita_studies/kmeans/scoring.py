@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from partita import MEASURES, Contingency, measure
+from partita.base.arrays import Floats, Int64
 
 from ..frame import Entry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from partita.base.arrays import Floats, Int64
 
 NAMES = tuple(
     name for name, one in MEASURES.items() if one.ours and name != "expected_mutual_information"

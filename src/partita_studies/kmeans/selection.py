@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
 
+from ..run import Run
 from .consistency import mean_correlation
 from .correlation import correlations
 from .criterion import sees_the_cut
@@ -17,13 +19,6 @@ from .dendrogram import groups, linked
 from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .scoring import NAMES, column, orders, symbol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from partita.base.arrays import Int64
-
-    from ..run import Run
 
 # The normalized form of each; Γ'_n is R_n.
 FORMS = {

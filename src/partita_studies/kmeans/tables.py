@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from partita import Contingency, Measure, measure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from ..trials import of_clusters
 from .scoring import spread
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from ..run import Run
 
 # Table 3: clusters in rows, classes in columns. The text lost the table; these counts agree with
 # every number that it kept (both CVs, and which clustering each measure prefers).

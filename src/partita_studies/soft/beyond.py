@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Soft, evidential, expectation, pignistic
@@ -23,9 +24,6 @@ from .clusterings import five
 from .pictures import intervals
 from .printed import NAMES
 from .values import MEASURES
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
 
 _MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (*MEASURES.values(), ("adjusted_rand", {}))
 _TITLES = ("Rand", "PD", "ARI")

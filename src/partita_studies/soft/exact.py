@@ -7,18 +7,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import expectation
 
 from ..frame import Entry, Finding, Verdict, judged
 from ..run import Arrays, Run
 from .clusterings import closest, rough_outcomes, textbook, truth
-from .conventions import conventions
 from .pictures import intervals
 from .printed import ALGORITHMS, NAMES, TABLE, written
-from .reasons import why
+from .reasons import conventions, why
 from .values import Ends, whole
 
+Readings = dict[str, dict[tuple[str, str], Ends]]  # by reading, then by row and algorithm
 NEAR = 0.002  # two units of the last digit are close
 _AS_STATED = ("KM", "RKM")  # the others need parameters found by a search
 _ONE_OF_SEVERAL = "one of several results of random starts, the closest to the printed one"
@@ -53,16 +54,11 @@ def table(run: Run) -> Finding:
         name: _ends(run.kept(f"soft-{name}", partial(_computed, run, make)))
         for name, make in (("closest", closest), ("textbook", textbook))
     }
-    entries: list[Entry] = []
-    for row in ("D-RI", "D-PD"):
-        for one in ALGORITHMS:
-            reason = why(one, found["textbook"], "D", run)
-            entries += compared(row, one, found["closest"][row, one].values, reason)
     return Finding(
         "Table 1, rows D: over all hard clusterings that are allowed",
         "Section 4, Table 1 (rows D-RI and D-PD)",
         _TEXT + _starts(run, found["textbook"]["D-RI", "RKM"]),
-        tuple(entries),
+        tuple(entries_of(found, "D", ALGORITHMS, run)),
         {
             "Table 1, rows D, in three readings; seconds on other machines and inputs": (
                 three_columns(("D-RI", "D-PD"), found)
@@ -75,6 +71,17 @@ def table(run: Run) -> Finding:
             _picture("D-PD", "partition distance over n", found),
         ),
     )
+
+
+def entries_of(found: Readings, kind: str, algorithms: tuple[str, ...], run: Run) -> list[Entry]:
+    """The entries of the rows of a kind, "D" or "S"."""
+    return [
+        entry
+        for row in (f"{kind}-RI", f"{kind}-PD")
+        for one in algorithms
+        for entry in compared(row, one, found["closest"][row, one].values,
+                              why(one, found["textbook"], kind, run))
+    ]  # fmt: skip
 
 
 def compared(row: str, algorithm: str, ours: tuple[float, ...], reason: str) -> list[Entry]:
@@ -101,7 +108,7 @@ def compared(row: str, algorithm: str, ours: tuple[float, ...], reason: str) -> 
     return found
 
 
-def three_columns(rows: tuple[str, ...], found: dict[str, dict[tuple[str, str], Ends]]) -> Table:
+def three_columns(rows: tuple[str, ...], found: Readings) -> Table:
     """Paper, closest, textbook, and the seconds of each."""
     lines = []
     for row in rows:
@@ -154,7 +161,7 @@ def _starts(run: Run, from_centers: Ends) -> str:
     )
 
 
-def _methods(found: dict[str, dict[tuple[str, str], Ends]]) -> Table:
+def _methods(found: Readings) -> Table:
     rows = [
         (f"{row}, {NAMES[one]}", found["closest"][row, one].method,
          found["textbook"][row, one].method)
@@ -164,7 +171,7 @@ def _methods(found: dict[str, dict[tuple[str, str], Ends]]) -> Table:
     return Table(("", "closest", "textbook"), rows)
 
 
-def _picture(row: str, label: str, found: dict[str, dict[tuple[str, str], Ends]]) -> Any:
+def _picture(row: str, label: str, found: Readings) -> Figure:
     rows = {
         one: {
             "paper": TABLE[row][one].values,

@@ -12,9 +12,8 @@ from ..datasets import iris
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .clusterings import PARTS, closest, hard, masses, textbook, truth
-from .exact import compared, three_columns
+from .exact import entries_of, three_columns
 from .printed import TABLE, written
-from .reasons import why
 from .values import Ends, nested, whole
 
 _SOFT = ("RKM", "FCM", "PCM", "ECM")
@@ -26,12 +25,6 @@ def table(run: Run) -> Finding:
         name: _drawn(run, name, make(run))
         for name, make in (("closest", closest), ("textbook", textbook))
     }
-    entries: list[Entry] = []
-    for row in ("S-RI", "S-PD"):
-        for one in _SOFT:
-            reason = why(one, found["textbook"], "S", run)
-            entries += compared(row, one, found["closest"][row, one].values, reason)
-    entries.append(_inside())
     return Finding(
         "Table 1, rows S: by drawing hard clusterings",
         "Section 3.3 and Table 1 (rows S-RI and S-PD)",
@@ -49,7 +42,7 @@ def table(run: Run) -> Finding:
         "library takes the mass on the empty set out when it enumerates, and turns it into a "
         "cluster of its own when it draws: two different questions. The last table shows how far "
         "that moves the interval, which is not enough to explain the printed rows.",
-        tuple(entries),
+        (*entries_of(found, "S", _SOFT, run), _inside()),
         {
             "Table 1, rows S, in three readings": three_columns(("S-RI", "S-PD"), found),
             "Evidential c-means with the stated parameters, by the policy for the empty set": (

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
 from partita.soft import Soft, evidential, expectation
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
 
 MEASURES: dict[str, tuple[str, dict[str, Any]]] = {
     "RI": ("rand", {}),

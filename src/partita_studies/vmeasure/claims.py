@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Floats
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .desirable import PROPERTIES, changes
 from .generator import Shape, solution
 from .grid import CLASSES, FULL, values
 from .table2 import MEASURES, measured
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-    from ..run import Run
 
 _SHAPE = Shape(7, CLASSES, noise_clusters=1, noise_classes=2)
 _ERRORS = ((100, 200, 0), (100, 200, 66))  # thousandths: only ε3 grows

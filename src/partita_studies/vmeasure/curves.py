@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
 from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from partita.base.arrays import Floats
-
-    from .growth import Growth
+from .growth import Growth
 
 _COLORS = {"V": "class 0", "AMI": "class 2", "Q2": "class 1", "VI": "class 4"}
 _PARTS = {"h": "class 0", "c": "class 4"}

@@ -7,18 +7,14 @@ Signs are turned so that more is better for every measure.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from partita.base.arrays import Floats, Int64
+
 from .grid import CLASSES, FULL, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from partita.base.arrays import Floats, Int64
-
 
 _CLUSTERS, _NOISE_CLUSTERS, _NOISE_CLASSES, _USEFUL, _IN_CLUSTERS, _IN_CLASSES = range(6)  # axes
 _TIE = 1e-12  # relative, since Mirkin's values grow with n²: smaller differences are rounding

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from partita.base.wording import percent
@@ -12,11 +10,9 @@ from ..algorithms.kmeans import on_the_sphere
 from ..algorithms.text import leading_terms, tf_idf
 from ..datasets import documents as corpus
 from ..frame import Entry, Finding, stated
+from ..run import Arrays, Run
 from .curves import measured, parts, table
 from .growth import Growth, partitions, scored
-
-if TYPE_CHECKING:
-    from ..run import Arrays, Run
 
 NUMBERS = (
     1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 50, 65, 80, 100, 150, 200, 300, 400, 500,

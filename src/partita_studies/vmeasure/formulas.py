@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from math import isclose, log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from ..trials import random_tables
 from .solutions import TABLES
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 
 def formulas(run: Run) -> Finding:

@@ -7,19 +7,16 @@ noise classes have objects in every useful cluster. The cells of each kind share
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from partita import Contingency, InputError, measure
+from partita.base.arrays import Int64
 from partita.report.formats.text import Table
 
 from ..frame import Finding, stated
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
-
-    from ..run import Run
+from ..run import Run
 
 Matching = Literal["even", "rest"]
 _MATCH, _OTHER, _NOISE_CLUSTER, _NOISE_CLASS, _EMPTY = range(5)  # kinds of cells

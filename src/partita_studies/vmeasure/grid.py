@@ -6,23 +6,19 @@ differences of 0 are exact. Tables of one shape are scored together.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import UndefinedError
+from partita.base.arrays import Floats
 from partita.chance.batch import Tables, scores
 from partita.measures.chosen import Asked, Chosen, choose
 
 from ..trials import value_of
 from .generator import Matching, Shape, rounded, solution
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from partita.base.arrays import Floats
 
 CLASSES = 5  # useful classes
 OBJECTS = 1000 * 1_663_200  # errors are thousandths; times the lcm of the numbers of cells

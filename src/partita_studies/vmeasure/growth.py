@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Floats
 from partita.chance import chance
 
 from ..algorithms.kmeans import kmeans
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-    from ..run import Arrays, Run
+from ..run import Arrays, Run
 
 MEASURES = {
     "h": "homogeneity",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,11 +13,9 @@ from partita.figures.grammar.spans import frame
 from partita.report.formats.text import Table
 
 from ..frame import Finding
+from ..run import Run
 from .desirable import PROPERTIES, rates
 from .grid import COARSE, FULL, values
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 _ROW = 19.0  # pixels
 

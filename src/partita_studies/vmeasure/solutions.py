@@ -6,7 +6,7 @@ The figure draws the objects; the numbers in the text determine the tables.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -15,10 +15,8 @@ from partita.figures.grammar.marks import Axis, Figure, Key, Mark, Point, Rect
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..run import Run
 from ..trials import of_clusters
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 _SWAPPED = "the figure's labels are swapped; the text has it right"
 _CORE = ((3, 2, 0), (0, 3, 2), (2, 0, 3))

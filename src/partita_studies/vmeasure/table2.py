@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita import measure
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import Axis, Figure, Mark, Rect, Scale, Text
 from partita.figures.grammar.palette import depth, on_depth
 from partita.figures.grammar.spans import frame
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged
+from ..run import Run
 from .desirable import PROPERTIES, Reading, rates
 from .grid import FULL, OBJECTS, Grid, values
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-    from ..run import Run
 
 MEASURES = (  # in the order of the columns
     "rand", "mirkin", "fowlkes_mallows", "hubert_gamma", "jaccard", "f_measure", "dom_q0",

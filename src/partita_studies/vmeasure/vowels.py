@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from partita.figures.grammar.words import decimals
 
 from .. import datasets
 from ..algorithms.components import standardized
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .curves import measured, parts, table
 from .documents import FEW, NUMBERS
 from .growth import Growth, partitions, scored
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..run import Run
 
 _PITCH = ("f0", "f0_z")
 _PEAK, _RISE = 10, 30  # printed in section 5.2
