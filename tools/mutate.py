@@ -29,9 +29,9 @@ from mutation.mutant import Mutant
 ROOT = Path(__file__).resolve().parents[1]
 KNOWN = ROOT / "tests/mutation/survivors.toml"
 MODULES = ("statistics/information", "statistics/matching", "statistics/overlaps")
-MODULES += ("statistics/pairs", "statistics/records", "statistics/values")
+MODULES += ("statistics/pairs", "statistics/entity_resolution", "statistics/values")
 MODULES += ("base/arithmetic", "table/groups", "table/table", "labels/policies")
-MODULES += ("labels/weights", "chance/exact", "chance/pairs")
+MODULES += ("labels/weights", "chance/exact", "chance/pair_moments")
 BAR = 0.95
 Outcome = tuple[Mutant, str | None]
 

@@ -183,7 +183,7 @@ def test_fractional_weights_are_refused() -> None:
         partita.adjusted_rand(*labels, weights=[0.5, 1.5, 1.0])
     )
     for derived in (adjusted("rand", "num"), standardized("rand")):
-        with pytest.raises(partita.UndefinedError, match="use whole weights"):
+        with pytest.raises(partita.UndefinedError, match="use integer weights"):
             derived(*labels, weights=[0.5, 1.5, 1.0])
 
 

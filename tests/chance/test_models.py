@@ -12,7 +12,7 @@ from looping import for_each
 import partita
 from partita.chance import MODELS, chance, exact_deviation, exact_mean, model_of, spread
 from partita.chance.enumeration import all_tables
-from partita.chance.law import together_law
+from partita.chance.n11_distribution import n11_distribution
 from partita.inference import significance
 from partita.table.contingency import Contingency
 
@@ -196,11 +196,11 @@ def test_the_law_of_pairs_is_that_of_all_tables() -> None:
     for matrix in ([[3, 1, 0], [0, 2, 1], [1, 0, 2]], [[5, 2], [1, 9], [3, 3]], [[4, 4]]):
         table = Contingency.from_matrix(matrix)
         listed = all_tables(table, model_of("permutation"), 10**6)
-        law = together_law(table)
+        law = n11_distribution(table)
         assert law is not None
         pairs = (listed.counts * (listed.counts - 1) // 2).sum(axis=1)
         exact = all_labelings.law(zip(pairs.tolist(), listed.probabilities.tolist(), strict=True))
-        assert law.together.tolist() == [int(k) for k in exact]
+        assert law.values.tolist() == [int(k) for k in exact]
         assert law.probabilities.tolist() == pytest.approx(list(exact.values()), abs=1e-13)
 
 
@@ -209,7 +209,7 @@ def test_jaccard_is_exact_beyond_listed_tables() -> None:
     assert all_tables(table, model_of("permutation")) is None
     found = chance("jaccard", table)
     assert found.error == 0.0
-    assert found.method == f"all {len(together_law(table).together)} values of N11"
+    assert found.method == f"all {len(n11_distribution(table).values)} values of N11"
     tested = significance("jaccard", table=table, draws=9)
     assert tested.expected == pytest.approx(found.expected, rel=1e-12)
     assert "values of N11" in tested.how

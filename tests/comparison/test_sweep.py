@@ -130,5 +130,5 @@ def test_a_parameter_that_is_nan_is_refused():
 
 
 def test_a_measure_without_any_value_says_why_and_what_else_to_ask():
-    with pytest.raises(UndefinedError, match=r"whole weights.*measures=\['v_measure', "):
+    with pytest.raises(UndefinedError, match=r"integer weights.*measures=\['v_measure', "):
         sweep([0, 0, 1, 1], {2: [0, 1, 1, 1]}, weights=[0.5, 1, 1, 1], draws=0)

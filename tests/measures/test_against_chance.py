@@ -172,7 +172,7 @@ COUNT_OBJECTS = [
 
 @pytest.mark.parametrize("name", COUNT_OBJECTS)
 def test_fractional_weights_are_no_counts(name):
-    with pytest.raises(UndefinedError, match="whole weights"):
+    with pytest.raises(UndefinedError, match="integer weights"):
         partita.MEASURES[name](TRUTH, PREDICTION, weights=[0.5] * 10)
 
 

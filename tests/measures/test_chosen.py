@@ -86,7 +86,7 @@ def test_the_command_line_takes_all(run, labels):
     results = {one["measure"]: one for one in json.loads(out)["results"]}
     assert set(results) == set(SCORES)
     assert results["muc_f"]["value"] is None
-    assert "use whole weights" in results["muc_f"]["undefined"]
+    assert "use integer weights" in results["muc_f"]["undefined"]
     assert "undefined" not in results["rand"]
 
 

@@ -62,7 +62,7 @@ def test_the_unit_of_weights_changes_no_bit(measure, tables):
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_what_counts_objects_has_no_value_for_importances(name, tables):
-    with pytest.raises(UndefinedError, match="use whole weights"):
+    with pytest.raises(UndefinedError, match="use integer weights"):
         MEASURES[name].of(tables[0])
     assert isfinite(MEASURES[name](TRUTH, PREDICTION, weights=[2] * 10))
 

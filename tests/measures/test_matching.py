@@ -21,8 +21,8 @@ NEW = [
     for m in partita.MEASURES.values()
     if m.__module__.rpartition(".")[2]
     in {
-        "b_cubed", "best_matches", "coreference", "elements", "gini", "normalized_matching",
-        "purities", "records",
+        "b_cubed", "best_matches", "coreference", "elements", "entity_resolution", "gini",
+        "matching", "purities",
     }
 ]  # fmt: skip
 
@@ -267,7 +267,7 @@ def test_fractional_weights_are_scaled_counts(measure, pair, data):
 
 @pytest.mark.parametrize("name", ["muc_f", "lea_f", "b_cubed_f_of_others", "edit_pantel_lin"])
 def test_what_counts_objects_refuses_fractions_and_names_the_remedy(name):
-    with pytest.raises(UndefinedError, match="use whole weights"):
+    with pytest.raises(UndefinedError, match="use integer weights"):
         partita.MEASURES[name]([0, 0, 1], [0, 1, 1], weights=[0.5, 1.5, 1.0])
 
 

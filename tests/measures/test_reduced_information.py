@@ -144,5 +144,5 @@ def test_counts_that_are_refused():
     wide = [i % 5 for i in range(600)]
     with pytest.raises(UndefinedError, match="too many tables"):
         partita.reduced_mutual_information(wide, wide[::-1], count="exact")
-    with pytest.raises(UndefinedError, match="whole weights"):
+    with pytest.raises(UndefinedError, match="integer weights"):
         partita.reduced_mutual_information(TRUTH, PREDICTION, weights=[0.5] * 10)

@@ -125,7 +125,7 @@ def thread_count(threads: object) -> int:
 
 
 def counted(
-    objects: Exact, what: str = "this measure counts objects", instead: str = "use whole weights"
+    objects: Exact, what: str = "this measure counts objects", instead: str = "use integer weights"
 ) -> int:
     """Return a number of objects; refuse the total of fractional weights."""
     if not isinstance(objects, int):

@@ -1,21 +1,21 @@
-"""Any measure beside chance: scaled between chance and perfection, or in standard deviations.
+"""Measures compared with chance: adjusted for chance, or in standard deviations above it.
 
-Both are measures themselves: they are called on labels, read tables, and can be tested.
+Both are measures themselves: they take labels or tables, and can be tested.
 """
 
 from __future__ import annotations
 
-from math import inf, isfinite
+from math import inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import ratio
+from ..base.checks import one_of
 from ..base.draws import CHANCE_LEVEL
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..measures.chosen import choose
 from ..measures.measure import Measure
 from ..measures.measure import measure as find
-from .information import largest_information
 from .levels import chance, spread
 from .models import Model, model_of
 
@@ -24,16 +24,23 @@ if TYPE_CHECKING:
 
     from ..table.contingency import Contingency
 
-__all__ = ["adjusted", "chance", "standardized"]
+__all__ = ["adjusted", "standardized"]
+
+_AVERAGES: dict[str, Callable[[float, float], float]] = {
+    "arithmetic": lambda a, b: (a + b) / 2,
+    "geometric": lambda a, b: sqrt(a * b),
+    "min": min,
+    "max": max,
+}
 
 
 @explain_keywords
 def adjusted(measure: Measure | str, null: str | Model = "permutation", **options: Any) -> Measure:
-    """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
+    """Adjust a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
 
-    Random labelings score 0 on average, identical partitions 1. The mutual information of
-    identical partitions is no fixed number; its best is an average (the option `average`) of the
-    largest entropies that the model allows: those of the sizes if they are kept, which makes
+    Random labelings score 0 on average, identical partitions 1. The mutual information has no
+    fixed best value; its best is an average (option `average`) of the largest entropies that the
+    model allows. These are the entropies of the group sizes if the sizes are kept, which makes
     ``adjusted("mutual_information")`` the AMI; log k for k groups; log n for any partition.
 
     Parameters
@@ -41,10 +48,9 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
     measure
         The measure, or its name.
     null
-        What random labelings are: "permutation" keeps the sizes of all groups, "fixed_number"
-        their numbers, "all_partitions" nothing; "fixed_number_one_sided" and
-        "all_partitions_one_sided" keep the truth as it is. Gates and Ahn's abbreviations perm,
-        num, all, num1 and all1 are understood.
+        The null model: "permutation" keeps all group sizes, "fixed_number" the numbers of
+        groups, "all_partitions" nothing; "fixed_number_one_sided" and "all_partitions_one_sided"
+        keep the truth. Gates and Ahn's abbreviations perm, num, all, num1 and all1 work too.
     **options
         Options of the measure.
 
@@ -88,19 +94,18 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
 def standardized(
     measure: Measure | str, null: str | Model = "permutation", **options: Any
 ) -> Measure:
-    """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], a measure.
+    """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], itself a measure.
 
-    Scores of clusterings with different numbers of clusters become comparable: 0 is what random
-    labelings give on average. Their law is skewed: one in 20 may exceed 2 and one in 50 even 3;
-    ask `significance` for p. Distances are turned round, so that larger means more
-    agreement. Without spread the value is 0.
+    Scores of clusterings with different numbers of clusters become comparable: 0 is the average
+    of random labelings. The distribution is skewed: one in 20 may exceed 2, and one in 50 even 3;
+    use `significance` for p. The sign of distances is reversed, so that larger always means more
+    agreement. If chance has no spread, the value is 0.
 
-    Mean and deviation are exact under permutation for pair measures linear in N11 (Rand, adjusted
-    Rand, Fowlkes-Mallows, Wallace, Mirkin) and information measures linear in I (this is the SMI
-    of Romano et al. 2014), under the other models for the Rand index and its relatives. Others
-    are taken over all tables if these are few, else sampled with `draws` and `rng`.
-
-    Parameters are those of `adjusted`.
+    Under permutation, mean and deviation are exact for pair measures that are linear in N11
+    (Rand, adjusted Rand, Fowlkes-Mallows, Wallace, Mirkin) and for information measures that are
+    linear in I (the SMI of Romano et al. 2014); under the other models, for the Rand index and
+    its relatives. For other measures they come from all tables if there are few, otherwise from
+    random tables, with `draws` and `rng`.
 
     Parameters
     ----------
@@ -147,7 +152,7 @@ def _gain_of_information(
 ) -> Callable[..., float]:
     """(I - E[I]) / (average of the largest entropies - E[I]), as Gates and Ahn (2017) define it."""
     if options:
-        raise InputError("adjusted mutual_information has no unit: leave out its option base")
+        raise InputError("adjusted mutual_information has no unit: leave out the option base")
 
     def function(
         table: Contingency, average: str = "arithmetic", draws: int = CHANCE_LEVEL, rng: Any = 0
@@ -155,11 +160,24 @@ def _gain_of_information(
         if model.keeps_sizes:
             scaled = find("adjusted_mutual_information").function
             return scaled(table.expected_information, average=average)
-        best = largest_information(table, model, average)
+        best = _largest_information(table, model, average)
         expected = chance(own, table, null=model, draws=draws, rng=rng).expected
         return ratio(table.information.mutual - expected, best - expected)
 
     return function
+
+
+def _largest_information(table: Contingency, model: Model, average: str) -> float:
+    """Return the average of the largest entropies that a model allows on each side."""
+    one_of("average", average, tuple(_AVERAGES))
+    observed = table.information.truth_entropy, table.information.prediction_entropy
+    largest = [
+        {"sizes": entropy, "number": log(groups), "nothing": log(table.n)}[kept]
+        for kept, entropy, groups in zip(
+            (model.classes, model.clusters), observed, table.shape, strict=True
+        )
+    ]
+    return _AVERAGES[average](*largest)
 
 
 def best_value(measure: Measure) -> float:
@@ -217,8 +235,8 @@ class _Words(NamedTuple):
 
 _WORDS = {
     "adjusted": _Words(
-        "{} beyond chance: 0 is the mean over {}.",
-        "0 is not the worst case; single values may be negative.",
+        "{} adjusted for chance: 0 is the mean over {}.",
+        "0 is not the lowest value: a clustering worse than chance scores below it.",
         "(I - E[I]) / (best - E[I])",
         (-inf, 1.0),
         1.0,
@@ -226,7 +244,7 @@ _WORDS = {
     ),
     "standardized": _Words(
         "{} in standard deviations above its mean over {}.",
-        "it grows with the number of objects, and no value means perfection.",
+        "it grows with the number of objects, and has no fixed best value.",
         "(I - E[I]) / sd[I]",
         (-inf, inf),
         None,
@@ -242,7 +260,7 @@ def _declared(
     function.__name__ = function.__qualname__ = f"{kind}_{own.name}_by_{model.name}"
     reading = words.reading.format(own.name, model.reading)
     function.__doc__ = f"{reading}\n\nBeware: {words.drawback}"
-    # a sampled mean depends on the order of the groups
+    # a sampled mean depends on the order of the groups, so it is not symmetric
     exact = own.is_margin_affine(**options) and model.keeps_sizes
     derived = _Derived(
         function,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from .association import *
 from .coding import *
+from .entity_resolution import *
 from .evenness import *
 from .information import *
 from .matching import *
 from .overlaps import *
 from .pairs import *
-from .records import *
 from .registry import STATISTICS as STATISTICS
 from .registry import statistic as statistic
 

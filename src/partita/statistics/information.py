@@ -93,7 +93,7 @@ class ExpectedInformation(NamedTuple):
 @statistic("information", main=True, smooth=True)
 def expected_information(table: Table) -> ExpectedInformation:
     """Information with the mean that it has over tables with the same margins."""
-    instead = "use whole weights, or normalized_mutual_information"
+    instead = "use integer weights, or normalized_mutual_information"
     counted(table._objects, "expected mutual information counts objects", instead)
     mutual, of_classes, of_clusters = table._table.expected_parts()
     return ExpectedInformation(table.information, mutual, (of_classes, of_clusters))

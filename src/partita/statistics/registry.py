@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from . import association as of_association
     from . import coding as of_coding
+    from . import entity_resolution as of_entities
     from . import evenness as of_evenness
     from . import information as of_information
     from . import matching as of_matching
     from . import overlaps as of_overlaps
     from . import pairs as of_pairs
-    from . import records as of_records
 
 Read = TypeVar("Read", bound="Callable[..., Any]")
 
@@ -75,9 +75,9 @@ class Readable:
     share_matching: of_matching.ShareMatching
     class_matching: of_matching.ClassMatching
     set_matching: of_matching.SetMatching
-    pieces: of_records.Pieces
-    other_shares: of_records.OtherShares
-    merge_costs: of_records.MergeCosts
+    pieces: of_entities.Pieces
+    other_shares: of_entities.OtherShares
+    merge_costs: of_entities.MergeCosts
     coding: of_coding.Coding
 
     def __init_subclass__(cls) -> None:

@@ -166,7 +166,7 @@ class Table(Readable, Shown, ABC):
             raise InputError(
                 "counts and weights do not add: a weight of 2 is two objects in a Contingency and "
                 "one object in a WeightedContingency; count every part of the data with "
-                "WeightedContingency.from_labels, or every part with whole weights"
+                "WeightedContingency.from_labels, or every part with integer weights"
             )
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)

@@ -72,7 +72,7 @@ class WeightedContingency(Table):
         """Add up the weights of the objects, also where all of them happen to be whole.
 
         The options are those of `Contingency.from_labels`. Count the parts of one body of data
-        this way when some parts may have whole weights only.
+        this way when some parts may have integer weights only.
 
         Parameters
         ----------

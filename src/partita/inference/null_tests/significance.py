@@ -11,7 +11,7 @@ import numpy as np
 from ...base.checks import inner_share, thread_count, whole_from
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
-from ...chance.batch import Tables, scores
+from ...chance.batch import CHUNK, Tables, scores
 from ...chance.exact import is_forced
 from ...chance.levels import ChanceSpread, spread_of
 from ...chance.models import model_of
@@ -24,7 +24,7 @@ from ...chance.null_values import (
     moments_of_drawn,
     sampled_moments,
 )
-from ...chance.sampling import CHUNK, table_cells
+from ...chance.sampling import table_cells
 from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Significance

@@ -15,7 +15,7 @@ from ...base.checks import thread_count, whole_from
 from ...base.draws import OBJECTS
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
-from ...chance.batch import Tables, scores
+from ...chance.batch import CHUNK, Tables, scores
 from ...measures.chosen import Asked, choose
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats, Int64
     from ...table.contingency import Contingency
     from .populations import Population
-
-CHUNK = 1 << 21  # cells of resampled tables in memory at a time
 
 
 @explain_keywords

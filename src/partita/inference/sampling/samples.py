@@ -9,13 +9,13 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
-from ...chance.batch import Tables, at_size, scores
+from ...chance.batch import CHUNK, Tables, at_size, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from .cluster_order import ordered_clusters
 from .jackknife import Influence, influence, summarize
 from .objects import align_sides, count_pairs, distinct, read_objects, read_units
-from .resampling import CHUNK, bootstrap_chunks
+from .resampling import bootstrap_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from ...base.arrays import Floats
-from ...measures import matching, normalized_matching
+from ...measures import matching
 from ...measures.measure import Measure
 from ...statistics.matching import Matching
 from ..kinds.results import Method
@@ -36,7 +36,7 @@ _RATES = np.geomspace(1e-3, 40.0, 60)
     matching.classification_error,
     matching.normalized_classification_error,
     matching.partition_distance,
-    normalized_matching.transfer_distance,
+    matching.transfer_distance,
 )
 def expected_matching(pair: Pair, measure: Measure, options: dict[str, Any]) -> Mean | None:
     """Bounds from the dominant matching: their middle, and half of their distance as the error."""

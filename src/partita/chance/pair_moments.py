@@ -1,9 +1,9 @@
-"""Pair counts by chance: their means and variances under every model.
+"""Pair counts under chance: their means and variances under every null model.
 
-Let X and Y say of each pair of objects whether it is together in the truth and in the prediction.
-The sides are independent and objects are exchangeable, so only a few moments of either side
-matter: the probability of a pair, and how two pairs vary together that are the same, share an
-object, or do not touch.
+X and Y indicate for each pair of objects whether it is together in the truth and in the prediction.
+The sides are independent and objects are exchangeable, so a few moments of each side suffice: the
+probability of a pair, and the covariances of two pairs that are the same, share one object, or are
+disjoint.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Plane(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Moments of one random partition: probability of a pair, covariances of two pairs."""
+    """Moments of one random partition: the probability of a pair, covariances of two pairs."""
 
     pair: Number
     same: Number
@@ -60,8 +60,7 @@ def deviation(table: Contingency, model: Model, plane: Plane) -> float:
     """Return the standard deviation of a measure that is affine in the pair counts.
 
     With p, q the probabilities of a pair and W = Σ (X - p)(Y - q) over all pairs,
-    N11 = pqM + q (P - pM) + p (Q - qM) + W, and these three vary independently enough: their
-    covariances are 0.
+    N11 = pqM + q (P - pM) + p (Q - qM) + W, and the covariances of the three terms are 0.
     """
     truth, prediction = _sides(table, model)
     n = table.n
@@ -100,7 +99,7 @@ def _side(kept: Kept, sizes: list[int], n: int) -> Side:
 
 
 def _given(sizes: list[int], n: int) -> Side:
-    """Objects dealt out to groups of given sizes: exact fractions (Fowlkes and Mallows 1983)."""
+    """Objects assigned to groups of given sizes: exact fractions (Fowlkes and Mallows 1983)."""
     twos = sum(a * (a - 1) for a in sizes)
     threes = sum(a * (a - 1) * (a - 2) for a in sizes)
     pair = Fraction(twos, max(1, n * (n - 1)))

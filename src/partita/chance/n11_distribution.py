@@ -1,7 +1,7 @@
-"""The exact law of N11 over tables with given margins, far beyond listing the tables.
+"""The exact distribution of N11 over tables with given margins, without listing the tables.
 
-Clusters are filled one after the other. What matters of the past is how many objects each class
-has left and the N11 so far; histories that agree in both are added up.
+Dynamic programming over the clusters, which are filled one by one. A state is the number of objects
+that each class has left, and N11 so far; the weights of all ways to a state are added.
 """
 
 from __future__ import annotations
@@ -17,45 +17,45 @@ if TYPE_CHECKING:
 
     from ..table.contingency import Contingency
 
-_MOST_STEPS = 1_000_000  # histories prolonged; well below a second
+_MOST_STEPS = 1_000_000  # transitions between states: well below a second
 _MOST_OBJECTS = 1000
 
 
-class TogetherLaw(NamedTuple):
-    """Values that N11 may take and their probabilities."""
+class N11Distribution(NamedTuple):
+    """The possible values of N11 and their probabilities."""
 
-    together: NDArray[np.int64]
+    values: NDArray[np.int64]
     probabilities: NDArray[np.float64]
 
 
-def together_law(table: Contingency, most: int = _MOST_STEPS) -> TogetherLaw | None:
-    """Return the law of N11 for random labels with these group sizes, or None if it costs more.
+def n11_distribution(table: Contingency, most: int = _MOST_STEPS) -> N11Distribution | None:
+    """Return the distribution of N11 for these group sizes, or None if it takes too many steps.
 
     >>> from partita.table.contingency import Contingency
-    >>> together_law(Contingency.from_matrix([[2, 1], [0, 3]])).together
+    >>> n11_distribution(Contingency.from_matrix([[2, 1], [0, 3]])).values
     array([2, 4])
     """
     classes, clusters = sorted(table.class_sizes.tolist()), sorted(table.cluster_sizes.tolist())
     if len(classes) > len(clusters) or (len(classes) == len(clusters) and classes > clusters):
-        classes, clusters = clusters, classes  # few classes have few histories
+        classes, clusters = clusters, classes  # fewer classes have fewer states
     if table.n > _MOST_OBJECTS or _least_steps(classes, clusters) > most:
         return None
     return _fill(classes, clusters, most)
 
 
 def _least_steps(classes: list[int], clusters: list[int]) -> float:
-    """Return a number of steps that is surely needed: N11 only multiplies the places left."""
-    places = np.ones(1)  # ways to take so many objects from the classes
+    """Return a lower bound of the number of steps: the transitions between states without N11."""
+    ways = np.ones(1)  # the number of ways to take k objects from the classes, by k
     for size in classes:
-        places = np.convolve(places, np.ones(size + 1))
+        ways = np.convolve(ways, np.ones(size + 1))
     taken, steps = 0, 0.0
     for size in clusters:
-        steps += float(places[taken]) * comb(size + len(classes) - 1, size)
+        steps += float(ways[taken]) * comb(size + len(classes) - 1, size)
         taken += size
     return steps
 
 
-def _fill(classes: list[int], clusters: list[int], most: int) -> TogetherLaw | None:
+def _fill(classes: list[int], clusters: list[int], most: int) -> N11Distribution | None:
     logs = np.array([lgamma(k + 1) for k in range(max(*classes, *clusters, 1) + 1)])
     left = np.array([classes[:-1]], dtype=np.int64)  # the last class has the rest
     together, weights = np.zeros(1, dtype=np.int64), np.ones(1)
@@ -76,7 +76,7 @@ def _fill(classes: list[int], clusters: list[int], most: int) -> TogetherLaw | N
         together = together[which] + (cells * (cells - 1) // 2).sum(axis=1)
         left, together, weights = _merged(rest[:, :-1], together, grown, classes)
         objects -= size
-    return TogetherLaw(together, weights / weights.sum())
+    return N11Distribution(together, weights / weights.sum())
 
 
 def _merged(
@@ -85,7 +85,7 @@ def _merged(
     weights: NDArray[np.float64],
     classes: list[int],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Add up the weights of histories that agree, each history being one whole number."""
+    """Add the weights of equal states; a state is encoded as one integer."""
     radices = [*(size + 1 for size in classes[:-1]), int(together.max()) + 1]
     columns = (*left.T, together)
     keys, places = np.unique(np.ravel_multi_index(columns, radices), return_inverse=True)
@@ -96,7 +96,7 @@ def _merged(
 
 
 def _splits(size: int, groups: int) -> NDArray[np.int64]:
-    """Return the ways to write a size as an ordered sum of `groups` numbers, zero included."""
+    """Return all ways to write a size as an ordered sum of `groups` numbers, including 0."""
     if groups == 1:
         return np.array([[size]], dtype=np.int64)
     bars = np.array(list(combinations(range(size + groups - 1), groups - 1)), dtype=np.int64)

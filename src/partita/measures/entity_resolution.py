@@ -10,8 +10,8 @@ from ..base.checks import one_of
 from .measure import register
 
 if TYPE_CHECKING:
+    from ..statistics.entity_resolution import MergeCosts, Pieces
     from ..statistics.overlaps import JaccardCounterparts
-    from ..statistics.records import MergeCosts, Pieces
 
 __all__ = [
     "basic_merge_distance",
@@ -37,7 +37,7 @@ __all__ = [
 def cluster_exact_precision(p: Pieces) -> float:
     """Share of the clusters that are exactly a class.
 
-    Beware: one stray object counts as much as a cluster of nothing but errors.
+    Beware: one misplaced object costs as much as a cluster of nothing but errors.
     """
     return ratio(p.intact, p.clusters)
 
@@ -54,7 +54,7 @@ def cluster_exact_precision(p: Pieces) -> float:
 def cluster_exact_recall(p: Pieces) -> float:
     """Share of the classes that are exactly a cluster.
 
-    Beware: one stray object counts as much as a class scattered all over.
+    Beware: one misplaced object costs as much as a class scattered over many clusters.
     """
     return ratio(p.intact, p.classes)
 
@@ -71,10 +71,10 @@ def cluster_exact_recall(p: Pieces) -> float:
     aliases=("cluster_f", "cluster_f1"),
 )
 def cluster_exact_f(p: Pieces, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of the shares of clusters and classes found exactly.
+    """Weighted harmonic mean of the shares of clusters and of classes that are found exactly.
 
-    Beware: nothing but exact agreement counts; with many single objects it mostly tells how many
-    of them stayed single.
+    Beware: only exact agreement counts. With many single objects it mainly tells how many of them
+    stayed single.
     """
     return f_ratio((p.intact, p.clusters), (p.intact, p.classes), beta)
 
@@ -89,7 +89,8 @@ def cluster_exact_f(p: Pieces, beta: float = 1.0) -> float:
 def closest_cluster_precision(c: JaccardCounterparts) -> float:
     """Jaccard index of each cluster with its closest class, averaged over the clusters.
 
-    Beware: every cluster counts alike, and several may be closest to one class.
+    Beware: all clusters count the same, however small, and several may be closest to the same
+    class.
     """
     return ratio(c.cluster_sum, c.clusters)
 
@@ -104,7 +105,8 @@ def closest_cluster_precision(c: JaccardCounterparts) -> float:
 def closest_cluster_recall(c: JaccardCounterparts) -> float:
     """Jaccard index of each class with its closest cluster, averaged over the classes.
 
-    Beware: every class counts alike, and several may be closest to one cluster.
+    Beware: all classes count the same, however small, and several may be closest to the same
+    cluster.
     """
     return ratio(c.class_sum, c.classes)
 
@@ -121,8 +123,8 @@ def closest_cluster_recall(c: JaccardCounterparts) -> float:
 def closest_cluster_f(c: JaccardCounterparts, beta: float = 1.0) -> float:
     """Weighted harmonic mean of closest-cluster precision and recall; beta > 1 favors recall.
 
-    Beware: not corrected for chance. Jaccard is stricter than the F of `mean_f1`, but picks the
-    same counterparts.
+    Beware: not corrected for chance. The Jaccard index is stricter than the F of `mean_f1`, but
+    selects the same matches.
     """
     return f_ratio((c.cluster_sum, c.clusters), (c.class_sum, c.classes), beta)
 
@@ -136,19 +138,19 @@ def closest_cluster_f(c: JaccardCounterparts, beta: float = 1.0) -> float:
     bounds=(0.0, inf),
     perfect=0.0,
     unit="edits",
-    # an object that leaves an emptied cell takes it off twice, and back for an emptied group
+    # an object that empties its cell lowers it by 2, each group that it empties raises it by 1
     effect_of_one=lambda _: 2.0,
     references=("alkamha2004", "menestrina2010"),
     aliases=("merge_distance",),
 )
 def basic_merge_distance(m: MergeCosts) -> float:
-    """Splits, then merges, of clusters that turn the prediction into the truth: their number.
+    """Number of cluster splits and merges that turn the prediction into the truth, splits first.
 
-    Clusters are split into what they have in common with the classes, and these pieces are merged.
+    Clusters are split into their intersections with the classes, and these pieces are merged.
 
-    Beware: a way that merges first may be shorter, and is not meant: both sides of {ab}{cd} and
-    {ac}{bd} joined into one and split again are two steps, and four here. A raw count; moving one
-    object out of a large cluster costs as much as halving it.
+    Beware: a path that merges first may be shorter. From {ab}{cd} to {ac}{bd} it has two steps, one
+    merge and one split; splits first it has four. A raw count: moving one object out of a large
+    cluster costs as much as halving it.
     """
     return float(m.splits + m.merges)
 
@@ -165,17 +167,17 @@ def basic_merge_distance(m: MergeCosts) -> float:
 def generalized_merge_distance(
     m: MergeCosts, split: str = "product", merge: str = "product"
 ) -> float:
-    """Cost of the way from the prediction to the truth by splits, then merges, of clusters.
+    """Cost of the cluster splits and merges that turn the prediction into the truth, splits first.
 
-    A split or a merge of parts of x and y objects costs, by the options `split` and `merge`, their
-    "product" xy (the pairs put apart or together), a "count" of 1 (`basic_merge_distance`), or the
-    "entropy" in nats per object that it removes or adds. None of these depends on the order of the
-    splits or of the merges (the slice algorithm). Twice "product" gives half the Mirkin distance,
-    twice "entropy" the variation of information; "product" and "count" punish splits and merges of
-    large clusters differently.
+    A split or a merge of parts with x and y objects costs, by the options `split` and `merge`:
+    "product", xy (the pairs separated or joined); "count", 1 (as in `basic_merge_distance`); or
+    "entropy", the nats per object that it removes or adds. None of these depends on the order of
+    the splits or of the merges (the slice algorithm). "product" for both gives half the Mirkin
+    distance, "entropy" for both the variation of information. "product" and "count" penalize splits
+    and merges of large clusters differently.
 
-    Beware: a sum of costs in the units of its options; different options on the two sides add
-    different units, so compare only under the same choice.
+    Beware: the unit depends on the options, and different options for splits and merges add
+    different units, so compare only values with the same options.
     """
     costs = ("count", "product", "entropy")
     one_of("split", split, costs)

@@ -55,7 +55,7 @@ def other_shares(table: Table) -> OtherShares:
     n = counted(
         table._objects,
         "this measure counts the other objects of a group",
-        "use whole weights, or the B-cubed measures with the object itself",
+        "use integer weights, or the B-cubed measures with the object itself",
     )
     classes, clusters = table.class_sizes, table.cluster_sizes
     single = (classes == 1)[table.rows] & (clusters == 1)[table.cols]
