@@ -15,6 +15,11 @@ def generator(*key: int) -> np.random.Generator:
     return np.random.default_rng(list(key))
 
 
+def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
+    """Random memberships of every size, all rows different."""
+    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
+
+
 def memberships(rng: np.random.Generator, n: int, k: int) -> np.ndarray:
     """Rows of quarters, so that sums are exact, zeros are common and rows repeat."""
     rows = rng.multinomial(4, np.full(k, 1 / k), size=n) / 4

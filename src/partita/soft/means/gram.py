@@ -1,4 +1,4 @@
-"""Gram sums in one pass over the objects, and the variance of pair counts."""
+"""Gram sums of a fuzzy pair in one pass over the objects, and the variance of pair counts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...base.arrays import Floats
-from ..kinds.clusterings import Fuzzy
+from ..kinds.fuzzy import Fuzzy
+from ..two_sides.fuzzy_pair import FuzzyPair
 from ..two_sides.gram_sums import GramSums
-from ..two_sides.pair import Pair
 
 _CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 
 
-def sums_of(pair: Pair) -> GramSums:
-    """Add up products of memberships, a slice of the objects at a time."""
+def sums_of(pair: FuzzyPair) -> GramSums:
+    """Sum products of memberships, a slice of the objects at a time."""
     mean, square = np.zeros(pair.shape), np.zeros(pair.shape)
     sums = [np.zeros((2, k)) for k in pair.shape]  # Σ u and Σ u² of either side
     for slices in _slices(pair):
@@ -30,8 +30,8 @@ def sums_of(pair: Pair) -> GramSums:
     return GramSums(pair.n, mean, (classes, clusters), (own_classes, own_clusters), square)
 
 
-def agreement_variance(pair: Pair) -> float:
-    """Variance of the number of pairs of objects on which the two labelings agree.
+def agreement_variance(pair: FuzzyPair) -> float:
+    """Return the variance of the number of pairs on which the two labelings agree.
 
     With p_xy the probability that x and y are treated alike, w_x(i,j) = u_xi v_xj and
     h_y(i,j) = 1 - u_yi - v_yj + 2 u_yi v_yj the probability given the groups i, j of x, the
@@ -55,13 +55,13 @@ def agreement_variance(pair: Pair) -> float:
     return max(0.0, first + second)
 
 
-def variance_cost(pair: Pair) -> int:
-    """Multiplications that `agreement_variance` needs."""
+def variance_cost(pair: FuzzyPair) -> int:
+    """Return the number of multiplications of `agreement_variance`."""
     features = (1 + pair.truth.k) * (1 + pair.prediction.k)
     return pair.n * features * features
 
 
-def _totals(pair: Pair) -> tuple[Floats, Floats, Floats]:
+def _totals(pair: FuzzyPair) -> tuple[Floats, Floats, Floats]:
     """Σ_x w_x, Σ_y h_y and Σ_y h_y², each over the cells."""
     cells = pair.truth.k * pair.prediction.k
     joint, agree, squares = np.zeros(cells), np.zeros(cells), np.zeros(cells)
@@ -73,8 +73,8 @@ def _totals(pair: Pair) -> tuple[Floats, Floats, Floats]:
     return joint, agree, squares
 
 
-def _squared_agreement(pair: Pair) -> float:
-    """Σ_xy p_xy² over ordered pairs, x = y included.
+def _squared_agreement(pair: FuzzyPair) -> float:
+    """Σ_xy p_xy² over ordered pairs, including x = y.
 
     p = 1 - <u,u'> - <v,v'> + 2 <w,w'> is a signed inner product of the features (1, u, v, w), so
     the sum of its squares is the signed sum of squares of their Gram matrix.
@@ -90,12 +90,12 @@ def _squared_agreement(pair: Pair) -> float:
 
 
 def _agreement(u: Floats, v: Floats) -> Floats:
-    """h(i,j): how probable it is that the object is treated as one in class i and cluster j."""
+    """h(i,j): the probability that the object is treated like one in class i and cluster j."""
     h = 1 - u[:, :, None] - v[:, None, :] + 2 * u[:, :, None] * v[:, None, :]
     return np.asarray(h.reshape(len(u), -1))
 
 
-def _slices(pair: Pair) -> Iterator[tuple[Floats, Floats]]:
+def _slices(pair: FuzzyPair) -> Iterator[tuple[Floats, Floats]]:
     """The probabilities of both sides, a slice of the objects at a time."""
     cells = (1 + pair.truth.k) * (1 + pair.prediction.k)
     step = max(64, _CHUNK // cells)
@@ -105,5 +105,5 @@ def _slices(pair: Pair) -> Iterator[tuple[Floats, Floats]]:
 
 
 def _rows(side: Fuzzy, part: slice) -> Floats:
-    # rows are numbered by first appearance: as many rows as objects means in their order
+    # rows are numbered by first appearance: if all differ, they are in the order of the objects
     return side.rows[part] if len(side.rows) == side.n else side.rows[side.index[part]]

@@ -1,4 +1,4 @@
-"""Anderson's way: a hard formula on the soft contingency table N = UᵀV."""
+"""Anderson's indices: a hard formula on the soft contingency table N = UᵀV."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from ...base.arrays import Floats
 from ...measures.measure import Measure, measure
 from ...measures.pairs import adjusted_rand, jaccard, rand
 from ...table.weighted import WeightedContingency
-from ..kinds.clusterings import Possibilistic
+from ..kinds.arguments import as_degrees
+from ..kinds.possibilistic import Possibilistic
 from .registry import relational
-from .row_pairs import as_degrees, row_pairs
+from .row_pairs import row_pairs
 
-_LEAST = 2.0**-400  # what a weighted table takes; less changes no sum over at least one object
+_LEAST = 2.0**-400  # the least that a weighted table takes; less does not change a sum
 
 
 def soft_contingency(a: Any, b: Any) -> Floats:
@@ -54,10 +55,9 @@ def soft_contingency(a: Any, b: Any) -> Floats:
 def contingency_form(which: str | Measure, a: Any, b: Any, **options: Any) -> float:
     """Apply any hard measure to the soft table N = UᵀV.
 
-    Pair counts are read as Hubert and Arabie write them, N11 = Σ n_ij(n_ij - 1)/2 and so on, with
-    cells that are not whole numbers.
+    Pair counts follow Hubert and Arabie, N11 = Σ n_ij(n_ij - 1)/2 and so on, with fractional cells.
 
-    Beware: it is the measure of the mean table, not the mean of the measure over the hard
+    Beware: this is the measure of the mean table, not the mean of the measure over the hard
     clusterings that the memberships allow.
 
     Parameters
@@ -107,8 +107,8 @@ def measure_of_cells(which: str | Measure, table: Floats, **options: Any) -> flo
 def anderson_rand(a: Any, b: Any) -> float:
     """Rand's formula on the soft contingency table UᵀV.
 
-    Beware: cells below 1 make negative pair counts, so very soft clusterings get values that no
-    share of pairs can have; against itself a clustering scores 1 only when it is hard.
+    Beware: cells below 1 give negative pair counts, so very soft clusterings get values outside
+    the range of a share of pairs. Against itself a clustering scores 1 only if it is hard.
 
     Examples
     --------
@@ -131,10 +131,10 @@ def anderson_rand(a: Any, b: Any) -> float:
 def anderson_adjusted_rand(a: Any, b: Any) -> float:
     """Hubert and Arabie's formula on the soft contingency table UᵀV.
 
-    Beware: a table of soft counts looks nearer to independence than the clusterings are, so values
-    shrink with fuzziness; against itself a clustering scores 1 only when it is hard. Cells below 1
-    make negative pair counts, and the denominator may come near 0: with few objects values of any
-    size occur, of either sign.
+    Beware: a table of soft counts looks closer to independence than the clusterings are, so values
+    shrink with fuzziness. Against itself a clustering scores 1 only if it is hard. Cells below 1
+    give negative pair counts, and the denominator may come close to 0, so with few objects the
+    value can be of any size and sign.
 
     Examples
     --------
@@ -157,7 +157,7 @@ def anderson_adjusted_rand(a: Any, b: Any) -> float:
 def anderson_jaccard(a: Any, b: Any) -> float:
     """Jaccard's formula on the soft contingency table UᵀV.
 
-    Beware: not corrected for chance; negative pair counts of very soft clusterings can push it out
+    Beware: not corrected for chance. Negative pair counts of very soft clusterings can push it out
     of the range from 0 to 1, and with few objects to values of any size.
 
     Examples

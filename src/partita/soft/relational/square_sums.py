@@ -1,4 +1,4 @@
-"""The most even and the most uneven cluster sizes that a rough clustering allows, exactly."""
+"""The largest and the smallest Σ b_j² of the cluster sizes that a rough clustering allows."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from ...base.arrays import Mask
+from ...base.arrays import Counts, Mask
 from ...base.errors import InputError
 
-Ints = npt.NDArray[np.int64]
-
-MOST_CELLS = 22  # the most uneven sizes are found over all subsets of the cells
+MOST_CELLS = 22  # the largest sum is found over all subsets of the cells
 
 
-def largest_square_sum(allowed: Mask, size: Ints) -> int:
+def largest_square_sum(allowed: Mask, size: Counts) -> int:
     """Return max Σ_j b_j² over all ways to send each object to one of its allowed cells.
 
     The reachable sizes b are the integer points of a base polytope (b(S) is at most the number f(S)
-    of objects that can go to S), so a convex sum is largest at a vertex: fill the cells in some
-    order, each with all it can take. The best order is found by dynamic programming over subsets.
+    of objects that can go to S). A convex sum is largest at a vertex, which fills the cells in some
+    order, each with all it can take. Dynamic programming over subsets finds the best order.
     """
     choice = allowed.sum(axis=1) > 1
     open_cells = np.flatnonzero(allowed[choice].any(axis=0))
@@ -32,28 +29,28 @@ def largest_square_sum(allowed: Mask, size: Ints) -> int:
         return closed
     if cells > MOST_CELLS:
         raise InputError(
-            f"{cells} cells take ambiguous objects: the exact least entropy looks at 2^{cells} "
-            f"subsets, more than 2^{MOST_CELLS}; merge clusters or make more objects certain"
+            f"{cells} cells take ambiguous objects: the exact least entropy needs 2^{cells} "
+            f"subsets, more than 2^{MOST_CELLS}; merge clusters, or make more objects certain"
         )
     filled = _reach(allowed[choice][:, open_cells], size[choice], fixed[open_cells])
     return closed + _best_order(filled, cells)
 
 
-def _reach(allowed: Mask, size: Ints, fixed: Ints) -> Ints:
-    """Return f(S), the objects that can go to a cell of S, for every subset S as a bit mask."""
+def _reach(allowed: Mask, size: Counts, fixed: Counts) -> Counts:
+    """Return f(S), the number of objects that can go to S, for every subset S as a bit mask."""
     cells = allowed.shape[1]
     bits = np.int64(1) << np.arange(cells, dtype=np.int64)
     inside = np.bincount(allowed @ bits, weights=size, minlength=1 << cells).astype(np.int64)
     for bit in range(cells):  # sums over all subsets
         view = inside.reshape(-1, 2, 1 << bit)
         view[:, 1] += view[:, 0]
-    reach: Ints = size.sum() - inside[::-1]  # not wholly inside the complement of S
+    reach: Counts = size.sum() - inside[::-1]  # not wholly inside the complement of S
     for bit in range(cells):
         reach.reshape(-1, 2, 1 << bit)[:, 1] += fixed[bit]
     return reach
 
 
-def _best_order(filled: Ints, cells: int) -> int:
+def _best_order(filled: Counts, cells: int) -> int:
     subsets = np.arange(1 << cells, dtype=np.int64)
     best = np.zeros(1 << cells, dtype=np.int64)
     members = np.zeros(1 << cells, dtype=np.int8)
@@ -69,11 +66,11 @@ def _best_order(filled: Ints, cells: int) -> int:
     return int(best[-1])
 
 
-def smallest_square_sum(allowed: Mask, size: Ints) -> int:
+def smallest_square_sum(allowed: Mask, size: Counts) -> int:
     """Return min Σ_j b_j² over all ways to send each object to one of its allowed cells.
 
-    Sizes are moved along chains of objects from a fuller to an emptier cell until no chain joins
-    two cells that differ by 2 or more; a convex sum over a base polytope is least exactly then.
+    Objects move along chains from a fuller to an emptier cell until no chain joins two cells whose
+    sizes differ by 2 or more. Exactly then a convex sum over a base polytope is smallest.
     """
     flows = _spread(allowed, size)
     while True:
@@ -91,7 +88,7 @@ def smallest_square_sum(allowed: Mask, size: Ints) -> int:
             flows[group, there] += amount
 
 
-def _spread(allowed: Mask, size: Ints) -> Ints:
+def _spread(allowed: Mask, size: Counts) -> Counts:
     """Start with each group spread evenly over its cells."""
     width = allowed.sum(axis=1)
     rank = np.cumsum(allowed, axis=1) - 1
@@ -99,12 +96,12 @@ def _spread(allowed: Mask, size: Ints) -> Ints:
     return np.where(allowed, flows, 0).astype(np.int64)
 
 
-def _carrier(flows: Ints, allowed: Mask, here: int, there: int) -> int:
+def _carrier(flows: Counts, allowed: Mask, here: int, there: int) -> int:
     return int(np.argmax(np.where(allowed[:, there], flows[:, here], 0)))
 
 
-def _chain(flows: Ints, allowed: Mask) -> list[tuple[int, int]] | None:
-    """Find cells from a fuller to an emptier one, by 2 or more, joined by objects that can move."""
+def _chain(flows: Counts, allowed: Mask) -> list[tuple[int, int]] | None:
+    """Find a chain of moves from a cell to another one with at least 2 objects fewer."""
     loads = flows.sum(axis=0)
     moves: Any = (flows > 0).T.astype(np.int64) @ allowed.astype(np.int64) > 0
     for start in np.argsort(-loads, kind="stable"):

@@ -1,4 +1,4 @@
-"""Two sides as independent random labelings: what every mean and every draw starts from."""
+"""Two fuzzy clusterings as independent random labelings: the input of every mean and every draw."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from functools import cached_property
 import numpy as np
 
 from ...base.arrays import Counts
-from ...table.contingency import Contingency
-from ..kinds.clusterings import Fuzzy
-from .from_sums import table_of
-from .problem import HardSoft, SoftSoft
+from ..kinds.fuzzy import Fuzzy
+from .margin_problem import MarginProblem
+from .object_groups import ObjectGroups
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
-    """A truth and a prediction of the same objects, each fuzzy (hard ones have rows of 0 and 1)."""
+class FuzzyPair:
+    """A truth and a prediction of the same objects, each fuzzy; a hard side has rows of 0 and 1."""
 
     truth: Fuzzy
     prediction: Fuzzy
 
     @property
     def n(self) -> int:
-        """How many objects there are."""
+        """Number of objects."""
         return self.truth.n
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Groups of the truth and of the prediction, those that may stay empty included."""
+        """Number of classes and of clusters, including those that may stay empty."""
         return self.truth.k, self.prediction.k
 
     @property
@@ -37,9 +36,9 @@ class Pair:
         return self.n * max(1, sum(self.shape) // 20)
 
     @property
-    def swapped(self) -> Pair:
-        """The pair with the roles exchanged."""
-        return Pair(self.prediction, self.truth)
+    def swapped(self) -> FuzzyPair:
+        """The pair with truth and prediction exchanged."""
+        return FuzzyPair(self.prediction, self.truth)
 
     @cached_property
     def truth_hard(self) -> bool:
@@ -53,33 +52,29 @@ class Pair:
 
     @property
     def certain(self) -> bool:
-        """Whether there is one table only."""
+        """Whether both sides are hard, so that there is only one table."""
         return self.truth_hard and self.prediction_hard
 
     @cached_property
-    def cells(self) -> SoftSoft:
-        """The objects in groups of equal rows on both sides."""
-        return SoftSoft.of(self.truth, self.prediction)
+    def groups(self) -> ObjectGroups:
+        """The objects in groups of equal rows."""
+        return ObjectGroups.of(self.truth, self.prediction)
 
     @cached_property
-    def margins(self) -> HardSoft:
-        """The objects in groups of one class and one row, where a side is hard."""
-        return HardSoft.of(self.truth, self.prediction)
-
-    def table(self) -> Contingency:
-        """The one table there is when every object is certain."""
-        return table_of(self.cells.base)
+    def margin_problem(self) -> MarginProblem | None:
+        """The problem of the margin program, or None if both sides are soft."""
+        return self.groups.margin_problem()
 
 
 def sizes_of(side: Fuzzy) -> Counts:
-    """Group sizes of a hard side."""
+    """Cluster sizes of a hard side."""
     sizes = np.zeros(side.k, dtype=np.int64)
     np.add.at(sizes, side.rows.argmax(axis=1), side.counts)
     return sizes
 
 
 def without_unused_clusters(side: Fuzzy) -> Fuzzy:
-    """Leave out the clusters that no object can belong to, and the rounding of row sums."""
+    """Drop the clusters that no object can belong to, and the rounding of row sums."""
     used = np.ones(len(side.rows)) @ side.rows > 0
     rows = side.rows if used.all() else np.ascontiguousarray(side.rows[:, used])
     sums = rows @ np.ones(rows.shape[1])

@@ -1,4 +1,4 @@
-"""Containers: what they accept, what they refuse and how they say it, what they store."""
+"""Containers: what they accept, what they store, and the errors for anything else."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_memberships_are_read_from_every_container(given):
 
 
 def test_an_array_that_only_converts_is_read():
-    """As zarr's, which have neither a length nor rows to go through."""
+    """Arrays of zarr have neither a length nor rows to iterate over."""
 
     class Stored:
         def __array__(self, dtype=None, copy=None):
@@ -120,7 +120,7 @@ def test_nothing_can_be_changed():
         fuzzy.rows[0, 0] = 0.5
 
 
-def test_the_given_array_stays_its_owners():
+def test_the_given_array_can_still_be_changed():
     given = np.array([[0.5, 0.5], [0.25, 0.75]])
     fuzzy = Fuzzy(given)
     given[0] = [1.0, 0.0]
@@ -128,7 +128,7 @@ def test_the_given_array_stays_its_owners():
     assert given.flags.writeable
 
 
-def test_repr_says_how_much_is_open():
+def test_repr_states_the_number_of_uncertain_objects():
     assert repr(Fuzzy(HALF)) == "<Fuzzy: 3 objects, 2 clusters, 1 objects uncertain>"
 
 
@@ -174,7 +174,7 @@ def test_repr_says_how_much_is_open():
         (lambda: Fuzzy.from_labels(np.eye(2)), "labels is two-dimensional"),
     ],
 )
-def test_bad_input_is_refused_by_row_with_a_way_out(make, message):
+def test_bad_input_is_refused_with_its_row_and_the_remedy(make, message):
     with pytest.raises(InputError, match=message):
         make()
 
@@ -247,14 +247,14 @@ def test_a_million_certain_objects_cost_little():
 
 
 def single_precision(rows=200, columns=7):
-    """A softmax as networks give it, in 32 bits: rows are off 1 by some 1e-7."""
+    """The softmax of a network in 32 bits, whose rows are off 1 by about 1e-7."""
     scores = np.random.default_rng(0).normal(size=(rows, columns)).astype(np.float32) * 3
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True, dtype=np.float32)
 
 
 @pytest.mark.parametrize("library", ["numpy", "pandas", "nullable", "polars", "arrow", "sparse"])
-def test_rows_of_32_bit_floats_are_held_to_their_rounding(library):
+def test_rows_of_32_bit_floats_may_be_off_by_their_rounding(library):
     rows = single_precision()
     assert np.abs(rows.astype(float).sum(axis=1) - 1).max() > 1e-8
     given = in_library(rows, library)
