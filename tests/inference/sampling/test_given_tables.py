@@ -131,7 +131,7 @@ def test_tables_of_other_groups_are_not_paired(tables):
 
 def test_what_needs_the_objects_says_so(tables):
     found = partita.compare(table=tables)
-    with pytest.raises(InputError, match="forgotten its objects"):
+    with pytest.raises(InputError, match="does not hold its objects"):
         found.elements("other")
     whole = partita.compare(table={name: sum(one.values()) for name, one in tables.items()})
     with pytest.raises(InputError, match="cannot be paired; compare labels, or tables by group"):
