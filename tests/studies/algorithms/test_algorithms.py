@@ -1,4 +1,4 @@
-"""The soft clustering algorithms against their defining equations, limits and other libraries."""
+"""Soft clustering algorithms compared with their equations, limit cases and other libraries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from partita_studies.algorithms.rough import near, rough_kmeans
 from partita_studies.datasets import iris
 
 POINTS = iris().values
-START = POINTS[[0, 60, 120]] + 0.05  # at no object
+START = POINTS[[0, 60, 120]] + 0.05  # not at any object
 
 
 def falls(costs: tuple[float, ...]) -> bool:
@@ -73,7 +73,7 @@ def test_fuzzy_cmeans_agrees_with_scikit_fuzzy():
     np.testing.assert_allclose(found.memberships, memberships.T, atol=1e-6)
 
 
-def test_an_object_at_a_center_belongs_to_it_alone():
+def test_an_object_at_a_center_belongs_to_it_only():
     found = shares(np.array([[0.0, 2.0, 0.0], [1.0, 1.0, 2.0]]), 2.0)
     np.testing.assert_allclose(found, [[0.5, 0, 0.5], [4 / 9, 4 / 9, 1 / 9]])
 
@@ -172,7 +172,7 @@ def test_rough_kmeans_with_threshold_one_is_kmeans():
     np.testing.assert_allclose(found.centers, hard.centers)
 
 
-def test_rough_kmeans_rests_where_sets_and_centers_agree():
+def test_rough_kmeans_settles_when_sets_and_centers_agree():
     found = rough_kmeans(POINTS, START, threshold=1.3)
     assert found.settled
     np.testing.assert_array_equal(found.sets, near(POINTS, found.centers, 1.3))
@@ -182,7 +182,7 @@ def test_rough_kmeans_rests_where_sets_and_centers_agree():
     )
 
 
-def test_a_huge_threshold_leaves_everything_open():
+def test_a_huge_threshold_leaves_all_objects_open():
     found = rough_kmeans(POINTS, START, threshold=1e6)
     assert found.sets.all()
     np.testing.assert_allclose(found.centers, np.tile(POINTS.mean(axis=0), (3, 1)))
@@ -200,6 +200,6 @@ def test_a_huge_threshold_leaves_everything_open():
         (lambda: fuzzy_cmeans([[np.nan]], [[0.0]]), "finite"),
     ],
 )
-def test_impossible_requests_are_refused(call, message):
+def test_impossible_arguments_are_rejected(call, message):
     with pytest.raises(InputError, match=message):
         call()
