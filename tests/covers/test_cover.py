@@ -52,11 +52,11 @@ def test_hard_labels_and_back():
 
 
 def test_numbers_and_text_are_different_elements():
-    with pytest.raises(InputError, match="labels must be of one kind"):
+    with pytest.raises(InputError, match="labels must be of one type"):
         Cover.from_clusters([[1, 2], ["1", "2"]])
-    with pytest.raises(InputError, match="labels must be of one kind"):
+    with pytest.raises(InputError, match="labels must be of one type"):
         Cover.from_clusters([np.array([1, 2]), np.array(["1", "2"])])
-    with pytest.raises(InputError, match="labels must be of one kind"):
+    with pytest.raises(InputError, match="labels must be of one type"):
         Cover.from_memberships([[1], ["1"]])
     ints, text = Cover.from_clusters([[1, 2]]), Cover.from_clusters([["1", "2"]])
     with pytest.raises(InputError, match="element 1 of the first cover is not in the second"):

@@ -124,7 +124,7 @@ def thread_count(threads: object) -> int:
     return found
 
 
-def counted(
+def object_count(
     objects: Exact, what: str = "this measure counts objects", instead: str = "use integer weights"
 ) -> int:
     """Return a number of objects; refuse the total of fractional weights."""

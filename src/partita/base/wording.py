@@ -17,7 +17,7 @@ NAMED = 3  # clusterings that a sentence names before it counts the others
 
 def show(value: object) -> str:
     """Return a value as one short line, even if its ``repr`` fails."""
-    value = plain(value)
+    value = python_value(value)
     try:
         text = str(value) if _is_numpy(value) else repr(value)
     except Exception:  # noqa: BLE001 - the label is foreign code
@@ -26,7 +26,7 @@ def show(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def plain(value: object) -> object:
+def python_value(value: object) -> object:
     """Return a NumPy value as a Python value, except moments, whose unit may be too fine."""
     return value.item() if _is_numpy(value) and value.dtype.kind not in "mM" else value
 
@@ -126,10 +126,10 @@ def listed(texts: Sequence[str], most: int | None = None) -> str:
     return " and ".join(filter(None, [", ".join(before), last]))
 
 
-def named(names: Iterable[Hashable], most: int) -> str:
+def names_text(names: Iterable[Hashable], most: int) -> str:
     """Short names joined by commas and "and"; if there are many, the first ones and a count.
 
-    >>> named(["a", "b"], 3), named(["a", "b", "c", "d"], 2)
+    >>> names_text(["a", "b"], 3), names_text(["a", "b", "c", "d"], 2)
     ('a and b', 'a, b and 2 more')
     """
     return listed([brief(name) for name in names], most)
@@ -227,10 +227,10 @@ def p_text(p_value: float, *, at_floor: bool) -> str:
     return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
 
 
-def counted(number: float, one: str, many: str) -> str:
+def number_of(number: float, one: str, many: str) -> str:
     """A number of things.
 
-    >>> counted(1, "class", "classes"), counted(12000, "class", "classes")
+    >>> number_of(1, "class", "classes"), number_of(12000, "class", "classes")
     ('1 class', '12,000 classes')
     """
     shown_number = f"{number:,.0f}" if float(number).is_integer() else f"{number:,.6g}"
@@ -247,3 +247,6 @@ def percent(share: float) -> str:
     if rounded == 100 and share < 1:
         return ">99%"
     return "<1%" if rounded == 0 and share > 0 else f"{rounded}%"
+
+
+counted, named = number_of, names_text  # until the report uses these names

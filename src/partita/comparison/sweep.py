@@ -13,7 +13,7 @@ from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..base.shown import Shown, above, drawn
-from ..base.wording import brief, named
+from ..base.wording import brief, names_text
 from ..chance.models import model_of
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose, choose_all
@@ -142,7 +142,7 @@ class Sweep(Shown):
         if "p_preferred" not in rows or len(self.parameters) == 1:
             return text
         if alike := self.alike(measure):
-            return f"{text}, which is not significantly better than {named(alike, _NAMED)}"
+            return f"{text}, which is not significantly better than {names_text(alike, _NAMED)}"
         return f"{text}, which is significantly better than every other"
 
     def plot(

@@ -9,7 +9,7 @@ import numpy as np
 from ..base.errors import InputError
 from ..labels.alignment import check_order
 from ..labels.containers import read
-from ..labels.records import from_zero, listed
+from ..labels.records import from_zero, python_names
 from ..table.cells import group_names
 from . import records
 from .policies import Incidence
@@ -41,7 +41,7 @@ def of_memberships(memberships: Lists, elements: Any) -> Placed:
     if not len(values):
         raise InputError("memberships: no element has a cluster; there is nothing to compare")
     codes, names = records.encoded(values, "clusters of all elements")
-    known = records.universe(listed(ids) if ids is not None else elements, len(parts))
+    known = records.universe(python_names(ids) if ids is not None else elements, len(parts))
     return Incidence(owner, codes, known, names), index if ids is elements is None else None
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import show
-from ..labels.records import listed
+from ..labels.records import python_names
 from ..table.cells import same_names
 from . import building
 from .policies import checked
@@ -280,7 +280,10 @@ class Cover:
         owners = np.repeat(np.arange(self.n), self.degrees)
         order = np.argsort(self.codes, kind="stable")
         parts = np.split(self.elements[owners[order]], np.cumsum(self.sizes)[:-1])
-        return {name: listed(part) for name, part in zip(listed(self.clusters), parts, strict=True)}
+        return {
+            name: python_names(part)
+            for name, part in zip(python_names(self.clusters), parts, strict=True)
+        }
 
     def labels(self) -> Array:
         """Return the cluster of each element, where every element is in exactly one.

@@ -10,7 +10,7 @@ from ..base.arrays import Array, Codes
 from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import show
-from ..labels.records import Unlabeled, listed, object_names
+from ..labels.records import Unlabeled, object_names, python_names
 
 Fields: TypeAlias = tuple[Array, Array, Codes, Codes]
 
@@ -80,5 +80,5 @@ def _settled(held: Incidence, alone: Array, unassigned: str) -> Incidence:
     rows = np.concatenate((rows, own))
     cols = np.concatenate((cols, len(clusters) + np.arange(len(own))))
     order = np.argsort(rows, kind="stable")
-    names = object_names([*listed(clusters), *(Unlabeled() for _ in own)])
+    names = object_names([*python_names(clusters), *(Unlabeled() for _ in own)])
     return Incidence(rows[order], cols[order], elements, names)

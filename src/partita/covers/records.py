@@ -12,7 +12,7 @@ from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels import read_complete
-from ..labels.records import from_zero, listed, object_names
+from ..labels.records import from_zero, object_names, python_names
 from ..table.cells import group_names, join_names
 
 List: TypeAlias = "Array | list[Any]"
@@ -41,7 +41,7 @@ def keyed(lists: Any, argument: str) -> tuple[Array | None, list[List]]:
     parts = list(lists.values()) if isinstance(lists, Mapping) else list(lists)
     if not parts:
         raise InputError(f"{argument} is empty: there is nothing to compare")
-    names = listed(keys) if named and keys is not None else range(len(parts))
+    names = python_names(keys) if named and keys is not None else range(len(parts))
     return keys, [
         _members(part, f"{argument}[{show(name)}]") for name, part in zip(names, parts, strict=True)
     ]
@@ -65,7 +65,7 @@ def flat(parts: Sequence[List]) -> tuple[Codes, Any]:
     kinds = {part.dtype if isinstance(part, np.ndarray) else None for part in parts}
     if len(kinds) == 1 and None not in kinds:
         return owner, np.concatenate(parts)
-    plain = (listed(part) if isinstance(part, np.ndarray) else part for part in parts)
+    plain = (python_names(part) if isinstance(part, np.ndarray) else part for part in parts)
     return owner, list(chain.from_iterable(plain))
 
 

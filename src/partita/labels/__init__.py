@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import InputError
-from .alignment import aligned, check_lengths
+from .alignment import check_lengths, in_same_order
 from .containers import read
 from .names import label_key, order
 from .policies import DEFAULT, Policies, read_policies, settle
@@ -72,7 +72,7 @@ def read_pair(
     """
     align = policies.align
     if align != "error" or type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
-        truth, prediction, weights = aligned(truth, prediction, weights, align)
+        truth, prediction, weights = in_same_order(truth, prediction, weights, align)
     classes = read(truth, "truth", threads)
     return settle(read_sides(classes, prediction, weights, threads, weigh), policies)
 

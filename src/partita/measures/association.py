@@ -2,7 +2,7 @@
 
 from math import inf
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.association import Association
 from .measure import register
 
@@ -26,7 +26,7 @@ def chi_squared(a: Association) -> float:
     distribution is close to chi-square only if all a_i b_j / n are 5 or more; `significance` needs
     no such condition. No value for fractional weights, because it would depend on their unit.
     """
-    return float(counted(a.objects) * a.excess)
+    return float(object_count(a.objects) * a.excess)
 
 
 @register(

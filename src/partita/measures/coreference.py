@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.arithmetic import f_ratio, ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from .measure import register
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def muc_precision(p: Pieces) -> float:
     Beware: clusters of single objects have no link and score 1. It counts objects, so fractional
     weights are refused.
     """
-    return ratio(counted(p.objects) - p.cells, p.objects - p.clusters)
+    return ratio(object_count(p.objects) - p.cells, p.objects - p.clusters)
 
 
 @register(
@@ -58,7 +58,7 @@ def muc_recall(p: Pieces) -> float:
 
     Beware: one cluster for all objects scores 1, and single objects do not count.
     """
-    return ratio(counted(p.objects) - p.cells, p.objects - p.classes)
+    return ratio(object_count(p.objects) - p.cells, p.objects - p.classes)
 
 
 @register(
@@ -76,7 +76,7 @@ def muc_f(p: Pieces, beta: float = 1.0) -> float:
     Beware: merging large entities costs no more than merging small ones, so one cluster for all
     objects scores high. Single objects found exactly score 1; the CoNLL scorer gives 0.
     """
-    links = counted(p.objects) - p.cells
+    links = object_count(p.objects) - p.cells
     return f_ratio((links, p.objects - p.clusters), (links, p.objects - p.classes), beta)
 
 

@@ -8,7 +8,7 @@ the larger entropy are metrics.
 from math import inf, log
 
 from ..base.arithmetic import in_base, ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.information import Information
 from .measure import register
 
@@ -84,7 +84,7 @@ def variation_of_information_by_objects(h: Information) -> float:
 
     Beware: it depends on n, so do not compare samples of different sizes.
     """
-    return _share_of_bound(h.variation, log(counted(h.objects)))
+    return _share_of_bound(h.variation, log(object_count(h.objects)))
 
 
 @register(

@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ..base.arithmetic import Exact, ratio
-from ..base.checks import counted, one_of
+from ..base.checks import object_count, one_of
 from .measure import register
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def partition_distance(m: Matching, normalize: str = "n-1") -> float:
     moved = m.objects - m.matched
     if normalize == "count":
         return float(moved)
-    return ratio(moved, m.objects if normalize == "n" else counted(m.objects) - 1)
+    return ratio(moved, m.objects if normalize == "n" else object_count(m.objects) - 1)
 
 
 @register(

@@ -7,7 +7,7 @@ independent.
 from math import inf, sqrt
 
 from ..base.arithmetic import ratio, root, root_ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.pairs import PairCounts
 from .measure import register
 
@@ -117,7 +117,7 @@ def fager_mcgowan(p: PairCounts) -> float:
     index is not symmetric.
     """
     # (4·N11² - Q) / (2√(PQ) (2·N11 + √Q)): the difference of the two terms without cancellation
-    counted(p.objects)
+    object_count(p.objects)
     under = 2 * root(p.truth_pairs * p.prediction_pairs)
     under *= 2 * p.together + root(p.prediction_pairs)
     return ratio(4 * p.together**2 - p.prediction_pairs, under)
@@ -186,5 +186,5 @@ def mcnemar(p: PairCounts) -> float:
     their number. Pairs share objects, so the chi-square distribution does not apply. No value for
     fractional weights, because it would depend on their unit.
     """
-    counted(p.objects)
+    object_count(p.objects)
     return root_ratio((p.truth_only - p.prediction_only) ** 2, p.disagreements)

@@ -1,7 +1,7 @@
 """Measures made of purity and inverse purity, the largest overlaps of clusters and classes."""
 
 from ..base.arithmetic import f_ratio, ratio, root_ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.overlaps import Overlaps
 from .measure import register
 
@@ -52,7 +52,7 @@ def normalized_inverse_purity(o: Overlaps) -> float:
     Beware: one cluster for all objects scores 1. It depends on n, so do not compare samples of
     different sizes; fractional weights are refused.
     """
-    return ratio(o.class_maxima - o.classes, counted(o.objects) - o.classes)
+    return ratio(o.class_maxima - o.classes, object_count(o.objects) - o.classes)
 
 
 @register(
@@ -108,4 +108,4 @@ def edit_pantel_lin(o: Overlaps) -> float:
     Beware: identical partitions need one merge per cluster and score 1 - |K|/n, not 1. It counts
     objects, so fractional weights are refused.
     """
-    return ratio(o.cluster_maxima - o.clusters, counted(o.objects))
+    return ratio(o.cluster_maxima - o.clusters, object_count(o.objects))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from .registry import statistic
 from .values import Record
 
@@ -52,7 +52,7 @@ def other_shares(table: Table) -> OtherShares:
 
     from .. import _kernel
 
-    n = counted(
+    n = object_count(
         table._objects,
         "this measure counts the other objects of a group",
         "use integer weights, or the B-cubed measures with the object itself",
@@ -78,7 +78,7 @@ class MergeCosts(Record):
     pairs_split: Exact  #: N01: each split costs the product of the two sizes
     pairs_merged: Exact  #: N10
     entropy_split: float  #: H(C|K): each split costs the entropy that it removes
-    entropy_merged: float  #: H(K|C)
+    entropy_merged: float  #: the same for H(K|C)
 
 
 @statistic("records", counts_cells=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from .information import Information
 from .registry import statistic
 from .values import Record
@@ -49,7 +49,7 @@ class Redundancy(Record):
 @statistic("information", smooth=True)
 def redundancy(table: Table) -> Redundancy:
     """Information, and what more could be told of the objects inside groups."""
-    n = counted(table._objects)
+    n = object_count(table._objects)
     classes, cells = (_log_sum(x) / n for x in (table.class_sizes, table.counts))
     return Redundancy(table.information, classes, cells)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..base.errors import UndefinedError
 from .registry import statistic
 from .values import Record
@@ -34,7 +34,7 @@ class Information(NamedTuple):
     subtraction, so nothing cancels, nothing leaves its bounds, and pure clusters give exactly 1.
     """
 
-    mutual: float  #: I(C;K)
+    mutual: float  #: the mutual information I(C;K)
     class_residual: float  #: H(C|K): what the clusters do not say about the class
     cluster_residual: float  #: H(K|C): what the classes do not say about the cluster
     objects: Exact  #: n, or the total weight
@@ -94,7 +94,7 @@ class ExpectedInformation(NamedTuple):
 def expected_information(table: Table) -> ExpectedInformation:
     """Information with the mean that it has over tables with the same margins."""
     instead = "use integer weights, or normalized_mutual_information"
-    counted(table._objects, "expected mutual information counts objects", instead)
+    object_count(table._objects, "expected mutual information counts objects", instead)
     mutual, of_classes, of_clusters = table._table.expected_parts()
     return ExpectedInformation(table.information, mutual, (of_classes, of_clusters))
 
@@ -122,7 +122,7 @@ def information_moments(table: Table) -> InformationMoments:
 class ReducedInformation(Record):
     """What the clusters save in naming the class of every object, before the table is paid for."""
 
-    mutual: float  #: I(C;K)
+    mutual: float  #: the mutual information I(C;K)
     cells: tuple[tuple[int, int], ...]  #: sizes n_ij that occur, and how often
     classes: tuple[int, ...]  #: sizes a_i, in order of size
     clusters: tuple[int, ...]  #: sizes b_j
@@ -150,7 +150,7 @@ def reduced_information(table: Table) -> ReducedInformation:
     """What the clusters save in naming the classes, before the table is paid for."""
     import numpy as np
 
-    counted(table._objects)
+    object_count(table._objects)
     sizes, times = np.unique(table.counts, return_counts=True)
     cells = tuple(zip(sizes.tolist(), times.tolist(), strict=True))
     classes, clusters = (

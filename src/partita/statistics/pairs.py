@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import exact
-from ..base.checks import counted
+from ..base.checks import object_count
 from .registry import statistic
 from .values import Record
 
@@ -164,7 +164,7 @@ class PairMoments(Record):
 @statistic("pairs", smooth=True)
 def pair_moments(table: Table) -> PairMoments:
     """Pair counts with the sums over triples of objects."""
-    counted(table._objects)
+    object_count(table._objects)
     counts = table.counts.tolist()
     a, b = table.class_sizes.tolist(), table.cluster_sizes.tolist()
     cells = zip(counts, table.rows.tolist(), table.cols.tolist(), strict=True)

@@ -18,7 +18,7 @@ from ..base.errors import InputError
 from ..base.late import kept
 from ..gpu import count, on_device
 from ..labels import LabelPair, Policies, plain_integers, read_pair, read_policies
-from ..labels.alignment import aligned
+from ..labels.alignment import in_same_order
 from ..labels.policies import DEFAULT, settle
 from ..statistics.values import Ratios
 from .cells import cells_of_lists, cells_of_matrix, names_of_matrix, whole
@@ -207,7 +207,7 @@ def count_labels(
     if weights is None and policies is DEFAULT and plain_integers(truth, prediction):
         return _table_of(_kernel.count_integers(truth, prediction, threads), truth.size)
     if on_device(truth) and on_device(prediction):
-        aligned(truth, prediction, weights, policies.align)
+        in_same_order(truth, prediction, weights, policies.align)
         cells = count(truth, prediction, weights=weights)
         if policies.noise.given:  # of which a cell at home stands for its objects
             return count_pair(settle(cells.sides, policies), threads)

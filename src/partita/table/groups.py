@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.arrays import Index
-from ..base.wording import counted
+from ..base.wording import number_of
 from ..labels.records import unlabeled
 
 Names = NDArray[Any]
@@ -37,13 +37,13 @@ class Groups(NamedTuple):
     @property
     def class_text(self) -> str:
         """The side of the truth in words."""
-        text = counted(self.classes, "class", "classes")
+        text = number_of(self.classes, "class", "classes")
         return text + _more(self.unlabeled, "unlabeled")
 
     @property
     def cluster_text(self) -> str:
         """The side of the prediction in words."""
-        text = counted(self.clusters, "cluster", "clusters")
+        text = number_of(self.clusters, "cluster", "clusters")
         return text + _more(self.unclustered, "unclustered")
 
     @property
@@ -76,7 +76,7 @@ def _side(names: Names, sizes: Names) -> tuple[int, int]:
 
 
 def _more(objects: int, which: str) -> str:
-    return f", {counted(objects, f'{which} object', f'{which} objects')}" if objects else ""
+    return f", {number_of(objects, f'{which} object', f'{which} objects')}" if objects else ""
 
 
 def occupied(index: Index, names: Names) -> tuple[Index, Names]:

@@ -21,7 +21,7 @@ from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
 from ..base.shown import Shown
-from ..base.wording import counted
+from ..base.wording import number_of
 from ..statistics.registry import Readable
 from ..statistics.values import Ratios
 from .cells import join_names, same_names
@@ -210,7 +210,7 @@ class Table(Readable, Shown, ABC):
         return type(self)._build, parts, {"guessed": True} if self.guessed else None
 
     def __repr__(self) -> str:
-        cells = counted(self.nnz, "cell", "cells")
+        cells = number_of(self.nnz, "cell", "cells")
         return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
 
     def to_scipy(self) -> csr_array:

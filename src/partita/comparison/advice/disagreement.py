@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...base.wording import brief, counted, listed, several, three
+from ...base.wording import brief, listed, number_of, several, three
 from ..counting.counting import Counted
 from ..draws.gaps import Gaps
 from .facts import Facts
@@ -68,7 +68,7 @@ def _close_pairs(gaps: Gaps) -> Iterator[Facts]:
 
 
 def _objects(number: int) -> str:
-    return counted(number, "object", "objects")
+    return number_of(number, "object", "objects")
 
 
 def _close_leaders(gaps: Gaps, truth: Facts) -> Facts | None:
@@ -119,7 +119,7 @@ def _rising_v(gaps: Gaps) -> Facts | None:
         "cluster": many.clusters - few.clusters,
         "unclustered object": many.unclustered - few.unclustered,
     }
-    parts = [counted(k, f"more {one}", f"more {one}s") for one, k in more.items() if k > 0]
+    parts = [number_of(k, f"more {one}", f"more {one}s") for one, k in more.items() if k > 0]
     if not parts:
         return None
     numbers = {

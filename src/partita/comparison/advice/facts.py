@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.errors import UndefinedError
-from ...base.wording import brief, percent
-from ...base.wording import counted as number_of
+from ...base.wording import brief, number_of, percent
 from ...chance import exact_deviation, exact_mean
 from ...inference.sampling.jackknife import influence, summarize
 from ...labels.records import unlabeled

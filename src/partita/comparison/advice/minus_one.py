@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.wording import show, three
-from ...labels.records import Unlabeled, listed, object_names
+from ...labels.records import Unlabeled, object_names, python_names
 from ...measures.measure import MEASURES
 from ...statistics.pairs import PairCounts
 from ...table.contingency import AnyTable, Contingency
@@ -86,7 +86,7 @@ def _numbers(names: NDArray[Any]) -> NDArray[Any] | None:
         return names
     if names.dtype.kind == "f":
         return names if (names == np.floor(names)).all() else None
-    values = listed(names)
+    values = python_names(names)
     if not any(mark in values for mark in (-1, "-1", "-1.0")):  # do not read names of any kind
         return None
     numbers = [_number(value) for value in values]

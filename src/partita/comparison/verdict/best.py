@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, UndefinedError
-from ...base.wording import brief, named, p_text, three
+from ...base.wording import brief, names_text, p_text, three
 from ...results import Verdict
 from ..draws.certainty import LEVEL
 from ..draws.samples import check_paired
@@ -33,7 +33,7 @@ def best_verdict(comparison: Comparison, ranking: Ranking | str | None = None) -
     equal = [one.prediction for one in order if _number(one) == value]
     evidence = {chosen.label: value, "next": _number(order[1])}
     evidence |= {"equal": float(len(equal))} if len(equal) > 1 else {}
-    names, score = named(equal, EQUAL), f"{chosen.label} ({three(value)})"
+    names, score = names_text(equal, EQUAL), f"{chosen.label} ({three(value)})"
     if len(equal) == len(order):
         yield Verdict(None, "best", f"{names} are equal in {score}.", evidence)
         return
@@ -50,7 +50,7 @@ def best_verdict(comparison: Comparison, ranking: Ranking | str | None = None) -
         return
     numbers, tied, p = _tests_of(ranking, equal)
     if tied:
-        text = f"{most}, but {are} not significantly better than {named(tied, NAMED)} ({p})."
+        text = f"{most}, but {are} not significantly better than {names_text(tied, NAMED)} ({p})."
     elif len(order) == 2:
         text = (
             f"{names} is best by {score}, significantly better than {following} "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...base.wording import brief, level_text, named, three
+from ...base.wording import brief, level_text, names_text, three
 from ...measures.measure import MEASURES
 from ...results import Verdict
 from ...table.contingency import AnyTable
@@ -73,7 +73,7 @@ def _undefined_verdicts(name: str, scores: Sequence[Score]) -> Iterator[Verdict]
     """Which measures have no value here."""
     without = [one for one in scores if one.value is None]
     if without:
-        measures = named([one.measure for one in without], 6)
+        measures = names_text([one.measure for one in without], 6)
         yield Verdict(
             name,
             "undefined",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.wording import counted
+from ...base.wording import number_of
 from ...chance.batch import largest_value
 from ...chance.null_values import TIE
 from ..sampling.bootstrap_intervals import (
@@ -100,7 +100,7 @@ def notes_on_units(s: Chosen, pair: Pairing) -> list[str]:
     notes = []
     if 0 < pair.differing < FEW:
         for_a, for_b = pair.favoring
-        objects = counted(pair.differing, "object", "objects")
+        objects = number_of(pair.differing, "object", "objects")
         notes.append(f"differ in {objects}: {for_a} for a, {for_b} for b")
     doubts = [cautions(s.measure, ObjectSample(t), widened=True) for t in (pair.a, pair.b)]
     texts = sorted({text for own in doubts for text in own}, key=lambda text: (len(text), text))

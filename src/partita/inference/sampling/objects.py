@@ -10,7 +10,7 @@ from ... import _kernel
 from ...base.arrays import Int64
 from ...base.errors import InputError, about
 from ...labels import Policies, read_complete, read_sides
-from ...labels.alignment import BY_OPTION, aligned, check_order
+from ...labels.alignment import BY_OPTION, check_order, in_same_order
 from ...labels.policies import settle
 from ...labels.records import Reading, from_zero
 from ...table.contingency import Contingency
@@ -90,7 +90,7 @@ def align_sides(
     found, ordered = [], None
     for name, values in sides.items():
         with about("" if name == "prediction" else f"{name} in place of prediction"):
-            _, side, ordered = aligned(truth, values, weights, align)
+            _, side, ordered = in_same_order(truth, values, weights, align)
         found.append(side)
     return found, ordered
 

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from ...base.errors import InputError
-from ...base.wording import counted, held
+from ...base.wording import held, number_of
 from .column import Column as Column  # noqa: PLC0414 - found here too
 from .column import place_of
 
@@ -220,7 +220,7 @@ def _ragged(place: str, record: list[str], header: list[str]) -> str:
         return f"{place}: the line is blank; delete it"
     if len(record) < len(header):
         return (
-            f"{place}: {counted(len(record), 'field', 'fields')} where the header has"
+            f"{place}: {number_of(len(record), 'field', 'fields')} where the header has"
             f" {len(header)}; column {header[len(record)]!r} is missing"
         )
     return (
