@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from partita.figures.svg.svg import svg
+from partita.report.formats.markup import Markup, paragraph, prose, tag
 from partita.report.formats.references import citation
 from partita.report.formats.text import Cell, Table
 from partita.report.page.frame import Section, document, figure, folded, section, subsection, table
-from partita.report.page.markup import Markup, paragraph, prose, tag
 from partita.report.page.methods import versions
 
 from .frame import VERDICTS, Entry, Finding, Study, tally

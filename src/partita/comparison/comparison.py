@@ -423,5 +423,5 @@ class Comparison(Shown):
         )
 
     def _shown(self) -> Scores:
-        scores: Scores = above("report").presented(self)
+        scores: Scores = above("report").Scores(self)
         return scores

@@ -1,4 +1,4 @@
-"""Several clusterings: the leaderboard with its ties, and how much each differs from each."""
+"""The ranking of several clusterings: the leaderboard, and the differences of every two."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING
 from ...base.wording import brief, number, p_number
 from ...figures import differences, leaderboard
 from ...figures.svg.svg import svg
+from ..formats.markup import Number, paragraph
 from ..formats.text import Table
 from .frame import Section, figure, section
-from .markup import Number, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Ranking
 
-_PAIRS = 120  # differences that are listed, those least told apart first
+_PAIRS = 120  # differences that are listed, the least significant first
 
 
 def contest_section(ranking: Ranking | str) -> Section:
-    """Who is best, and is it certain; or why that is not known."""
+    """Which clustering is best and how certain that is, or why there is no ranking."""
     if isinstance(ranking, str):
-        body = paragraph(f"No ranking was made: {ranking}.")
+        body = paragraph(f"There is no ranking: {ranking}.")
         return section("ranking", "Which is best?", body)
     board = figure(
         svg(leaderboard(ranking)),
-        f"Clusterings by {ranking.measure}, the best first. {ranking.meaning}",
+        f"Clusterings by {ranking.measure}, best first. {ranking.meaning}",
         _board(ranking),
     )
     several = ranking.differences.height > 1
-    alone = " Intervals are not corrected for their number." if several else ""
+    alone = " The intervals are not corrected for the number of comparisons." if several else ""
     matrix = figure(
         svg(differences(ranking)),
-        f"By how much one is better than another in {ranking.measure}, on the same draws.{alone}",
+        f"Differences in {ranking.measure} of every two clusterings, on the same draws.{alone}",
         _differences(ranking),
     )
     return section("ranking", "Which is best?", board, matrix)

@@ -1,4 +1,4 @@
-"""The look of a page: light, dark and print, in one sheet that loads nothing."""
+"""The style of a page: light, dark and print, in one style sheet that loads nothing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ...figures.grammar.palette import DARK, LIGHT
 from ...figures.svg.svg import STYLE as FIGURES
 
 _ROLES = ("paper", "ink", "muted", "faint")
-# Surfaces and links beside the colors of the figures. Words on them, and on paper, have a contrast
-# of at least 4.5 to 1, which a test computes.
+# The colors of the figures, and those of surfaces and links. A test checks that text on them has a
+# contrast of at least 4.5 to 1.
 PAPER_LIGHT = {role: LIGHT[role] for role in _ROLES} | {"surface": "#f4f6f8", "link": "#005a8c"}
 PAPER_DARK = {role: DARK[role] for role in _ROLES} | {"surface": "#1d2126", "link": "#8cc8f2"}
 

@@ -1,14 +1,14 @@
-"""Remarks below a table say which scores they are about."""
+"""Remarks below a table of scores."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from partita import compare
-from partita.report.formats.comparison import remarks
+from partita.report.formats.scores import remarks
 
 
-def test_remarks_on_intervals_name_the_measures_they_are_about():
+def test_remarks_on_intervals_name_the_measures_concerned():
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 5, 500)
     prediction = np.where(rng.random(500) < 0.5, truth, rng.integers(0, 5, 500))

@@ -1,4 +1,4 @@
-"""Text and markup kept apart: whatever is not `Markup` is escaped before it enters a page."""
+"""HTML from text: everything that is not `Markup` is escaped before it enters a page."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _CODE = re.compile(r"`([^`]+)`")
 
 
 class Markup(str):
-    """HTML that this package made; plain text becomes it by `safe`."""
+    """HTML that this package made; `safe` turns plain text into it."""
 
     __slots__ = ()
 
 
 class Number(Markup):
-    """Markup of a number: its column stands to the right."""
+    """Markup of a number, whose column is aligned to the right."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ Content: TypeAlias = "Markup | str"
 
 
 def safe(content: Content) -> Markup:
-    r"""Markup as it is; text escaped, with control and invisible characters written out.
+    r"""Markup as it is; text with markup, control and invisible characters escaped.
 
     >>> safe("<b>\u202e")
     '&lt;b&gt;\\u202e'
@@ -61,7 +61,7 @@ def tag(name: str, *content: Content, **attributes: str) -> Markup:
 
 
 def clipped(text: str, most: int = 1500) -> str:
-    """A sentence into which long names were put: their insides are left out.
+    """A sentence with long names, without the middle of each long word.
 
     >>> clipped("a" * 100 + " is best.")
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaaaaa is best.'
@@ -71,7 +71,7 @@ def clipped(text: str, most: int = 1500) -> str:
 
 
 def named(name: str) -> Markup:
-    """A name that may be broken after its signs, so that narrow columns stay narrow.
+    """A name that browsers may break after punctuation, so that columns stay narrow.
 
     >>> named("v_measure")
     'v_<wbr>measure'
@@ -80,7 +80,7 @@ def named(name: str) -> Markup:
 
 
 def prose(text: str) -> Markup:
-    """Text of a docstring: what stands between grave accents is code.
+    """Text of a docstring, with code between grave accents.
 
     >>> prose("see `rand` < 1")
     'see <code>rand</code> &lt; 1'
@@ -89,11 +89,11 @@ def prose(text: str) -> Markup:
 
 
 def paragraph(*content: Content, kind: str = "") -> Markup:
-    """A paragraph, of a kind that the style knows, such as "note"."""
+    """A paragraph; `kind` is a class of the style sheet, such as "note"."""
     return tag("p", *content, class_=kind) if kind else tag("p", *content)
 
 
 def bullets(items: Iterable[Content], kind: str = "") -> Markup:
-    """A list of items without order."""
+    """An unordered list."""
     made = [tag("li", item) for item in items]
     return tag("ul", *made, class_=kind) if kind else tag("ul", *made)

@@ -1,4 +1,4 @@
-"""The report of a sweep alone."""
+"""The report of a sweep."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...base.wording import brief, three
 from ...table.groups import Groups
+from ..formats.markup import bullets, paragraph, tag
+from .citations import Citations
 from .extras import sweep_section
 from .frame import document, section
-from .markup import bullets, paragraph, tag
 from .methods import citation_section, versions
-from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Sweep
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 def sweep_page(sweep: Sweep) -> str:
-    """Which parameter each measure prefers, the scores beside chance, and what they mean."""
-    sources = Sources()
-    said = [_preferred(sweep, one) for one in sweep.measures]
+    """The parameter that each measure prefers, scores with chance, and what the measures mean."""
+    works = Citations()
+    preferred = [_preferred(sweep, one) for one in sweep.measures]
     notes = [
-        tag("li", tag("b", f"{m.name} ({m.symbol})"), f": {m.reading} ", sources.cite(m.references))
+        tag("li", tag("b", f"{m.name} ({m.symbol})"), f": {m.reading} ", works.cite(m.references))
         for m in (one.measure for one in sweep.measures)
     ]
     drawn = f"{sweep.draws:,} draws of objects, seed {sweep.rng}" if sweep.draws else "no draws"
     sections = [
-        section("verdict", "Verdict", bullets(said, "verdict")),
+        section("verdict", "Verdict", bullets(preferred, "verdict")),
         sweep_section(sweep),
         section("measures", "What the measures say", tag("ul", *notes)),
         section("methods", "How this was computed", paragraph(f"{drawn}; {versions()}.")),
-        citation_section(sources),
+        citation_section(works),
     ]
     first, last = sweep.parameters[0], sweep.parameters[-1]
     lead = f"{len(sweep.parameters)} clusterings, parameter {brief(first, 20)} to {brief(last, 20)}"
@@ -42,7 +42,7 @@ def sweep_page(sweep: Sweep) -> str:
 
 
 def _preferred(sweep: Sweep, asked: Chosen) -> str:
-    """The parameter that a measure prefers, its score, chance, and how certain the choice is."""
+    """The parameter that a measure prefers, with its score, chance, and how certain that is."""
     name, best = asked.label, sweep.best[asked.label]
     row = next(row for row in sweep.of(name).rows() if row["parameter"] == best)
     text = f"{sweep.preference(name)} ({three(row['value'])}"
