@@ -173,7 +173,7 @@ def test_different_elements_are_refused_or_handled_as_asked():
 def test_what_remains_after_alignment_may_be_nothing():
     a = Cover.from_clusters([["x"]], elements=["x", "y"], unassigned="keep")
     b = Cover.from_clusters([["y"]])
-    with pytest.raises(InputError, match="none of the elements that both covers have is in a"):
+    with pytest.raises(InputError, match="no element of both covers is in a cluster of each"):
         align(a, b, "inner")
 
 

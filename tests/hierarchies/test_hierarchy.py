@@ -283,7 +283,7 @@ GOOD = [[0, 1, 1, 2], [3, 2, 2, 3]]
         (lambda: Hierarchy.from_parents({1: 2, 2: 1}), "parents has a circle through"),
         (lambda: Hierarchy.from_parents({1: None, 2: None}), "parents has several roots, 1 and 2"),
         (lambda: Hierarchy.from_parents({1: 0, 2: 0}, heights={}), "heights has no number for 0"),
-        (lambda: Hierarchy.from_linkage(GOOD).cut(), "cut takes k or height"),
+        (lambda: Hierarchy.from_linkage(GOOD).cut(), "cut takes either k or height"),
         (lambda: Hierarchy.from_linkage(GOOD).cut(k=0), "k must be an integer of at least 1"),
         (lambda: Hierarchy.from_linkage(GOOD).cut(height="x"), "height must be a number"),
         (

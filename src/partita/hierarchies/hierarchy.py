@@ -1,4 +1,4 @@
-"""A hierarchy of clusters: dendrograms, nested levels, trees of names."""
+"""`Hierarchy`: clusters inside clusters, as dendrograms, nested levels or trees of names."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ class Hierarchy:
     def from_levels(cls, levels: Any, *, elements: Any = None) -> Self:
         """Read nested partitions: labels of all elements on each level, in order.
 
-        Level i stands at height i, the finest at 1. A cluster that is the same on two levels is
-        one cluster.
+        Level i has height i, the finest level height 1. A cluster with the same elements on two
+        levels is one cluster.
 
         Parameters
         ----------
@@ -113,8 +113,8 @@ class Hierarchy:
     def from_parents(cls, parents: Any, *, heights: Any = None) -> Self:
         """Read a tree of names: the parent of each node, None or nothing for the root.
 
-        Leaves are the elements. Without `heights` of the inner nodes a node stands one above the
-        highest of its children.
+        The leaves are the elements. Without `heights` of the inner nodes, the height of a node is
+        1 more than the largest height of its children.
 
         Parameters
         ----------
@@ -160,9 +160,9 @@ class Hierarchy:
         return np.unique(self.tree.left[self.tree.is_cut])
 
     def cut(self, *, k: int | None = None, height: float | None = None) -> Codes:
-        """Return labels: those of `k` clusters, or of what has been formed up to a height.
+        """Return the labels of `k` clusters, or of the clusters formed up to a height.
 
-        Clusters are numbered by their first element. Where a linkage has several merges at one
+        Clusters are numbered by their first element. If a linkage has several merges at one
         height, their order decides which come first.
 
         Parameters
@@ -189,7 +189,7 @@ class Hierarchy:
         ([0, 0, 1, 1], [0, 0, 1, 2])
         """
         if (k is None) == (height is None):
-            raise InputError("cut takes k or height, one of the two")
+            raise InputError("cut takes either k or height")
         formed = self._formed_for(k) if k is not None else self._formed_at(height)
         _, first, number = np.unique(
             self.tree.roots_after(formed), return_index=True, return_inverse=True
@@ -237,9 +237,9 @@ class Hierarchy:
         return int(np.searchsorted(inner, number, side="right"))
 
     def top(self, k: int) -> Self:
-        """Keep the coarse part: the k clusters of a cut and all that hold them.
+        """Keep the coarse part: the k clusters of a cut and all clusters above them.
 
-        Below, nothing is said: elements lie directly in their cluster of the cut.
+        The levels below are dropped: elements lie directly in their cluster of the cut.
 
         Parameters
         ----------
@@ -270,12 +270,12 @@ class Hierarchy:
         return self._make(found, self.elements, self.object_index)
 
     def cover(self) -> Cover:
-        """Return all clusters of all levels, as a cover; their names are the nodes of the tree.
+        """Return the clusters of all levels as a cover; their names are the nodes of the tree.
 
         Returns
         -------
         Cover
-            A cluster for each node of the tree that is one.
+            A cluster for each node of the tree that is a cluster.
         """
         return cover_of(self)
 
@@ -303,8 +303,8 @@ class Hierarchy:
             odd = min(own ^ theirs)
             which = "second" if odd in own else "first"
             raise InputError(
-                f"the element {show(ids[odd])} is missing in the {which} hierarchy: both must "
-                "have the same elements"
+                f"the element {show(ids[odd])} is missing in the {which} hierarchy: both must have "
+                "the same elements"
             )
         if np.array_equal(left, right):
             return self
@@ -342,7 +342,7 @@ class Hierarchy:
 
 
 def same_elements(a: Any, b: Any) -> tuple[Hierarchy, Hierarchy]:
-    """Check two hierarchies and bring the elements of the second into the order of the first."""
+    """Check two hierarchies, and sort the elements of the second like those of the first."""
     for side, name in ((a, "the first argument"), (b, "the second argument")):
         if not isinstance(side, Hierarchy):
             raise InputError(
