@@ -247,6 +247,3 @@ def percent(share: float) -> str:
     if rounded == 100 and share < 1:
         return ">99%"
     return "<1%" if rounded == 0 and share > 0 else f"{rounded}%"
-
-
-counted, named = number_of, names_text  # until the report uses these names
