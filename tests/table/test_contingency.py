@@ -317,7 +317,7 @@ def test_adding_something_else_is_refused(table):
     for other in (1, None, MATRIX):
         with pytest.raises(TypeError):
             table + other
-    with pytest.raises(InputError, match="counts and weights do not add"):
+    with pytest.raises(InputError, match="counts and weights cannot be added"):
         table + WeightedContingency.from_matrix([[0.5]], [[0.25]])
 
 

@@ -1,4 +1,4 @@
-"""Groups that fall into pieces, as record linkage counts them."""
+"""Statistics of entity resolution and coreference: pieces of groups, other objects, merge costs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["MergeCosts", "OtherShares", "Pieces"]
 
 
 class Pieces(Record):
-    """Into how many pieces the groups of one side fall on the other."""
+    """The number of pieces into which one side cuts the groups of the other."""
 
     objects: Exact  #: n, or the total weight
     classes: int  #: number of classes
@@ -27,7 +27,7 @@ class Pieces(Record):
 
 @statistic("records", counts_cells=True)
 def pieces(table: Table) -> Pieces:
-    """Into how many pieces the groups of one side fall on the other."""
+    """Return the number of pieces into which one side cuts the groups of the other."""
     import numpy as np
 
     alone = (np.bincount(table.rows) == 1)[table.rows] & (np.bincount(table.cols) == 1)[table.cols]
@@ -35,7 +35,7 @@ def pieces(table: Table) -> Pieces:
 
 
 class OtherShares(Record):
-    """For each object the share of the others of its group that are with it on the other side."""
+    """The shares of the other objects of a group that are together on the other side, summed up."""
 
     objects: int  #: n
     class_others: Exact  #: Σ n_ij(n_ij-1)/(a_i-1) over the classes of two objects and more
@@ -47,7 +47,7 @@ class OtherShares(Record):
 
 @statistic("records", smooth=True)
 def other_shares(table: Table) -> OtherShares:
-    """For each object the share of the others of its group that it meets again."""
+    """Return the shares of the other objects of a group that are together on the other side."""
     import numpy as np
 
     from .. import _kernel
@@ -71,7 +71,7 @@ def other_shares(table: Table) -> OtherShares:
 
 
 class MergeCosts(Record):
-    """What it costs to split clusters into their pieces, and to merge these into classes."""
+    """The costs of splitting clusters into pieces, and of merging these into classes."""
 
     splits: int  #: cells - |K|: one for each split
     merges: int  #: cells - |C|
@@ -83,7 +83,7 @@ class MergeCosts(Record):
 
 @statistic("records", counts_cells=True)
 def merge_costs(table: Table) -> MergeCosts:
-    """What it costs to split clusters into pieces and to merge these into classes."""
+    """Return the costs of splitting clusters into pieces, and of merging these into classes."""
     (classes, clusters), p, h = table.shape, table.pairs, table.information
     return MergeCosts(
         table.nnz - clusters,

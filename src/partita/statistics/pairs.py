@@ -17,11 +17,11 @@ __all__ = ["PairCounts", "PairMoments"]
 
 
 class PairCounts(NamedTuple):
-    """How the pairs of objects fall: together or apart in the truth and in the prediction."""
+    """Numbers of pairs of objects that are together or apart in the truth and in the prediction."""
 
     together: Exact  #: N11: in one class and in one cluster
     truth_only: Exact  #: N10: in one class, split by the prediction
-    prediction_only: Exact  #: N01: in one cluster, though of two classes
+    prediction_only: Exact  #: N01: in one cluster, but in two classes
     apart: Exact  #: N00: in two classes and in two clusters
     objects: Exact  #: n, or the total weight
 
@@ -126,13 +126,13 @@ class PairCounts(NamedTuple):
 
     @property
     def covariance(self) -> Exact:
-        """N11·N00 - N10·N01, which is M·N11 - P·Q: zero when agreement is as by chance."""
+        """N11·N00 - N10·N01 = M·N11 - P·Q: zero if the agreement is as expected under chance."""
         return self.together * self.apart - self.truth_only * self.prediction_only
 
 
 @statistic("pairs", main=True, smooth=True)
 def pairs(table: Table) -> PairCounts:
-    """Pairs of objects together or apart in truth and prediction."""
+    """Return the numbers of pairs together or apart in truth and prediction."""
     cells, classes, clusters = map(exact, table._table.pair_sums())
     found = PairCounts.of_squares(table._objects, classes, clusters, cells)
     if table.pair_weights is None:
@@ -141,7 +141,7 @@ def pairs(table: Table) -> PairCounts:
 
 
 class PairMoments(Record):
-    """Pair counts, and the sums over three objects that tell how pair counts vary by chance."""
+    """Pair counts, and the sums over triples of objects that give their variance under chance."""
 
     pairs: PairCounts  #: the four pair counts
     class_triples: int  #: Σ a_i (a_i - 1)(a_i - 2): ordered triples of objects of one class
@@ -163,7 +163,7 @@ class PairMoments(Record):
 
 @statistic("pairs", smooth=True)
 def pair_moments(table: Table) -> PairMoments:
-    """Pair counts with the sums over triples of objects."""
+    """Return the pair counts with the sums over triples of objects."""
     object_count(table._objects)
     counts = table.counts.tolist()
     a, b = table.class_sizes.tolist(), table.cluster_sizes.tolist()
@@ -178,10 +178,10 @@ def together_variance(
 ) -> tuple[Exact, int]:
     """Return Var[N11] for two random partitions of given pairs and triples, as a ratio.
 
-    E[N11²] runs over two pairs of objects that are the same, share an object, or do not touch;
-    each kind weighs the shares of such pairs that are inside groups on either side. There are
-    n(n-1)/2, n(n-1)(n-2) and n(n-1)(n-2)(n-3)/4 of them, all brought over one denominator: the
-    factors of kinds that do not exist for a small n are taken as 1, as they have no pairs.
+    E[N11²] is a sum over two pairs of objects that are the same, share one object, or are disjoint:
+    there are n(n-1)/2, n(n-1)(n-2) and n(n-1)(n-2)(n-3)/4 of them. Each term is this number times
+    the shares that are inside groups on both sides. The terms have a common denominator; for small
+    n, factors of terms that do not exist are 1.
     """
     whole, third, fourth = max(n * (n - 1), 1), max(n - 2, 1), max(n - 3, 1)
     both = pairs * other_pairs

@@ -1,8 +1,8 @@
-"""The list of family statistics: each is a record, and a function that reads it from a table.
+"""The registry of family statistics: each is a record, and a function that reads it from a table.
 
-`statistic` declares the function. From then on every table has the statistic as an attribute,
-computed on first use and kept, and a formula whose first parameter is annotated with the record
-is a measure of its family.
+`statistic` declares the function. Every table then has the statistic as an attribute, which is
+computed on first use and kept; a formula whose first parameter is annotated with the record is a
+measure of its family.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class Statistic(Record):
 
 
 class Readable:
-    """Base of tables: every declared statistic is an attribute of it.
+    """Base class of tables, with every declared statistic as an attribute.
 
-    The annotations are for type checkers; a statistic needs none to be read by a measure.
+    The annotations are for type checkers; measures can read a statistic without one.
     """
 
     pairs: of_pairs.PairCounts

@@ -1,4 +1,4 @@
-"""Ready-made tables: matrices taken apart into checked cells, names checked and joined."""
+"""Tables given as matrices or lists: checked cells, and checked and joined names."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from ..labels.alignment import check_order
 Names: TypeAlias = NDArray[Any]
 Places: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
-Place: TypeAlias = Callable[[int], str]  # says where in the caller's data a value stands
-Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # `whole` or `weights`
+Place: TypeAlias = Callable[[int], str]  # the place of a value in the data of the caller
+Check: TypeAlias = Callable[
+    [str, NDArray[Any], Place], NDArray[Any]
+]  # `check_counts` or `check_weights`
 
 _LARGEST = 2**63 - 1
 
 
 def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
-    """Return rows, columns and values of the occupied cells, and the shape."""
+    """Return the rows, columns and values of the occupied cells, and the shape."""
     if hasattr(matrix, "tocoo"):  # scipy.sparse
         sparse = matrix.tocoo()
         values, shape = _numbers(argument, sparse.data), sparse.shape
@@ -44,7 +46,7 @@ def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
 
 
 def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
-    """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
+    """Check cells given as three parallel lists: a class, a cluster and an integer count each."""
     check_order({"classes": classes, "clusters": clusters, "counts": counts})
     rows, cols = read_complete(classes, "classes"), read_complete(clusters, "clusters")
     values = _numbers("counts", counts)
@@ -53,14 +55,14 @@ def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
     lengths = len(rows.codes), len(cols.codes), len(values)
     if len(set(lengths)) != 1:
         raise InputError(
-            "classes, clusters and counts must be of one length; "
+            "classes, clusters and counts must have the same length; "
             f"got {lengths[0]}, {lengths[1]} and {lengths[2]}"
         )
-    return LabelPair(rows, cols, whole("counts", values, lambda at: f"counts[{at}]"))
+    return LabelPair(rows, cols, check_counts("counts", values, lambda at: f"counts[{at}]"))
 
 
 def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDArray[Any]:
-    """Check the names of rows or columns, one each and no two alike; None numbers them from 0."""
+    """Check the names of rows or columns, which must be distinct; None numbers them from 0."""
     if names is None:
         return np.arange(size)
     read = read_complete(names, argument)
@@ -74,7 +76,7 @@ def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDA
         if first.setdefault(group, position) != position:
             raise InputError(
                 f"{argument}: positions {first[group]} and {position} have the same name "
-                f"{read.names[group]!r}; add the two {of} up first, or name them apart"
+                f"{read.names[group]!r}; add up the two {of} first, or give them different names"
             )
     return read.names[groups]
 
@@ -82,7 +84,7 @@ def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDA
 def names_of_matrix(
     matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Names of the groups: as given, else those of a data frame, else numbers."""
+    """Return the given names of the groups, or those of a data frame, or numbers."""
     if hasattr(matrix, "index") and hasattr(matrix, "columns"):
         classes = matrix.index if classes is None else classes
         clusters = matrix.columns if clusters is None else clusters
@@ -90,11 +92,11 @@ def names_of_matrix(
 
 
 def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Return the union of two lists of names, and where each list's groups lie in it.
+    """Return the union of two lists of names, and the places of both lists in it.
 
-    Names with an order come out ascending, so that a sum of chunks lists its groups as the whole
-    would; other names keep their order, those of the right after those of the left. Objects
-    without a label are never the same.
+    Names that can be sorted are ascending, so a sum of chunks lists its groups as all data would.
+    Other names keep their order, and new names of the right come last. Objects without a label are
+    never the same.
     """
     if left.dtype == right.dtype and left.dtype.kind in "biufmM":
         return _join_plain(left, right)
@@ -121,7 +123,7 @@ def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
 
 
 def _join_plain(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Join numbers or dates; names the left has already keep the order of the left."""
+    """Join numbers or dates; equal lists stay as they are."""
     if np.array_equal(left, right):
         same = np.arange(len(left))
         return left, same, same
@@ -129,7 +131,7 @@ def _join_plain(left: Names, right: Names) -> tuple[Names, Places, Places]:
 
 
 def _merged(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Join names that have an order; a stable sort takes linear time where both are ascending."""
+    """Join sortable names; the stable sort takes linear time if both lists are ascending."""
     both = np.concatenate((left, right))
     ascending = np.argsort(both, kind="stable")
     names = both[ascending]
@@ -145,7 +147,7 @@ def _is_ascending_text(names: Names) -> bool:
 
 
 def same_names(left: Names, right: Names) -> bool:
-    """Whether two lists name the same groups in the same order."""
+    """Whether two lists have the same names in the same order."""
     if len(left) != len(right):
         return False
     if left.dtype == right.dtype != object:
@@ -157,7 +159,7 @@ def same_names(left: Names, right: Names) -> bool:
 
 
 def _numbers(argument: str, values: Any) -> NDArray[Any]:
-    """Return an array of numbers, Python integers beyond 64 bits included."""
+    """Return an array of numbers, including Python integers beyond 64 bits."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise InputError(f"{argument} has masked entries: fill them, with 0 for an empty cell")
     try:
@@ -171,17 +173,17 @@ def _numbers(argument: str, values: Any) -> NDArray[Any]:
     return array
 
 
-def weights(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.float64]:
+def check_weights(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.float64]:
     """Check non-negative finite weights."""
     _check_amounts(argument, values, place)
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
-def whole(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64]:
-    """Check counts: non-negative whole numbers that fit int64."""
+def check_counts(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64]:
+    """Check counts: non-negative integers that fit in int64."""
     _check_amounts(argument, values, place)
     if values.dtype.kind == "f":
-        remedy = "a whole number (for weights of objects see WeightedContingency)"
+        remedy = "an integer (for weights of objects see WeightedContingency)"
         _refuse(argument, remedy, values != np.floor(values), values, place)
         remedy = "an integer from 2**53 on, where floats skip numbers"
         _refuse(argument, remedy, values >= 2.0**53, values, place)

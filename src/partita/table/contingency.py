@@ -1,7 +1,7 @@
 """The contingency table: how many objects of each class lie in each cluster.
 
-`Contingency` counts objects exactly; its sibling `WeightedContingency` adds up weights that are
-not whole numbers. Both have the same face, so a measure never asks which one it reads.
+`Contingency` counts objects exactly; `WeightedContingency` adds up fractional weights. Both have
+the same interface, so measures read either of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..labels import LabelPair, Policies, plain_integers, read_pair, read_polici
 from ..labels.alignment import in_same_order
 from ..labels.policies import DEFAULT, settle
 from ..statistics.values import Ratios
-from .cells import cells_of_lists, cells_of_matrix, names_of_matrix, whole
+from .cells import cells_of_lists, cells_of_matrix, check_counts, names_of_matrix
 from .groups import picked, read_only
 from .table import Places, Table
 from .weighted import WeightedContingency
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Cells = tuple[NDArray[Any], ...]
 
-_UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
+_UNIT = 2**192  # the kernel divides 1 into this many parts for sums of ratios of counts
 
 
 class Contingency(Table):
@@ -51,10 +51,10 @@ class Contingency(Table):
 
     _described = "objects"
     _reading = (
-        "weights are floats, all of them whole, and were read as counts: an object of weight 3 is "
-        "three objects. As importances, or in another unit, this value would be different. Pass "
-        "integers to say that they count, or count importances with "
-        "WeightedContingency.from_labels and read measures with .of(table)"
+        "weights are floats with integer values and were read as counts: an object of weight 3 is "
+        "three objects. As importances, or in another unit, this value would be different. For "
+        "counts pass integers; for importances use WeightedContingency.from_labels and read "
+        "measures with .of(table)"
     )
     _ratios = Ratios(lambda units: Fraction(units, _UNIT), places=180, unit=_UNIT)
     _merge = staticmethod(_kernel.merge)
@@ -76,8 +76,8 @@ class Contingency(Table):
         """Count two labelings of the same objects.
 
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
-        number of threads changes the time it takes and nothing else; what is read later from the
-        table of labels without weights takes as many.
+        number of threads does not change the result; without weights, statistics that are read
+        from the table later use as many.
 
         Parameters
         ----------
@@ -109,10 +109,10 @@ class Contingency(Table):
 
     @classmethod
     def from_matrix(cls, matrix: Any, *, classes: Any = None, clusters: Any = None) -> Contingency:
-        """Take a ready table, dense or scipy.sparse, with classes as rows.
+        """Take a given table, dense or scipy.sparse, with classes as rows.
 
-        Rows and columns without objects are left out: a group is a set of objects. Cells must be
-        whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
+        Rows and columns without objects are left out. Cells must be integers; for a table of
+        fractional weights see `WeightedContingency.from_matrix`.
 
         Parameters
         ----------
@@ -136,7 +136,7 @@ class Contingency(Table):
         >>> Contingency.from_matrix([[2, 0], [1, 3]], classes=["a", "b"]).class_sizes.tolist()
         [2, 4]
         """
-        rows, cols, counts, shape = cells_of_matrix("matrix", matrix, whole)
+        rows, cols, counts, shape = cells_of_matrix("matrix", matrix, check_counts)
         names = names_of_matrix(matrix, classes, clusters, shape)
         return cls._build(_counted(_kernel.merge, rows, cols, counts), *names)
 
@@ -203,13 +203,13 @@ class Contingency(Table):
 def count_labels(
     truth: Any, prediction: Any, weights: Any, policies: Policies, threads: int
 ) -> AnyTable:
-    """Count two labelings; integers as they lie, and labels on a GPU there."""
+    """Count two labelings; integers are not encoded, and labels on a GPU are counted there."""
     if weights is None and policies is DEFAULT and plain_integers(truth, prediction):
         return _table_of(_kernel.count_integers(truth, prediction, threads), truth.size)
     if on_device(truth) and on_device(prediction):
         in_same_order(truth, prediction, weights, policies.align)
         cells = count(truth, prediction, weights=weights)
-        if policies.noise.given:  # of which a cell at home stands for its objects
+        if policies.noise.given:  # a cell stands for all its objects
             return count_pair(settle(cells.sides, policies), threads)
         return Contingency._of_groups(cells[:3], cells.classes, cells.clusters)
     pair = read_pair(truth, prediction, weights=weights, policies=policies, threads=threads)
@@ -217,7 +217,7 @@ def count_labels(
 
 
 def count_pair(pair: LabelPair, threads: int) -> AnyTable:
-    """Count labels that were read and settled: weights that are floats are importances."""
+    """Count labels after all policies; weights that are floats are importances."""
     if pair.weights is None:
         return _group_table(_kernel.count(*pair.sides, threads), pair)
     if pair.weights.dtype == np.float64:
@@ -228,7 +228,7 @@ def count_pair(pair: LabelPair, threads: int) -> AnyTable:
 
 
 def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:
-    """Make a table of so many counted objects; names of integers are made when asked for."""
+    """Make a table of counted objects; names of integer labels are made on first use."""
     table = object.__new__(Contingency)
     values = table.__dict__
     values["_table"] = counted
@@ -237,7 +237,7 @@ def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:
 
 
 def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
-    """Make a table of counted groups, with the names of those that hold objects."""
+    """Make a table of counted groups, with the names of the groups that have objects."""
     table = _table_of(counted, len(pair.truth.codes))
     for side, groups, names in (
         ("classes", counted.row_groups, pair.truth.names),
@@ -248,7 +248,7 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
 
 
 def _counted(count: Callable[..., Found], *arguments: Any) -> Found:
-    """Call the kernel where counts are added; a cell that outgrows int64 is refused."""
+    """Call a function of the kernel that adds counts; refuse a cell that overflows int64."""
     try:
         return count(*arguments)
     except OverflowError:

@@ -1,4 +1,4 @@
-"""The groups of a table: how many there are, apart from noise, and which of them hold objects."""
+"""The groups of a table: their numbers, not counting noise, and those that have objects."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _BLOCK = 1 << 20
 
 
 class Groups(NamedTuple):
-    """Numbers of classes and clusters, and of objects in none: noise, or without a label.
+    """Numbers of classes and clusters, and of objects without one: noise, or without a label.
 
-    Measures count such an object as a group of its own; words do not call it a cluster.
+    Measures count such an object as a group of its own; sentences do not call it a cluster.
 
     >>> print(Groups(5, 5))
     5 classes, 5 clusters
@@ -48,7 +48,7 @@ class Groups(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, float]:
-        """The numbers as evidence; objects in none are left out where there are none.
+        """The numbers as evidence; unlabeled and unclustered objects only if there are any.
 
         >>> Groups(5, 4, unclustered=2).numbers
         {'classes': 5.0, 'clusters': 4.0, 'unclustered': 2.0}
@@ -80,21 +80,23 @@ def _more(objects: int, which: str) -> str:
 
 
 def occupied(index: Index, names: Names) -> tuple[Index, Names]:
-    """Renumber the groups that hold an object, keeping their order."""
+    """Renumber the groups that have an object, keeping their order."""
     seen = np.zeros(len(names), dtype=bool)
     seen[index] = True
     if seen.all():
         return index, names
     number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
     renumbered = index if index.flags.writeable else index.copy()
-    for start in range(0, len(index), _BLOCK):  # in place: the cells may be most of the memory
+    for start in range(
+        0, len(index), _BLOCK
+    ):  # in place, because the cells may be most of the memory
         block = slice(start, start + _BLOCK)
         renumbered[block] = number[index[block]]
     return renumbered, names[seen]
 
 
 def picked(names: Names, groups: Index) -> Names:
-    """Return names[groups]; block by block, so that Ctrl-C is seen in between."""
+    """Return names[groups], block by block, so that Ctrl-C works in between."""
     found = np.empty(len(groups), names.dtype)
     for start in range(0, len(groups), _BLOCK):
         block = slice(start, start + _BLOCK)
@@ -103,6 +105,6 @@ def picked(names: Names, groups: Index) -> Names:
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """Return the array, closed to writing."""
+    """Make an array read-only and return it."""
     array.flags.writeable = False
     return array
