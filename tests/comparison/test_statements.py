@@ -28,7 +28,7 @@ SPEAKING = [
     *(
         path
         for path in sorted((ROOT / "report" / "page").glob("*.py"))
-        if path.stem not in ("frame", "style", "markup")  # HTML and style sheets
+        if path.stem not in ("frame", "style")  # HTML and style sheets
     ),
 ]  # fmt: skip
 
