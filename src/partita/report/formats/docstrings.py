@@ -20,7 +20,7 @@ from ...table.weighted import WeightedContingency
 from .listing import _fixed_values, _symmetry
 from .references import citation
 
-Entry = tuple[str, str]  # the line of a section that names something, and what is said of it
+Entry = tuple[str, str]  # a name, and the text that describes it
 
 # Options of measures, by name, or by measure and name: type and meaning.
 OPTIONS: dict[str, Entry] = {
