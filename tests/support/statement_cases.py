@@ -320,7 +320,7 @@ EXPLAINS = [
     "Classes against clusters", "From class to cluster", "Scores over the parameter",
     "Over the parameter", "What soft clusterings leave open", "Largest loss first",
     "part of the loss", "Classes: which are split?", "Clusters: which are mixed?",
-    "Bars run from the worst", "worst to best", "Bold: the best value of each measure",
+    "worst to best", "Bold: the best value of each measure",
     "What the measures say", "Measure by measure", "Every measure of every clustering",
     "How the intervals were computed", "How this was computed", "How to cite", "intervals and chance",
     "Cite the software", "Clusters with several classes reduce", "standard error of h", "Merged or split",
@@ -328,6 +328,5 @@ EXPLAINS = [
     "adjusted_rand is 0 on average for random labels", "Numbers behind the verdict", "Scores over a parameter",
     "clusterings, parameter ", "draws of objects, seed", "; lower is better", "partita",
     "Which is best?", "interval of the rank", "There is no ranking", "Clusterings by ",
-    "Differences in ", "The intervals are not corrected for the number", "; best in ",
-    "unclustered objects", "left out",
+    "Differences in ", "The intervals are not corrected for the number",
 ]  # fmt: skip

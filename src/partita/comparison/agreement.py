@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
-from ..base.shown import Shown, drawn
+from ..base.shown import Shown, draw_figure
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
@@ -94,7 +94,7 @@ class Agreement(Shown):
         Axes
             The axes.
         """
-        return drawn("matrix", ax, self)
+        return draw_figure("matrix", ax, self)
 
     def __str__(self) -> str:
         return str(self.ordered())

@@ -18,7 +18,7 @@ from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
-from .verdict.best import best_first, leading_measure, rank_or_reason
+from .verdict.best import leading_measure, rank_or_reason, sort_scores
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def report_data(comparison: Comparison) -> ReportData:
     chance = dict(_chance(comparison, cheap=cells <= CELLS))
     ranking = rank_or_reason(completed) if len(comparison.predictions) > 1 else None
     asked = leading_measure(completed)
-    valued = [one.prediction for one in best_first(completed, asked)]
+    valued = [one.prediction for one in sort_scores(completed, asked)]
     order = (*valued, *(name for name in comparison.predictions if name not in valued))
     detailed = [name for name in order if name in comparison.counted][:DETAILED]
     chance_remarks = _chance_remarks(comparison, cheap=cells <= CELLS) if chance and tables else ()

@@ -12,7 +12,7 @@ from ..base.draws import SWEEP
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
-from ..base.shown import Shown, above, drawn
+from ..base.shown import Shown, above, draw_figure
 from ..base.wording import brief, names_text
 from ..chance.models import model_of
 from ..labels import read_policies
@@ -173,7 +173,7 @@ class Sweep(Shown):
         InputError
             If the sweep does not have a measure, or a color cannot be used.
         """
-        return drawn("lines", ax, self, measures, colors=colors)
+        return draw_figure("lines", ax, self, measures, colors=colors)
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write scores, chance and preferences into one HTML file that runs no script.

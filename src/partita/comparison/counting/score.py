@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from ...base.errors import UndefinedError
-from ...base.wording import number
+from ...base.wording import number_text
 from ...measures.chosen import choose
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Score:
         if self.expectation is not None:
             found = [f"{self.measure}: {self.expectation}"]
         return f"{self.prediction}: " + "; ".join(
-            found or [f"{self.measure} is {number(self.value)}"]
+            found or [f"{self.measure} is {number_text(self.value)}"]
         )
 
 

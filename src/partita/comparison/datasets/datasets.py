@@ -13,7 +13,7 @@ import numpy as np
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
-from ...base.shown import Shown, drawn
+from ...base.shown import Shown, draw_figure
 from ...base.wording import level_text
 from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
@@ -76,7 +76,7 @@ class RankSummary(Shown):
         Axes
             The axes.
         """
-        return drawn("critical", ax, self)
+        return draw_figure("critical", ax, self)
 
     def __str__(self) -> str:
         how = "Wilcoxon's signed ranks, corrected by Holm's method"

@@ -12,7 +12,7 @@ from ...base.checks import confidence_of, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.seeds import seed_of
-from ...base.shown import Shown, drawn
+from ...base.shown import Shown, draw_figure
 from ...base.wording import level_text
 from ..counting.columns import Columns
 from ..draws.certainty import Inference, score_intervals
@@ -75,7 +75,7 @@ class Ranking(Shown):
         Axes
             The axes.
         """
-        return drawn("leaderboard", ax, self)
+        return draw_figure("leaderboard", ax, self)
 
     def plot_differences(self, ax: Axes | None = None) -> Axes:
         """Draw the pairwise `differences` with matplotlib.
@@ -90,7 +90,7 @@ class Ranking(Shown):
         Axes
             The axes.
         """
-        return drawn("differences", ax, self)
+        return draw_figure("differences", ax, self)
 
     def is_apart(self, row: Mapping[str, Any]) -> bool:
         """Whether the two clusterings of a row of `differences` differ significantly.

@@ -26,7 +26,7 @@ NAMED, EQUAL = 3, 6  # clusterings that a sentence names
 def best_verdict(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterator[Verdict]:
     """The best clustering by the leading measure, and whether it is significantly better."""
     chosen = leading_measure(comparison)
-    order = best_first(comparison, chosen)
+    order = sort_scores(comparison, chosen)
     if len(order) < 2:
         return
     value = _number(order[0])
@@ -91,7 +91,7 @@ def leading_measure(comparison: Comparison) -> Chosen:
     return next((one for one in asked if one.label == GRADED), asked[0])
 
 
-def best_first(comparison: Comparison, chosen: Chosen) -> list[Score]:
+def sort_scores(comparison: Comparison, chosen: Chosen) -> list[Score]:
     """The scores of one measure that have a value, the best first."""
     own = [one for one in comparison.scores if one.measure == chosen.label]
     valued = [one for one in own if one.value is not None]
