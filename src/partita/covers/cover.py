@@ -1,4 +1,4 @@
-"""An overlapping clustering: clusters are sets of elements, and an element may be in several."""
+"""`Cover`: an overlapping clustering, in which an element may be in several clusters."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..base.errors import InputError
 from ..base.wording import show
 from ..labels.records import python_names
 from ..table.cells import same_names
-from . import building
+from . import reading
 from .policies import checked
-from .records import Lists
+from .reading import Lists
 from .signatures import Signatures, signatures
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Cover:
     """A clustering whose clusters may overlap; make one with a ``from_`` method.
 
-    Nothing is said about order: two covers are compared by the ids of their elements. Two
-    clusters may have the same members, and then count twice.
+    The order does not matter: two covers are compared by the ids of their elements. Clusters with
+    the same members count separately.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Cover:
         empty
             ``"error"``, or ``"drop"`` clusters without members.
         unassigned
-            What becomes of an element in no cluster: ``"error"``, ``"keep"`` it as it is,
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it as it is,
             ``"drop"`` it, or ``"singletons"``: give it a cluster of its own.
 
         Returns
@@ -87,7 +87,7 @@ class Cover:
         >>> Cover.from_clusters({"chess": ["Ann", "Bo"], "choir": ["Bo", "Cem", "Di"]})
         <Cover: 4 elements, 2 clusters, 1 element in several>
         """
-        held = building.of_clusters(clusters, elements)
+        held = reading.of_clusters(clusters, elements)
         return cls._make(*checked(held, empty=empty, unassigned=unassigned))
 
     @classmethod
@@ -122,7 +122,7 @@ class Cover:
         >>> Cover.from_memberships({"Ann": ["chess"], "Bo": ["chess", "choir"], "Di": ["choir"]})
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
-        held, index = building.of_memberships(memberships, elements)
+        held, index = reading.of_memberships(memberships, elements)
         return cls._make(*checked(held, empty="error", unassigned=unassigned), index)
 
     @classmethod
@@ -135,7 +135,7 @@ class Cover:
         empty: str = "error",
         unassigned: str = "error",
     ) -> Self:
-        """Read a matrix of 0 and 1, dense or of SciPy: a row for each element, columns clusters.
+        """Read a dense or SciPy sparse matrix of 0 and 1, with elements as rows.
 
         Parameters
         ----------
@@ -165,12 +165,12 @@ class Cover:
         >>> Cover.from_matrix([[1, 0], [1, 1], [0, 1]])
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
-        held, index = building.of_matrix(matrix, elements, clusters)
+        held, index = reading.of_matrix(matrix, elements, clusters)
         return cls._make(*checked(held, empty=empty, unassigned=unassigned), index)
 
     @classmethod
     def from_labels(cls, labels: Any, *, elements: Any = None, unassigned: str = "error") -> Self:
-        """Read hard labels, one for each element; a missing label is no cluster.
+        """Read hard labels, one for each element; a missing label means no cluster.
 
         Parameters
         ----------
@@ -197,7 +197,7 @@ class Cover:
         >>> Cover.from_labels(["a", "a", "b"])
         <Cover: 3 elements, 2 clusters, 0 elements in several>
         """
-        held, index = building.of_labels(labels, elements)
+        held, index = reading.of_labels(labels, elements)
         return cls._make(*checked(held, empty="drop", unassigned=unassigned), index)
 
     @classmethod
@@ -216,7 +216,7 @@ class Cover:
     def taken(self, places: Codes, elements: Array) -> Self:
         """Return the cover of other elements: the one at a place of this cover, or -1 for new.
 
-        New elements are in no cluster; clusters that lose all their members are left out.
+        New elements are in no cluster; clusters that lose all their members are dropped.
         """
         held = places >= 0
         degrees = np.where(held, np.diff(self.starts)[places], 0)
