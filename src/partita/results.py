@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
-from .base.wording import brief, first_of, level_text, method_text, number, p_text
+from .base.wording import brief, first_of, level_text, method_text, number_text, p_text
 
 _NAMED = 6  # classes that a sentence names before it counts the others
 
@@ -61,8 +61,8 @@ class Estimate(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {number(self.value)}, {level_text(self.confidence)} interval "
-            f"{number(self.low)} to {number(self.high)} ({_how(self)})"
+            f"{self.measure} is {number_text(self.value)}, {level_text(self.confidence)} interval "
+            f"{number_text(self.low)} to {number_text(self.high)} ({_how(self)})"
         )
 
 
@@ -121,8 +121,8 @@ class Significance(Shown):
         spread = "" if self.z is None else f", z = {self.z:.2f}"
         seed = f", seed {self.rng}" if self.draws and self.rng is not None else ""
         return (
-            f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
-            f"{number(self.standard_error)}{spread}, "
+            f"{self.measure} is {number_text(self.value)}; chance gives "
+            f"{number_text(self.expected)} ± {number_text(self.standard_error)}{spread}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.how}{seed})"
         )
 
@@ -229,4 +229,4 @@ def _how(result: Interval) -> str:
 
 
 def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number(value)
+    return ("+" if value > 0 else "") + number_text(value)

@@ -25,8 +25,8 @@ from partita.labels import read_policies
 from partita.labels.names import is_missing
 from partita.sources.databases.connection import database
 from partita.sources.databases.duck import values
-from partita.sources.files.delimited import read_stream
 from partita.sources.files.data_files import DataFile, data_file
+from partita.sources.files.delimited import read_stream
 from partita.sources.rows.job import Job
 from partita.sources.scans.json_lines import line_rows
 from partita.sources.scans.text_scan import text_rows

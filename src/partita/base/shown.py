@@ -15,7 +15,7 @@ def above(room: Literal["figures", "report"]) -> Any:
     return import_module(f"partita.{room}")
 
 
-def drawn(figure: str, ax: Axes | None, *subject: object, **options: object) -> Axes:
+def draw_figure(figure: str, ax: Axes | None, *subject: object, **options: object) -> Axes:
     """Draw a figure of `partita.figures` with matplotlib, on these axes or on new ones."""
     figures = above("figures")
     axes: Axes = figures.draw(getattr(figures, figure)(*subject, **options), ax)

@@ -63,10 +63,10 @@ def article(noun: str) -> str:
     return f"an {noun}" if noun[:1].lower() in set("aeio") else f"a {noun}"
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """A value with four decimals; with an exponent if four decimals would show zero.
 
-    >>> number(0.93581), number(3.2e-9), number(0.0), number(41)
+    >>> number_text(0.93581), number_text(3.2e-9), number_text(0.0), number_text(41)
     ('0.9358', '3.2e-09', '0.0000', '41')
     """
     if isinstance(value, int):
@@ -175,18 +175,18 @@ def three(value: float) -> str:
     text = f"{value:.3f}"
     if text == "1.000" and value < 1:
         return f"{floor(10_000 * value) / 10_000:.4f}"
-    return text if float(text) else number(value) if value else "0.000"
+    return text if float(text) else number_text(value) if value else "0.000"
 
 
 class Spoken(float):
-    """A number in a template: `three` and `number` write its three or four decimals.
+    """A number in a template: `three` and `number_text` write its three or four decimals.
 
     >>> "{v:.3f} {v:.4f} {v:.1%}".format(v=Spoken(-0.00021))
     '-0.0002 -0.0002 -0.0%'
     """
 
     def __format__(self, form: str) -> str:
-        writer = {".3f": three, ".4f": number}.get(form)
+        writer = {".3f": three, ".4f": number_text}.get(form)
         return super().__format__(form) if writer is None else writer(float(self))
 
 

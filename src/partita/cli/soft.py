@@ -92,7 +92,7 @@ def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
     if rows.single.issuperset(arguments.memberships):
         import numpy as np
 
-        degrees = np.array(degrees, dtype=np.float32)  # rows are checked with the precision of their type
+        degrees = np.array(degrees, dtype=np.float32)  # the type sets the precision of checks
     return rows.labels, _clustering(degrees, arguments)
 
 

@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
-from ..base.wording import count_text, level_text, number, number_of, p_number
+from ..base.wording import count_text, level_text, number_of, number_text, p_number
 from ..figures import law as law_figure
 from ..figures import range_bar
 from ..figures.grammar.words import line_sizes
@@ -109,9 +109,11 @@ def _(found: Difference) -> str:
 
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
-        "value": number(found.value),
-        f"{level_text(found.confidence)} interval": f"{number(found.low)} to {number(found.high)}",
-        "standard error": number(found.standard_error),
+        "value": number_text(found.value),
+        f"{level_text(found.confidence)} interval": " to ".join(
+            map(number_text, (found.low, found.high))
+        ),
+        "standard error": number_text(found.standard_error),
         "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",
         "seed": str(found.rng) if found.draws and found.rng is not None else "",
@@ -121,8 +123,8 @@ def _drawn(found: Estimate | Difference) -> dict[str, str]:
 @record_html.register
 def _(found: Significance) -> str:
     shown = {
-        "value": number(found.value),
-        "chance": f"{number(found.expected)} ± {number(found.standard_error)}",
+        "value": number_text(found.value),
+        "chance": f"{number_text(found.expected)} ± {number_text(found.standard_error)}",
         "z": "" if found.z is None else f"{found.z:.2f}",
         "p": p_number(found.p_value, at_floor=found.at_floor),
         "method": found.how,
@@ -135,9 +137,9 @@ def _(found: Significance) -> str:
 @record_html.register
 def _(found: Expectation) -> str:
     shown = {
-        "mean": number(found.value),
+        "mean": number_text(found.value),
         "lower and upper mean": _between(found.low, found.high),
-        "standard deviation": "" if found.variance is None else number(found.variance**0.5),
+        "standard deviation": "" if found.variance is None else number_text(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
         "method": found.how,
@@ -155,9 +157,9 @@ def _(found: Law) -> str:
     shown = {
         "kind": f"{'exact' if found.certified else 'estimated'} {found.kind} law",
         "values": f"{len(found.mass):,}",
-        "mean": number(found.mean),
+        "mean": number_text(found.mean),
         "lower and upper mean": _between(found.low, found.high),
-        "standard deviation": "" if found.variance is None else number(found.variance**0.5),
+        "standard deviation": "" if found.variance is None else number_text(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
         "method": found.how,
@@ -173,12 +175,12 @@ def _(found: Extremes) -> str:
 
 def _end(end: End) -> str:
     if end.certified:
-        return f"{number(end.inner)} (attained and certified)"
-    return f"{number(end.inner)} attained; no value is beyond {number(end.outer)}"
+        return f"{number_text(end.inner)} (attained and certified)"
+    return f"{number_text(end.inner)} attained; no value is beyond {number_text(end.outer)}"
 
 
 def _between(low: float, high: float) -> str:
-    return "" if low == high else f"{number(low)} to {number(high)}"
+    return "" if low == high else f"{number_text(low)} to {number_text(high)}"
 
 
 def _bar(

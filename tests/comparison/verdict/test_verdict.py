@@ -10,7 +10,7 @@ from printed_tables import IRIS, LECTURE, clean, labels, together
 
 import partita
 from partita import Contingency, significance
-from partita.base.wording import Spoken, brief, number, three
+from partita.base.wording import Spoken, brief, number_text, three
 from partita.comparison import compare
 from partita.comparison.counting.columns import Columns
 from partita.comparison.plane import CELLS
@@ -303,15 +303,15 @@ def test_names_and_numbers_in_sentences():
 
 def test_a_sentence_shows_no_zero_that_the_table_does_not():
     for value in (0.0004, -0.0004, 0.00021, -0.00021, 3e-7, -3e-7, 1e-17):
-        shown = three(value), number(value), f"{Spoken(value):.3f}", f"{Spoken(value):.4f}"
+        shown = three(value), number_text(value), f"{Spoken(value):.3f}", f"{Spoken(value):.4f}"
         assert all(float(text) for text in shown), shown
         assert len({text.startswith("-") for text in shown}) == 1
     assert {three(0.0), three(-0.0), f"{Spoken(-0.0):.3f}"} == {"0.000"}
-    assert number(-0.0) == "0.0000"
+    assert number_text(-0.0) == "0.0000"
     rng = np.random.default_rng(1)
     found = compare(rng.integers(0, 4, 4000), rng.integers(0, 4, 4000))
     assert -0.0005 < found["adjusted_rand"].value < 0  # three decimals would be -0.000
-    shown = number(found["adjusted_rand"].value)
+    shown = number_text(found["adjusted_rand"].value)
     for text in (only(found, "agreement").sentence, str(found.advice[0])):
         assert f"adjusted_rand = {shown}" in text
 

@@ -14,9 +14,9 @@ from printed_tables import IRIS, labels
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
+from partita.report.formats.markup import safe
 from partita.report.formats.text import Table
 from partita.report.page.frame import document, figure, folded, section, table
-from partita.report.formats.markup import safe
 from partita.report.page.style import STYLE
 
 HOSTILE = [

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from math import ceil, floor, isinf, log10
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import brief, count_text, number
+from ...base.wording import brief, count_text, number_text
 from .marks import Tick
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def decimals(value: float, places: int = 3) -> str:
     if isinf(value):
         return "no known bound"
     text = f"{value + 0.0:.{places}f}"
-    return (number(value) if value and not float(text) else text).replace("-", "−")
+    return (number_text(value) if value and not float(text) else text).replace("-", "−")
 
 
 def round_ticks(low: float, high: float, most: int = 6) -> tuple[Tick, ...]:

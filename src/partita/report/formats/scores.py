@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base.wording import NAMED, level_text, names_text, number, p_text, printable, shortened
+from ...base.wording import NAMED, level_text, names_text, number_text, p_text, printable, shortened
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table
@@ -109,10 +109,10 @@ def _shown(score: Score) -> Cell:
     """The value with its interval and p, if it has them; p is corrected for all tests."""
     if score.value is None or not score.details:
         return score.value
-    parts = [number(score.value)]
+    parts = [number_text(score.value)]
     if score.interval is not None:
         low, high = score.interval
-        parts.append(f"[{number(low)}, {number(high)}]")
+        parts.append(f"[{number_text(low)}, {number_text(high)}]")
     p = score.p_value if score.p_adjusted is None else score.p_adjusted
     if p is not None:
         parts.append(p_text(p, at_floor=score.at_floor).replace(" ", ""))

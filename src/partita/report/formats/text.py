@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import isinf
 from typing import Any, NamedTuple
 
-from ...base.wording import number, printable
+from ...base.wording import number_text, printable
 
 Cell = str | int | float | None
 
@@ -97,7 +97,7 @@ def readable(cell: Cell) -> str:
     """A cell as text for reading."""
     if cell is None:
         return "undefined"
-    return printable(cell) if isinstance(cell, str) else number(cell)
+    return printable(cell) if isinstance(cell, str) else number_text(cell)
 
 
 def is_numeric(table: Table, position: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, number, p_number
+from ...base.wording import brief, number_text, p_number
 from ...figures import differences, leaderboard
 from ...figures.svg.svg import svg
 from ..formats.markup import Number, paragraph
@@ -54,7 +54,7 @@ def _differences(ranking: Ranking) -> Table:
     rows = [
         (
             brief(row["first"], 40), brief(row["second"], 40), row["value"],
-            Number(f"{number(row['low'])} to {number(row['high'])}"),
+            Number(f"{number_text(row['low'])} to {number_text(row['high'])}"),
             *(
                 Number(p_number(row[p], at_floor=row["at_floor"]))
                 for p in ("p_value", "p_adjusted")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import brief, number
+from ...base.wording import brief, number_text
 from ...figures import law as law_figure
 from ...figures import lines
 from ...figures.svg.svg import svg
@@ -57,7 +57,7 @@ def _cell(sweep: Sweep, name: str, value: Any) -> Any:
     if isnan(value):
         return None
     shown = {"p_preferred": p_preferred(sweep, value), "parameter": f"{value:g}"}
-    return Number(shown.get(name, number(value)))
+    return Number(shown.get(name, number_text(value)))
 
 
 def law_section(laws: Mapping[str, Law]) -> Section:
@@ -77,5 +77,7 @@ def _law(law: Law) -> Table:
     for k in sorted(heaviest):
         value = law.support[k]
         ends = [float(value)] if value.ndim == 0 else [float(end) for end in value]
-        rows.append((Number(" to ".join(map(number, ends))), Number(f"{float(law.mass[k]):.4g}")))
+        rows.append(
+            (Number(" to ".join(map(number_text, ends))), Number(f"{float(law.mass[k]):.4g}"))
+        )
     return Table(("value", law.kind), rows)

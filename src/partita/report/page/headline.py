@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, level_text, number, p_number
+from ...base.wording import brief, level_text, number_text, p_number
 from ...figures import range_bar
 from ...figures.svg.svg import svg
 from ..formats.markup import Markup, Number, joined, named, paragraph, tag
@@ -98,7 +98,7 @@ def interval(score: Score) -> Number:
     if score.interval is None:
         return Number("–")
     low, high = score.interval
-    return Number(f"{number(low)} to {number(high)}")
+    return Number(f"{number_text(low)} to {number_text(high)}")
 
 
 def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -> Markup:
@@ -118,11 +118,11 @@ def _value(score: Score) -> Markup:
     if score.value is None:
         return Markup("")
     ends = tag("small", " ", interval(score)) if score.interval is not None else ""
-    return joined([tag("b", number(score.value)), ends], "")
+    return joined([tag("b", number_text(score.value)), ends], "")
 
 
 def _level(level: float | None) -> Number:
-    return Number("–") if level is None else Number(number(level))
+    return Number("–") if level is None else Number(number_text(level))
 
 
 def _p(score: Score) -> Number:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, number
+from ...base.wording import brief, number_text
 from ..formats.listing import bounds
 from ..formats.markup import Markup, Number, joined, named, prose, tag
 from ..formats.text import Table
@@ -71,7 +71,7 @@ def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
 def _cell(score: Score, best: float | None) -> Number | None:
     if score.value is None:
         return None
-    value = number(score.value)
+    value = number_text(score.value)
     shown = tag("b", value) if score.value == best else joined([value])
     ends = "" if score.interval is None else f"<small>{interval(score)}</small>"
     return Number(shown + ends)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.arrays import Floats
 from ...base.errors import InputError
-from ...base.shown import Shown, drawn
+from ...base.shown import Shown, draw_figure
 from ...base.wording import method_text
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ class Law(Shown):
         Axes
             The axes.
         """
-        return drawn("law", ax, self, measure=measure)
+        return draw_figure("law", ax, self, measure=measure)
 
     def __str__(self) -> str:
         sort = "exact" if self.certified else "estimated"
