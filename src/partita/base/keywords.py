@@ -88,6 +88,8 @@ def refuse_arguments(
 
 def _remedy(name: str, message: str, known: Sequence[str]) -> str:
     """What to write instead of too many, too few or repeated arguments."""
+    if name.startswith("to_") and message.endswith("given"):
+        return f'it returns text: pathlib.Path("scores").write_text(comparison.{name}())'
     if known[:1] == ("measure",) and "required positional argument" in message:
         return f'the measure comes first: {name}("adjusted_rand", truth, prediction)'
     several = not {"measure", "measures"}.isdisjoint(known) and set(known[:1]) <= _SIDES

@@ -372,6 +372,7 @@ class Comparison(Shown):
         frame = DataFrame(rows)
         return frame.astype({"value": "float64"})  # None becomes NaN
 
+    @explain_keywords
     def to_json(self) -> str:
         """JSON in the schema of the command line.
 
@@ -382,6 +383,7 @@ class Comparison(Shown):
         """
         return self._shown().render("json")
 
+    @explain_keywords
     def to_csv(self) -> str:
         """CSV with a line per score.
 
@@ -392,6 +394,7 @@ class Comparison(Shown):
         """
         return self._shown().render("csv")
 
+    @explain_keywords
     def to_markdown(self) -> str:
         """A Markdown table with a row per measure and a column per prediction.
 
@@ -402,6 +405,7 @@ class Comparison(Shown):
         """
         return self._shown().render("markdown")
 
+    @explain_keywords
     def to_latex(self) -> str:
         """A LaTeX tabular (package booktabs) with a row per measure and a column per prediction.
 
