@@ -1,8 +1,8 @@
 """The documentation site: ``sphinx-build -W --keep-going -b html docs build/docs``.
 
-Everything is local: no fonts, no scripts and no inventories are fetched. Pages that follow from the
-code (measures, names, references, other packages, gallery) are written into ``docs/generated`` when
-the build starts, by the modules in ``docs/_ext/partita_docs``.
+The build and the pages need no network: nothing downloads fonts, scripts or inventories. When the
+build starts, the modules in ``docs/_ext/partita_docs`` write the pages that are generated from the
+code (measures, names, references, other packages, gallery) into ``docs/generated``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ extensions = [
 exclude_patterns = ["_ext", "examples", "pictures"]
 exclude_patterns += ["generated/limit_cases.md", "generated/peers/*"]  # parts of other pages
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
-default_role = "py:obj"  # `name` in a docstring is code, and a link where the name is documented
+default_role = "py:obj"  # `name` in a docstring is code, and a link if the name is documented
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -45,7 +45,8 @@ autodoc_typehints = "signature"
 python_maximum_signature_line_length = 88
 intersphinx_mapping = inventories.mapping()
 autodoc_member_order = "bysource"
-numpydoc_show_class_members = False  # members are listed by autodoc, in place
+toc_object_entries_show_parents = "hide"
+numpydoc_show_class_members = False  # autodoc lists the members
 numpydoc_class_members_toctree = False
 numpydoc_xref_param_type = True
 numpydoc_xref_aliases = {**documented(), **types.OUTSIDE, **types.PLAIN}
@@ -59,7 +60,7 @@ html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_show_sourcelink = False
 html_copy_source = False
 ALONE = ("index", "install", "which_measure", "packages", "migration", "generated/gallery/index")
-html_sidebars = {name: [] for name in ALONE}  # no neighbors to list, and wide tables to show
+html_sidebars = {name: [] for name in ALONE}  # they have no neighbors, and wide tables
 html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "partita"},

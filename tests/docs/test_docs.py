@@ -79,7 +79,7 @@ def test_a_docstring_is_completed_with_types_and_options_in_full():
              "weights, missing, noise, noise_as, align", "    As for every measure."]  # fmt: skip
     found = completed.completed(lines, partita.confidence_interval)
     assert "confidence : float, default 0.95" in found
-    assert 'align : {"error", "index"}, default "error"' in found
+    assert 'align : ``{"error", "index"}``, default ``"error"``' in found
     assert sum("conventions.html#" in line for line in found) == 5
 
 

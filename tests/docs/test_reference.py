@@ -107,7 +107,7 @@ def complaints(value: Any) -> list[tuple[str, str]]:
 
 
 def untyped(value: Any) -> list[str]:
-    """Parameters of which nobody knows what they may be, and entries of several types."""
+    """Parameters without a type, and entries whose names have different types."""
     known = completed.signature_of(value)
     if known is None:
         return []
@@ -123,14 +123,14 @@ def untyped(value: Any) -> list[str]:
 
 
 def unreturned(value: Any) -> list[str]:
-    """A function that returns something and does not say what."""
+    """A function that returns something and has no section about it."""
     annotation = str(getattr(inspect.signature(value), "return_annotation", ""))
     sections = section(value.__doc__, "Returns") or section(value.__doc__, "Yields")
     return [] if sections or annotation in {"None", "NoReturn"} else ["no Returns"]
 
 
 def unraised(full: str, value: Any, owner: type | None) -> list[str]:
-    """Errors that it raises itself, or that the catalog of bad inputs promises of it."""
+    """Undocumented errors: raised in its body, or promised in the catalog of bad inputs."""
     told = {name for name, _ in section(value.__doc__, "Raises")}
     raised = own_errors(value) | (
         promised().get(full.rpartition(".")[2], set()) if owner is None else set()
@@ -152,7 +152,7 @@ def own_errors(value: Any) -> set[str]:
 
 @cache
 def promised() -> dict[str, set[str]]:
-    """Errors by the function that is called, as the catalog promises them."""
+    """Errors by function, as the catalog of bad inputs promises them."""
     found: dict[str, set[str]] = defaultdict(set)
     for cases in catalog().values():
         for case in cases:
@@ -169,7 +169,7 @@ def unexampled(value: Any) -> list[str]:
 
 
 def fields(cls: type) -> list[str]:
-    """Fields of a record that nothing is said of: neither below a heading nor behind ``#:``."""
+    """Fields of a record that neither a section nor a comment ``#:`` documents."""
     told = {
         name
         for base in cls.__mro__
@@ -190,11 +190,11 @@ def fields(cls: type) -> list[str]:
         ]
         named = [n for n in named if not computed(cls, n)]
         missing += [n for n in named if not n.startswith("_") and n not in told]
-    return [f"field {name} without a word" for name in missing]
+    return [f"field {name} without documentation" for name in missing]
 
 
 def computed(cls: type, name: str) -> bool:
-    """Whether an annotated name is a statistic, whose function has the words."""
+    """Whether an annotated name is a statistic, which its function documents."""
     return isinstance(inspect.getattr_static(cls, name, None), PROPERTIES)
 
 

@@ -1,4 +1,4 @@
-"""The API reference: every public name, found in the package, grouped and documented by autodoc."""
+"""The API reference: every public name of the package, by topic, documented by autodoc."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import partita
 from partita.report.formats.docstrings import section
 
-from .measure_pages import measures
+from .measure_pages import FAMILIES, measures
 
 GROUPS = {  # page: title, names of partita in reading order, modules whose names follow
     "comparing": (
@@ -78,15 +78,6 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     ),
     "errors": ("Errors and warnings", ("InputError", "UndefinedError", "WeightsWarning"), ()),
 }
-FAMILIES = {  # of measures: what they look at
-    "information": "Information: what the cluster of an object tells about its class",
-    "pairs": "Pairs: which objects belong together",
-    "association": "Association: how far the table is from independence",
-    "overlap": "Overlap: the best counterpart of each group",
-    "matching": "Matching: classes and clusters paired one to one",
-    "records": "Records: links, pieces and merges, as in coreference and entity resolution",
-    "coding": "Coding: what it costs to describe the classes",
-}
 
 
 def pages() -> dict[str, str]:
@@ -130,17 +121,17 @@ def summary(full: str) -> str:
 
 
 def _comment(module: str, name: str) -> str:
-    """What is written below a name that has no docstring of its own."""
+    """The string below the definition of a name that is not a function or class."""
     for where in (module, *(one for one in sys.modules if one.startswith(f"{module}."))):
         found = inspect.getsource(sys.modules[where])
         text = re.search(rf'^{name}\b[^\n]*\n"""(.*?)"""', found, re.MULTILINE | re.DOTALL)
         if text is not None:
             return text[1]
-    raise ValueError(f"{module}.{name} has no words")
+    raise ValueError(f"{module}.{name} is not documented")
 
 
 def public() -> list[str]:
-    """Names that the package offers: those of ``__all__`` that are its own, and no modules."""
+    """Names in ``__all__`` that the package defines, without modules."""
     found = []
     for name in partita.__all__:
         value = getattr(partita, name)
@@ -153,11 +144,11 @@ def public() -> list[str]:
 
 @cache
 def documented() -> dict[str, str]:
-    """Where a name in code style leads: short and dotted names of the reference, with targets."""
+    """The link targets of names in code style, by short and by dotted name."""
     targets: dict[str, str] = {}
     for page in GROUPS:
         for full in _names(page):
-            if page != "integrations":  # their short names are those of other packages
+            if page != "integrations":  # other packages use the same short names
                 targets.setdefault(full.rpartition(".")[2], full)
             targets[full.removeprefix("partita.")] = full
     return targets
@@ -173,10 +164,10 @@ def _page(page: str) -> str:
 
 @cache
 def _names(page: str) -> tuple[str, ...]:
-    """Full names of a page, each object once in the whole reference."""
+    """Full names of a page; each object is on one page."""
     _, first, modules = GROUPS[page]
     listed = [f"partita.{name}" for name in first]
-    if page == "errors":  # the last page takes what no other has
+    if page == "errors":  # the last page lists all names that are on no other
         told = {name for _, names, _ in GROUPS.values() for name in names}
         rest = {*public()} - told - set(partita.MEASURES)
         listed += [f"partita.{name}" for name in sorted(rest)]
@@ -201,7 +192,7 @@ def _own(value: Any, module: str, name: str) -> bool:
 
 
 def _importable(module: str) -> bool:
-    """Whether a module exists; integrations come with their libraries."""
+    """Whether a module and the libraries that it needs are installed."""
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:
@@ -219,11 +210,11 @@ def _directive(full: str) -> str:
         return f".. autoclass:: {full}\n{options}"
     if callable(value):
         return f".. autofunction:: {full}"
-    return f".. autodata:: {full}\n   :no-value:"
+    return f".. autodata:: {full}\n   :no-value:\n\n   {summary(full)}"
 
 
-INTERNAL = ("count", "index")  # what tuples have
-INTERNAL += ("marked", "of_pair", "taken", "under", "warn_of_guess")  # what other modules call
+INTERNAL = ("count", "index")  # methods of tuples
+INTERNAL += ("marked", "of_pair", "taken", "under", "warn_of_guess")  # called by other modules
 MEMBERS = """   :members:
    :inherited-members: tuple, Mapping, Generic, object
    :exclude-members: """ + ", ".join(INTERNAL)

@@ -21,7 +21,7 @@ TITLES = {
     "engines": "Frames, files, databases",
     "files": "Files and the command line",
     "commands": "Every command",
-    "studies": "The papers done again",
+    "studies": "Reproducing the papers",
 }
 
 
@@ -35,10 +35,10 @@ def pages() -> dict[str, str]:
     found = catalog()
     total = sum(map(len, found.values()))
     head = (
-        "---\nnosearch: true\n---\n"  # it holds every word there is
-        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita promises of each: "
-        "a value, or an error that names the argument, place, finding and way out. Every "
-        "line is a test; nothing here is edited by hand."
+        "---\nnosearch: true\n---\n"  # it contains too many words
+        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita does with each: "
+        "a value, or an error that says what is wrong, where, and what to write instead. Every "
+        "line is a test."
     )
     parts = [_part(TITLES[name], found[name]) for name in TITLES if name in found]
     return {"bad_inputs.md": page(head, *parts)}

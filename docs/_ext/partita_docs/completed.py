@@ -1,7 +1,7 @@
-"""Completes what autodoc shows: every parameter with its type, options of all measures in full.
+"""Completes docstrings for autodoc: every parameter gets its type, and shared options their text.
 
-Docstrings say what a parameter means and annotations which type it has. Here both come together:
-in the signature, and in the sections of the docstring, whose entries need no types of their own.
+Annotations give the types and docstrings the meanings. This module puts the types into the
+signatures and into the sections of the docstrings, so that nobody writes them twice.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from inspect import Parameter
 from typing import TYPE_CHECKING, Any
 
 from partita import Measure
+from partita.measures.declared import Declared
 from partita.report.formats.docstrings import section
 
 from .api_pages import documented
 from .conventions import CONVENTIONS
-from .types import OUTSIDE, Text, shown, type_of, words
+from .formulas import mathml
+from .types import NAMES, OUTSIDE, Text, shown, type_of, words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -30,7 +32,7 @@ Entry = tuple[str, list[str]]  # the line that names something, and the lines be
 
 
 def signature_of(obj: Any) -> inspect.Signature | None:
-    """The signature with types as text, without self; None where there is none to show."""
+    """The signature without self, or None if there is none."""
     try:
         found = inspect.signature(obj)
     except (TypeError, ValueError):
@@ -38,11 +40,17 @@ def signature_of(obj: Any) -> inspect.Signature | None:
     parameters = list(found.parameters.values())
     if parameters and parameters[0].name in {"self", "cls"}:
         parameters = parameters[1:]
+    if any(one.default is ... for one in parameters):  # these defaults only serve error messages
+        parameters = [
+            one.replace(default=one.empty) if one.default is ... else one
+            for one in parameters
+            if one.kind is not one.VAR_POSITIONAL
+        ]
     return found.replace(parameters=parameters)
 
 
 def linked(expression: str) -> str:
-    """A type with the full names of what is documented, here or elsewhere."""
+    """A type in which every documented name is a full name, so that Sphinx links it."""
     targets = {**documented(), **OUTSIDE}
 
     def full(match: re.Match[str]) -> str:
@@ -67,7 +75,7 @@ def typed(obj: Any, owner: str = "") -> tuple[str, str] | None:
 
 
 def _told(obj: Any) -> dict[str, str]:
-    """Types that the docstring states itself, as Python expressions."""
+    """The types that the docstring states, as Python expressions."""
     found = {}
     for line, _ in section(inspect.getdoc(obj), "Parameters"):
         names, _, kind = line.partition(" : ")
@@ -79,14 +87,14 @@ def _told(obj: Any) -> dict[str, str]:
 
 
 def _kind(parameter: Parameter, told: dict[str, str]) -> str:
-    """The type of a parameter; where it is annotated Any, what the docstring states."""
+    """The type of a parameter: its annotation, or if that is Any, what the docstring states."""
     if "Any" not in str(parameter.annotation) or parameter.name not in told:
         return type_of(parameter)
     return told[parameter.name] + (" | None" if parameter.default is None else "")
 
 
 def completed(lines: list[str], obj: Any) -> list[str]:
-    """A docstring whose parameters and attributes have types."""
+    """Add types to the parameters and attributes of a docstring."""
     found: list[str] = []
     for heading, lines_below in _sections(lines):
         body = lines_below
@@ -121,7 +129,7 @@ def _entries(body: list[str]) -> list[Entry]:
 
 
 def _known(obj: Any, heading: str) -> dict[str, Parameter]:
-    """Parameters by name; fields of a class where its attributes are listed."""
+    """Parameters by name, or for a section of attributes the fields of the class."""
     if heading == "Attributes" and inspect.isclass(obj):
         kind = Parameter.KEYWORD_ONLY
         return {
@@ -139,19 +147,26 @@ def _full(entry: Entry, known: dict[str, Parameter]) -> list[str]:
     if len(names) > 1 and set(names) <= set(CONVENTIONS) and "every measure" in " ".join(text):
         return [line for name in names for line in _common(name)]
     if " : " in line:
+        shared = names[0].partition(" : ")[0] in CONVENTIONS
+        known = shared and line in dict(section(Measure.__call__.__doc__, "Parameters"))
+        return _common(line.partition(" : ")[0]) if known else [_typed_as_is(line), *text]
+    kinds = {words(known[name]) if name in known else "" for name in names}
+    if len(kinds) > 1 or "" in kinds:
         return [line, *text]
-    kinds = [words(known[name]) for name in names if name in known]
-    if len(kinds) != len(names) or not all(kinds):
-        return [line, *text]
-    return [f"{line} : {'; '.join(dict.fromkeys(kinds))}", *text]
+    return [_typed_as_is(f"{line} : {kinds.pop()}"), *text]
+
+
+def _typed_as_is(line: str) -> str:
+    """Write choices and strings as code, so that their quotes stay straight."""
+    return re.sub(r'(\{.*?\}|"[^"]*")', r"``\1``", line)
 
 
 def _common(name: str) -> list[str]:
-    """An option of all measures, as their call documents it, with a link to the conventions."""
+    """The entry of an option that all measures share, with a link to the conventions."""
     for line, text in section(Measure.__call__.__doc__, "Parameters"):
         if line.startswith(f"{name} :"):
             page = f"`conventions <{_PAGE}#{CONVENTIONS[name]}>`__"
-            return [line, f"    {text} See {page}."]
+            return [_typed_as_is(line), f"    {text} See {page}."]
     raise KeyError(name)
 
 
@@ -159,20 +174,37 @@ def _docstring(
     _app: Sphinx, _what: str, _name: str, obj: Any, _options: Any, lines: list[str]
 ) -> None:
     lines[:] = completed(lines, obj)
+    if isinstance(obj, Declared) and obj.formula:
+        formula = f'.. drawn::\n\n   <div class="formula">{mathml(obj.formula)}</div>\n'
+        stated = re.compile(r"Formula: ``.+?``$", re.DOTALL | re.MULTILINE)
+        lines[:] = stated.sub(lambda _: formula, "\n".join(lines)).split("\n")
 
 
 def _signature(
     _app: Sphinx, what: str, name: str, obj: Any, _options: Any, *_signature: Any
 ) -> tuple[str, str] | None:
     if what == "class" and not section(obj.__doc__, "Parameters"):
-        return "", ""  # nobody calls it: functions or class methods make it
+        return "", ""  # functions or class methods make it, not users
     owner = name.rpartition(".")[0].rpartition(".")[2]
     found = typed(obj, owner)
     return (found[0], "") if found and what == "class" else found
+
+
+def _rename(_app: Sphinx, doctree: Any) -> None:
+    """Rename the types of fields, which autodoc shows as they are annotated."""
+    from docutils.nodes import Text as Words
+    from sphinx.addnodes import pending_xref
+
+    for link in doctree.findall(pending_xref):
+        known = NAMES.get(link.astext(), "")
+        if link.get("reftype") == "class" and known.isidentifier():
+            link["reftarget"] = OUTSIDE.get(known, known)
+            link.children = [Words(known)]
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", _docstring, priority=110)
     app.connect("autodoc-process-signature", _signature)
+    app.connect("doctree-read", _rename)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Which heading of the page of conventions says more about an option of all measures."""
+"""Shared options of all measures, and the headings of the conventions that explain them."""
 
 CONVENTIONS = {
     "weights": "weights",

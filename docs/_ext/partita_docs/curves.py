@@ -1,6 +1,6 @@
-"""How a measure moves: its mean as objects are misplaced, and over k for random labels.
+"""How a measure behaves: as more objects are misplaced, and for random labels over k.
 
-All measures read the same tables, so their curves can be compared.
+All measures are evaluated on the same tables, so their curves can be compared.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Values = tuple[float | None, ...]
 
 
 def pictures(m: Measure) -> str:
-    """Both curves of a measure next to each other, on the same scale."""
+    """Draw both curves of a measure next to each other, on the same scale."""
     moved, random = values(m)
     known = [value for value in (*moved, *random) if value is not None]
     low, high = _reach(m, known)
@@ -49,7 +49,7 @@ def pictures(m: Measure) -> str:
 
 
 def values(m: Measure) -> tuple[Values, Values]:
-    """Its mean for every share of misplaced objects, and for every number of random clusters."""
+    """The mean value for every share of misplaced objects, and for every number of clusters."""
     moved = tuple(_mean(m, _misplaced(share)) for share in SHARES)
     return moved, tuple(_mean(m, _random(k)) for k in COUNTS)
 
@@ -63,7 +63,7 @@ def _mean(m: Measure, tables: tuple[Contingency, ...]) -> float | None:
 
 @cache
 def _misplaced(share: float) -> tuple[Contingency, ...]:
-    """Clusterings that are the truth, but for a share of the objects in random clusters."""
+    """Tables of the truth and of copies with a share of the objects in random clusters."""
     rng = np.random.default_rng(0)
     found = []
     for _ in range(DRAWS if share else 1):
@@ -90,7 +90,7 @@ def _truth() -> np.ndarray:
 
 
 def _reach(m: Measure, known: list[float]) -> tuple[float, float]:
-    """The axis: all of a bounded range from 0 to 1, else as far as the values go."""
+    """The ends of the axis: 0 and 1 for such a range, otherwise the extreme values."""
     low, high = min(known), max(known)
     if m.bounds[1] == 1 and m.bounds[0] <= 0:
         low, high = min(low, 0.0), 1.0

@@ -1,4 +1,4 @@
-"""HTML that the build makes, such as formulas and curves: shown, and left out of the search."""
+"""Generated HTML, such as formulas and curves, that the search does not index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class drawn(nodes.General, nodes.Element):  # noqa: N801 - nodes are named so
-    """The piece of HTML; a raw node would give its words to the search."""
+    """A piece of HTML. Sphinx would index the words of a raw node."""
 
 
 class _Directive(SphinxDirective):

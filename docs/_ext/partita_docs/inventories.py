@@ -1,7 +1,7 @@
 """Links to the documentation of other projects, without a network.
 
-Sphinx links by inventories, which it would fetch. These are written when the build starts, with the
-few names that our pages cite and the stable addresses of the official sites.
+Sphinx finds links in inventories, which it would download. These inventories contain only the names
+that our pages cite, with the stable addresses of the official sites. The build writes them.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ SITES: dict[str, tuple[str, dict[str, str]]] = {  # project: its site, kind of n
 
 
 def addresses() -> dict[str, str]:
-    """Where each name leads."""
+    """The address of each name."""
     return {
         name: site + address.format(name=name)
         for site, kinds in SITES.values()
@@ -80,17 +80,17 @@ def addresses() -> dict[str, str]:
 
 
 def pages() -> dict[str, bytes]:
-    """The inventories by their file."""
+    """The inventories by file name."""
     return {f"inventories/{project}.inv": _inventory(project) for project in SITES}
 
 
 def mapping() -> dict[str, tuple[str, str]]:
-    """What the configuration of Sphinx names: the site and the inventory of each project."""
+    """The site and the inventory of each project, as the configuration of Sphinx needs them."""
     return {name: (site, f"generated/inventories/{name}.inv") for name, (site, _) in SITES.items()}
 
 
 def _inventory(project: str) -> bytes:
-    """Version 2 of the format: a head, then compressed lines of name, role, priority, address."""
+    """Version 2 of the format: a header, then compressed lines (name, role, priority, address)."""
     _, kinds = SITES[project]
     lines = [
         f"{name} py:class 1 {address.format(name=name)} -"

@@ -31,10 +31,19 @@ OTHER_VALUES = {
 OTHER_VALUES |= {"mean": "harmonic", "weighting": "micro", "split": "count", "merge": "entropy"}
 
 
+FAMILIES = {  # of measures: what they compare
+    "information": "Information: what the cluster of an object tells about its class",
+    "pairs": "Pairs: which objects belong together",
+    "association": "Association: how far the table is from independence",
+    "overlap": "Overlap: the best counterpart of each group",
+    "matching": "Matching: classes and clusters paired one to one",
+    "records": "Records: links, pieces and merges, as in coreference and entity resolution",
+    "coding": "Coding: what it costs to describe the classes",
+}
 MOVES = (
-    "Left: of 300 objects in five classes, a growing share is misplaced, each in a random cluster. "
-    "Right: all labels are random, in k clusters of equal size. Points are means over random "
-    "draws, and the dashed line is the value for five random clusters."
+    "Left: a share of 300 objects in five classes is misplaced into random clusters. Right: all "
+    "labels are random, with k clusters of equal size. Each point is a mean over random draws. The "
+    "dashed line is the value for five random clusters."
 )
 
 
@@ -44,7 +53,7 @@ def pages() -> dict[str, str]:
 
 
 def measures() -> list[Measure]:
-    """The measures that come with the package, not those that somebody registered beside."""
+    """The measures that come with the package."""
     return [m for m in MEASURES.values() if m.ours]
 
 
@@ -91,7 +100,7 @@ def _facts(m: Measure) -> str:
 
 
 def _record(m: Measure) -> str:
-    """The statistic that a formula reads, by the name of its record."""
+    """The name of the statistic that a formula reads."""
     annotation = next(iter(m.function.__annotations__.values()))
     return annotation if isinstance(annotation, str) else annotation.__name__
 
@@ -111,7 +120,7 @@ def _call(m: Measure) -> str:
         "\n".join(
             f"- It raises `{name}` {text[:1].lower()}{plain(text[1:])}" for name, text in raised(m)
         ),
-        f"On a table that was counted already: `{m.name}.of({of})`. On the command line: "
+        f"For a table that is counted already: `{m.name}.of({of})`. On the command line: "
         f"`partita score FILE --truth COLUMN --prediction COLUMN --measure {m.name}`.",
     )
 
@@ -126,7 +135,7 @@ _TYPES = {
 
 
 def _parameter(entry: tuple[str, str]) -> str:
-    """An entry of the list of parameters, with a link to what the conventions say."""
+    """An entry of the list of parameters, with a link to the conventions."""
     line, text = entry
     name, _, kind = line.partition(" : ")
     heading = CONVENTIONS.get(name)
@@ -152,7 +161,7 @@ def _example(m: Measure) -> str:
     return page(
         "Ten objects, three classes, four clusters:",
         "```python\n" + "\n".join(lines) + "\n\n```",
-        "What it reads:",
+        "What it reads from them:",
         _cells(counted),
         _statistic(m, counted),
     )
@@ -170,7 +179,7 @@ def _cells(counted: Contingency) -> str:
 
 
 def _statistic(m: Measure, counted: Contingency) -> str:
-    """The numbers of the family, with the letters of the formula."""
+    """The numbers that the formula reads, with their letters."""
     p, h = counted.pairs, counted.information
     letters = {
         "pairs": {
@@ -194,10 +203,11 @@ def _statistic(m: Measure, counted: Contingency) -> str:
 
 def _limits(m: Measure) -> str:
     rows = [(case, number(ours(m.name, case))) for case in CASES]
-    note = "A dash means that the measure has no value there: it raises `UndefinedError`. "
+    note = "A dash means that the measure has no value and raises `UndefinedError`. "
     missing = note if any(row[1] == "–" for row in rows) else ""
     return page(
-        table(("case", "value"), rows), missing + "Why: [conventions](../../conventions.md)."
+        table(("case", "value"), rows),
+        missing + "The [conventions](../../conventions.md) give the reasons.",
     )
 
 

@@ -1,7 +1,7 @@
-"""The types that the reference shows: those of the annotations, with names that readers know.
+"""The types that the reference shows: the annotations, with names that readers know.
 
-An annotation ``Any`` stands for whatever holds labels or numbers; the name of the parameter, which
-means the same everywhere, says what is meant.
+The annotation ``Any`` means everything that contains labels or numbers. Parameters of the same name
+take the same types everywhere, so the name says which.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from inspect import Parameter
 from typing import Any, ForwardRef
 
-ANY = {  # name of a parameter that is annotated Any: what it takes
+ANY = {  # the type of a parameter that is annotated Any, by its name
     **dict.fromkeys(
         (
             *("truth", "prediction", "a", "b", "labels", "labels_true", "labels_pred", "groups"),
@@ -30,7 +30,7 @@ ANY = {  # name of a parameter that is annotated Any: what it takes
     "table": "Contingency | WeightedContingency | Mapping",
     **dict.fromkeys(("pairs", "prediction_pairs", "together", "truth_pairs"), "int"),
 }
-NAMES = {  # a name in an annotation of ours: what readers know
+NAMES = {  # a name in our annotations: a name that readers know
     "Any": "object",
     "AnyTable": "Contingency | WeightedContingency",
     "Asked": "str | Measure | tuple[str, dict]",
@@ -49,7 +49,7 @@ NAMES = {  # a name in an annotation of ours: what readers know
     "Whole": "ndarray",
     "os.PathLike": "PathLike",
 }
-OUTSIDE = {  # names of other projects, which `inventories` leads to
+OUTSIDE = {  # full names of types of other projects
     "Axes": "matplotlib.axes.Axes",
     "DataFrame": "pandas.DataFrame",
     "Generator": "numpy.random.Generator",
@@ -65,26 +65,28 @@ OUTSIDE = {  # names of other projects, which `inventories` leads to
     "csr_matrix": "scipy.sparse.csr_matrix",
     "ndarray": "numpy.ndarray",
 }
-PLAIN = {name: name for name in ("array_like", "bool", "True", "False", "None")}  # not as numpydoc
+PLAIN = {
+    name: name for name in ("array_like", "bool", "True", "False", "None")
+}  # instead of numpydoc's
 _ARRAY = re.compile(r"(?:npt?\.)?NDArray\[[\w.]+\]")
 
 
 class Text(str):
-    """An annotation that a signature shows as it is, without quotes."""
+    """An annotation that a signature shows without quotes."""
 
     __slots__ = ()
     __repr__ = str.__str__
 
 
 def type_of(parameter: Parameter) -> str:
-    """The type of a parameter as a Python expression, empty where nothing is known."""
+    """The type of a parameter as a Python expression, empty if it is unknown."""
     text = shown(parameter.annotation, parameter.name)
     missing = parameter.default is None and text and "None" not in text
     return f"{text} | None" if missing else text
 
 
 def shown(annotation: Any, name: str = "") -> str:
-    """An annotation in names that readers know; `name` says what is meant by Any."""
+    """An annotation in names that readers know; `name` is the parameter, for Any."""
     if isinstance(annotation, ForwardRef):
         annotation = annotation.__forward_arg__
     if annotation is Parameter.empty or annotation is None:
@@ -99,7 +101,7 @@ def shown(annotation: Any, name: str = "") -> str:
 
 
 def _alternatives(text: str) -> list[str]:
-    """The parts between bars that are in no brackets."""
+    """The parts between bars outside brackets."""
     parts, depth, start = [], 0, 0
     for place, sign in enumerate(text):
         depth += (sign == "[") - (sign == "]")
@@ -110,7 +112,7 @@ def _alternatives(text: str) -> list[str]:
 
 
 def words(parameter: Parameter) -> str:
-    """The type and the default as a Parameters section states them: ``str, optional``."""
+    """The type and the default as in a section of parameters: ``str, optional``."""
     kinds = _alternatives(type_of(parameter))
     default = parameter.default
     if default is None:
