@@ -115,7 +115,7 @@ def test_policies_for_empty_clusters():
         (lambda: Cover.from_clusters([np.eye(2)]), "clusters[0] has 2 axes"),
         (
             lambda: Cover.from_clusters([["a"]], elements=["b"]),
-            "contain 'a', which is not among the",
+            "contain 'a', which is not among",
         ),
         (lambda: Cover.from_clusters([["a"]], elements=["a", "a"]), "have the same name 'a'"),
         (lambda: Cover.from_memberships({"a": []}), "no element has a cluster"),
