@@ -1,4 +1,4 @@
-"""The limit cases for which the pages compare measures and packages."""
+"""The degenerate cases for which the pages compare measures and packages."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def _page(m: Measure) -> str:
         _call(m),
         "## Example",
         _example(m),
-        "## Limit cases",
+        "## Degenerate cases",
         _limits(m),
         _elsewhere(m),
         "## References",

@@ -1,4 +1,4 @@
-"""Limit cases: a table per measure with our value and the values of other packages."""
+"""Degenerate cases: a table per measure with our value and the values of other packages."""
 
 from __future__ import annotations
 

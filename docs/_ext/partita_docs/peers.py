@@ -1,4 +1,4 @@
-"""Results of other packages for the limit cases.
+"""Results of other packages for the degenerate cases.
 
 ``python -m partita_docs.peers``, in ``docs/_ext``, runs the packages that are installed and records
 their versions and results in ``docs/peers.json``. The site computes the results of installed
