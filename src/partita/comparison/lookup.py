@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from .comparison import Comparison
     from .counting.counting import Counted
     from .counting.score import Score
+    from .score_table import ScoreTable
 
 UNNAMED = "prediction"
 _NAMED = 12  # predictions that a message lists
 
 
-def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
+def find_score(comparison: ScoreTable, key: str | tuple[str, Asked]) -> Score:
     """The score of a prediction by a measure; the measure alone if there is one prediction."""
     if not isinstance(key, tuple):
         _refuse_alone(comparison, key)
@@ -49,7 +50,7 @@ def find_counted(comparison: Comparison, prediction: str | None) -> Counted:
     return comparison.counted[name]
 
 
-def _refuse_alone(comparison: Comparison, key: str) -> None:
+def _refuse_alone(comparison: ScoreTable, key: str) -> None:
     """Refuse a prediction without a measure, and a measure without one of several predictions."""
     names = comparison.predictions
     if len(names) == 1 and (key in MEASURES or key not in names):
@@ -70,7 +71,7 @@ def _refuse_alone(comparison: Comparison, key: str) -> None:
     )
 
 
-def _only(comparison: Comparison) -> str:
+def _only(comparison: ScoreTable) -> str:
     if len(comparison.predictions) > 1:
         raise InputError(
             "prediction is missing and there are several: name one of the predictions "
@@ -79,12 +80,12 @@ def _only(comparison: Comparison) -> str:
     return comparison.predictions[0]
 
 
-def _known(comparison: Comparison, name: str) -> str:
+def _known(comparison: ScoreTable, name: str) -> str:
     text = str(name)  # comparisons turn all names into text
     if text not in comparison.sizes:
         raise InputError(f"no prediction is called {text!r}; there are {_list_names(comparison)}")
     return text
 
 
-def _list_names(comparison: Comparison) -> str:
+def _list_names(comparison: ScoreTable) -> str:
     return first_of([repr(name) for name in comparison.predictions], _NAMED)

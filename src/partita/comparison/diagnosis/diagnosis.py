@@ -56,7 +56,7 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     homogeneity lost; adds up to 1), verdict:
 
     - pure: at least 90% of one class, and more than half of that class;
-    - split: at least 90% of one class, but no more than half of it;
+    - split: at least 90% of one class, but at most half of that class;
     - merged: holds more than half of each of two or more classes;
     - noise: no class makes up more than half of it, and it holds more than half of none; or a
       single object that is noise or unlabeled;
