@@ -48,10 +48,10 @@ def did_you_mean(name: object, known: Iterable[object], most: int = 1, alike: fl
     return f"did you mean {' or '.join(map(show, near))}? " if near else ""
 
 
-def held(name: object, known: Sequence[object], holder: str = "it") -> str:
+def alternatives(name: object, known: Sequence[object], holder: str = "it") -> str:
     """Say what a holder has instead of an unknown name, and which of these may be meant.
 
-    >>> held("clas", ["class", "cluster"])
+    >>> alternatives("clas", ["class", "cluster"])
     "did you mean 'class'? it has 'class', 'cluster'"
     """
     shown = ", ".join(show(str(one)) for one in known[:20]) + (", …" if len(known) > 20 else "")

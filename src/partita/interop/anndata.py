@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..base.errors import InputError
-from ..base.wording import held
+from ..base.wording import alternatives
 from ..comparison.compare import compare as compare_labels
 
 if TYPE_CHECKING:
@@ -144,7 +144,9 @@ def _column(adata: Any, argument: str, key: str) -> Any:
         )
     if key in columns:
         return adata.obs[key]
-    raise InputError(f"{argument}: adata.obs has no column {key!r}; {held(key, list(columns))}")
+    raise InputError(
+        f"{argument}: adata.obs has no column {key!r}; {alternatives(key, list(columns))}"
+    )
 
 
 def _hex(key: str, color: Any) -> str:

@@ -82,7 +82,7 @@ def _drop_in(name: str) -> Callable[..., float]:
 
 _DOCSTRING = """{reading}
 
-The value is that of `partita.{measure}`.
+The value is the same as of `partita.{measure}`.
 
 Parameters
 ----------

@@ -110,7 +110,7 @@ def _floats(values: Any) -> Array | None:
         matrix = np.asarray(values)
         if matrix.dtype.kind == "O" and all(isinstance(one, float) for one in matrix.flat):
             matrix = matrix.astype(np.float64)  # a pandas frame of floats that may be missing
-    except Exception:  # noqa: BLE001 - whatever the other library raises, it is no such matrix
+    except Exception:  # noqa: BLE001 - whatever the other library raises, it is not a matrix
         return None
     plain = matrix.ndim == 2 and matrix.dtype.kind == "f" and matrix.shape[1] > 1
     return matrix if plain and len(matrix) else None

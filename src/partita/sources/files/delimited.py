@@ -15,7 +15,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from ...base.errors import InputError
-from ...base.wording import held, number_of
+from ...base.wording import alternatives, number_of
 from .column import Column as Column  # noqa: PLC0414 - found here too
 from .column import place_of
 
@@ -211,7 +211,7 @@ def _hint(name: str, header: list[str], delimiter: str) -> str:
             f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}? Then give it "
             "(--delimiter)"
         )
-    return held(name, header, "the file")
+    return alternatives(name, header, "the file")
 
 
 def _ragged(place: str, record: list[str], header: list[str]) -> str:

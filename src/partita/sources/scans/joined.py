@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from ...base.errors import InputError
-from ...base.wording import held, number_of, show
+from ...base.wording import alternatives, number_of, show
 from ...labels.names import is_missing
 from ..databases.connection import database, duckdb_errors, is_of_duckdb
 from ..databases.dialects import quoted
@@ -112,7 +112,9 @@ def _joined(relations: list[Any], names: list[str], job: Job) -> Any:
     for kinds, name, columns in zip(types, names, _columns(job), strict=True):
         for column in columns:
             if column not in kinds:
-                raise InputError(f"{name} has no column {show(column)}; {held(column, [*kinds])}")
+                raise InputError(
+                    f"{name} has no column {show(column)}; {alternatives(column, [*kinds])}"
+                )
     ids = [kinds[job.on] for kinds in types]
     if ids[0] != ids[1]:
         raise InputError(
