@@ -23,6 +23,10 @@ def test_text_has_a_row_per_measure(found):
     assert "rand           higher   0.8797" in str(found)
 
 
+def test_the_representation_counts_measures_and_predictions(found):
+    assert repr(found) == "<Comparison: 2 measures of 2 predictions against truth>"
+
+
 def test_names_cannot_leave_their_cell_in_html(found):
     text = found._repr_html_()
     assert "<script>" not in text

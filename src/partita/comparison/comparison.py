@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .sweep_record import Sweep
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(ScoreTable):
     """Scores of one or more clusterings against one truth.
 
