@@ -15,12 +15,13 @@ from scipy.special import gammaln
 
 import partita
 from partita import InputError, UndefinedError
+from partita.measures.chosen import choose
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, equal_shares
 from partita.soft.laws.law import law
+from partita.soft.means.agreement_variance import agreement_variance
 from partita.soft.means.closed_forms import CLOSED_FORMS
 from partita.soft.means.enumeration import PROBABILITY, joint_tables
 from partita.soft.means.expectation import expectation
-from partita.soft.means.gram import agreement_variance, sums_of
 from partita.soft.means.margin_cost import Budget
 from partita.soft.means.margin_means import affine_values, margin_mean, pair_values
 from partita.soft.means.matching_means import matched_bounds
@@ -78,11 +79,11 @@ def test_closed_forms_agree_with_the_margin_program(sides):
     checked = 0
     for name, form in CLOSED_FORMS.items():
         measure = partita.MEASURES[name]
-        found = form(pair, measure, {})
+        found = form(pair, choose(measure))
         if found is None or measure.family not in ("pairs", "information"):
             continue
         values = affine_values if measure.margin_affine else pair_values
-        other = values(pair.margin_problem, measure, {}, Budget())
+        other = values(pair.margin_problem, choose(measure), Budget())
         mean = float(other.mass @ other.values) / other.mass.sum()
         assert found.value == pytest.approx(mean, rel=1e-10, abs=1e-11), name
         checked += 1
@@ -101,7 +102,7 @@ def test_gram_sums_against_all_pairs():
     u, v = fuzzy(0, 300, 4), fuzzy(1, 300, 3)
     p, q = (side.memberships @ side.memberships.T for side in (u, v))
     off = ~np.eye(300, dtype=bool)
-    classes, clusters, cells = sums_of(pair_of(u, v)).squares
+    classes, clusters, cells = pair_of(u, v).gram_sums.squares
     assert classes == pytest.approx(300 + p[off].sum())
     assert clusters == pytest.approx(300 + q[off].sum())
     assert cells == pytest.approx(300 + (p * q)[off].sum())
@@ -112,9 +113,9 @@ def test_gram_sums_against_all_pairs():
 
 def test_slices_of_the_objects_change_nothing(monkeypatch):
     u, v = fuzzy(2, 700, 3), fuzzy(3, 700, 2)
-    whole = sums_of(pair_of(u, v)).squares, agreement_variance(pair_of(u, v))
-    monkeypatch.setattr("partita.soft.means.gram._CHUNK", 1000)
-    parts = sums_of(pair_of(u, v)).squares, agreement_variance(pair_of(u, v))
+    whole = pair_of(u, v).gram_sums.squares, agreement_variance(pair_of(u, v))
+    monkeypatch.setattr("partita.soft.two_sides.fuzzy_pair._CHUNK", 1000)
+    parts = pair_of(u, v).gram_sums.squares, agreement_variance(pair_of(u, v))
     np.testing.assert_allclose(parts[0], whole[0], rtol=1e-12)
     assert parts[1] == pytest.approx(whole[1], rel=1e-9)
 
@@ -132,7 +133,7 @@ def test_matching_bounds_contain_the_mean_and_close_in():
         pair = pair_of(truth, prediction)
         low, high = matched_bounds(pair)
         tables = joint_tables(pair.groups, PROBABILITY)
-        matched = tables.weight @ tables.read(partita.maximum_matching, {}) * 4
+        matched = tables.weight @ tables.read(choose("maximum_matching")) * 4
         assert low - 1e-12 <= matched <= high + 1e-12
     rng = np.random.default_rng(0)
     truth = rng.integers(3, size=400)
@@ -337,7 +338,7 @@ def test_the_margin_program_has_a_limit_of_bytes():
     budget = Budget(bytes=10_000_000)
     assert budget.states_of(10) == 10_000_000 // 272
     with pytest.raises(partita.InputError, match="vectors of cluster sizes"):
-        margin_mean(pair, partita.MEASURES["adjusted_rand"], {}, budget)
+        margin_mean(pair, choose("adjusted_rand"), budget)
 
 
 def test_an_end_without_a_finite_bound_is_not_a_number_in_text_and_json():

@@ -7,6 +7,7 @@ import pytest
 from random_soft import fuzzy
 
 import partita
+from partita.measures.chosen import choose
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.extremes import extremes
 from partita.soft.laws.law import law
@@ -80,7 +81,7 @@ def test_one_object_changes_a_measure_by_at_most_what_it_declares(name):
         after = before.copy()
         after[:, rng.integers(n)] = rng.integers(3, size=2)
         change = abs(measure(*before.tolist()) - measure(*after.tolist()))
-        assert change <= effect_of_one(measure, n, {}) + 1e-12
+        assert change <= effect_of_one(choose(measure), n) + 1e-12
 
 
 @pytest.mark.parametrize("name", ["jaccard", "adjusted_rand", "f_measure"])
@@ -339,13 +340,13 @@ def test_values_lie_in_the_known_range():
                 value = measure(*sides.tolist())
             except partita.UndefinedError:
                 continue
-            low, high = range_of(measure, n, groups, {})
+            low, high = range_of(choose(measure), n, groups)
             assert low - 1e-12 <= value <= high + 1e-12, measure.name
 
 
 def test_without_a_known_range_95_percent_is_not_stated():
     plan = Plan.of("standardized_rand", {}, method="sample", rng=0, draws=None, budget=None)
-    ends = range_of(plan.measure, 10, (3, 3), {})
+    ends = range_of(plan.chosen, 10, (3, 3))
     constant, varied = (spread_error(plan, values, ends) for values in (np.ones(9), np.arange(9.0)))
     assert constant.error == np.inf
     assert constant.by.startswith("no error known")

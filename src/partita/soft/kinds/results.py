@@ -48,8 +48,8 @@ class Expectation(Shown):
     error : float
         How far off `value` may be. "exact": the omitted probability or the rounding, 0 if only the
         last digits are rounded. "bounds": half the distance between the bounds. "sampled": valid
-        with a probability of at least 95%, by the inequality in `notes`; if the range of the
-        measure is not known, `notes` say "not 95%", or "no error known" and the error is infinite.
+        with a probability of at least 95%, by the inequality in `notes`, which say "not 95%", or
+        "no error known" and an infinite error, if the range of the measure is not known.
     ends_error : float
         How far off `low` and `high` may be, in the same sense. Bounds lie outside the true ends,
         by at most this. It is `error` if both sides are hard or fuzzy.
@@ -109,16 +109,14 @@ class Law(Shown):
     mean, low, high, variance
         The same numbers as in `Expectation`. `variance` is None if the masses are not
         probabilities and no variance came with the mean. For independent possibilities `low` and
-        `high` are means over independent selections of sets, as for the same clustering written
-        with masses. They are wider than the possibilities in `mass` alone would give, because the
-        possibility of a value is only the possibility of its best clustering.
+        `high` are means over independent selections of sets, as for masses. They are wider than
+        `mass` alone suggests: the possibility of a value is that of its best clustering.
     certified : bool
         Whether support and mass are exact up to rounding and omitted probability.
     method : {"exact", "bounds", "sampled"}
         How support and mass were found.
     notes : tuple of str
-        The algorithm; further notes say how the means were found if they did not come with the
-        distribution.
+        The algorithm, and how the means were found if they did not come with the distribution.
     error, ends_error : float
         How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They say
         nothing about support and mass of a distribution that is not certified: `notes` give the
@@ -180,7 +178,7 @@ class Law(Shown):
         Parameters
         ----------
         ax
-            Axes to draw on; new ones if left out.
+            Axes to draw on; new ones by default.
         measure
             Name of the measure, for the axis.
 
@@ -202,12 +200,9 @@ class Law(Shown):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of the values of a measure.
+    """One end of the values of a measure."""
 
-    `labels` are a truth and a prediction that attain `inner`; no clustering goes beyond `outer`.
-    """
-
-    inner: float  #: a value that is attained
+    inner: float  #: a value that `labels` attain
     outer: float  #: no value lies beyond it
     certified: bool  #: whether both are equal
     #: a truth and a prediction that attain `inner`
@@ -223,8 +218,8 @@ class End:
 class Extremes(Shown):
     """The smallest and the largest value of a measure over the allowed hard clusterings."""
 
-    low: End  #: the least value
-    high: End  #: the greatest value
+    low: End  #: the smallest value
+    high: End  #: the largest value
 
     def __str__(self) -> str:
         return f"from {self.low} to {self.high}"

@@ -36,7 +36,7 @@ def law(
 
     Two fuzzy sides give the probability of every value, rough ones the set of values, possibilistic
     ones the possibility of every value, and all other combinations masses on intervals of values.
-    Either side may be hard labels. The parameters are those of `expectation`.
+    Either side may be hard labels.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)._replace(variance=None)
     ends = mean_ends(parts, mean)
-    exact = all(part.certified and not part.sampled for _, part in parts)
+    exact = all(part.method.name == "exact" for _, part in parts)
     found = WeightedValues(support, mass, exact, ends.method)
     return _law("belief", found, mean, ends)
 

@@ -61,8 +61,10 @@ def probable_values(pair: FuzzyPair, plan: Plan) -> WeightedValues:
 def possible_values(sides: SoftSides, levels: list[Level], plan: Plan) -> WeightedValues:
     """Return the values with their possibilities, or else the ends of every level."""
     product = has_product(sides)
+    if plan.sample and product:
+        raise _no_law("possibilities that multiply have no levels to sample")
     if plan.sample:
-        return _ends(levels, plan, product=product)
+        return _ends(levels, plan)
     groups = ObjectGroups.of(*sides)
     reasons: list[str] = []
     ways = (
@@ -75,7 +77,7 @@ def possible_values(sides: SoftSides, levels: list[Level], plan: Plan) -> Weight
         raise _no_law(out_of_reach(reasons))
     if plan.exact:
         raise plan.refuse(*reasons)
-    return _ends(levels, plan, product=product)
+    return _ends(levels, plan)
 
 
 def has_product(sides: SoftSides) -> bool:
@@ -100,7 +102,7 @@ def _probable_by_margins(pair: FuzzyPair, plan: Plan) -> WeightedValues | None:
     problem = pair.margin_problem
     if plan.measure.reads != "pairs" or problem is None:
         return None
-    found = pair_values(problem, plan.measure, plan.options, plan.program)
+    found = pair_values(problem, plan.chosen, plan.program)
     note = f"margin program, {found.states:,} states, probability left out {found.lost:.1g}"
     return WeightedValues(found.values, found.mass, True, Method("exact", note), found.lost)
 
@@ -113,14 +115,14 @@ def _possible_by_margins(
         return None
     tnorm = "product" if product else "min"
     squares, cells, mass = run_program(_soft.margin_possibility, problem, plan.program, tnorm)
-    values = read_squares(problem, plan.measure, plan.options, squares, cells)
+    values = read_squares(problem, plan.chosen, squares, cells)
     method = Method("exact", f"margin program, {len(values):,} states")
     return WeightedValues(values, np.asarray(mass, dtype=np.float64), True, method)
 
 
 def _by_tables(groups: ObjectGroups, semiring: Semiring, plan: Plan) -> WeightedValues:
     found = joint_tables(groups, semiring, plan.tables)
-    values = found.read(plan.measure, plan.options)
+    values = found.read(plan.chosen)
     return WeightedValues(
         values, found.weight, True, Method("exact", f"all {len(values):,} tables")
     )
@@ -141,13 +143,11 @@ def _drawn(pair: FuzzyPair, plan: Plan) -> WeightedValues:
 
 def _drawn_values(pair: FuzzyPair, plan: Plan, draws: int) -> Floats:
     tables = list(draw_cells(pair.groups, np.random.default_rng(plan.seed), draws))
-    return drawn_values(tables, plan.measure, plan.options)
+    return drawn_values(tables, plan.chosen)
 
 
-def _ends(levels: list[Level], plan: Plan, *, product: bool) -> WeightedValues:
+def _ends(levels: list[Level], plan: Plan) -> WeightedValues:
     """The least and the greatest value of every level, and drawn values between them."""
-    if product:
-        raise _no_law("possibilities that multiply have no levels to sample")
     pair = levels[-1].pair()
     values = [_drawn_values(pair, plan, plan.worlds(pair.n))]
     mass = [np.ones(len(values[0]))]
@@ -155,7 +155,7 @@ def _ends(levels: list[Level], plan: Plan, *, product: bool) -> WeightedValues:
     parts = ends_by_level(levels, plan)
     for weight, ends in parts:
         reached = min(1.0, reached + weight)
-        certified &= ends.certified
+        certified &= ends.method.name == "exact"
         values.append(np.array([ends.low[0], ends.high[0]]))
         mass.append(np.full(2, reached))
     sort = "exact" if certified else "certified outer"

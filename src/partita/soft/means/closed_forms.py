@@ -8,8 +8,9 @@ listing or drawing worlds, or None where they do not apply. The modules `pair_me
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ...measures.chosen import Chosen
 from ...measures.measure import Measure
 from ..kinds.results import Method
 from ..two_sides.fuzzy_pair import FuzzyPair
@@ -24,7 +25,7 @@ class Mean(NamedTuple):
     variance: float | None = None
 
 
-ClosedForm = Callable[[FuzzyPair, Measure, dict[str, Any]], Mean | None]
+ClosedForm = Callable[[FuzzyPair, Chosen], Mean | None]
 
 CLOSED_FORMS: dict[str, ClosedForm] = {}
 

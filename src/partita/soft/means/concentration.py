@@ -15,13 +15,13 @@ The choice between them never looks at the draws, so it costs no probability.
 from __future__ import annotations
 
 from math import ceil, e, inf, isfinite, log, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base.arrays import Floats
 from ...base.errors import InputError
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ..two_sides.object_groups import ObjectGroups
 
 if TYPE_CHECKING:
@@ -41,9 +41,7 @@ class Bound(NamedTuple):
     by: str
 
 
-def range_of(
-    measure: Measure, n: int, groups: tuple[int, int], options: dict[str, Any]
-) -> tuple[float, float]:
+def range_of(chosen: Chosen, n: int, groups: tuple[int, int]) -> tuple[float, float]:
     """Return the range of the values of n objects in these groups; infinite if not known.
 
     These are the declared bounds, or what n objects in these numbers of groups can reach. A group
@@ -51,6 +49,7 @@ def range_of(
     1 <= Ω <= n^n tables have given margins; the formula for log Ω is off by about 0.2 at most.
     Splitting all groups, or merging them, costs at most n(n-1)/2 pairs, n parts or n log2 n bits.
     """
+    measure, options = chosen
     low, high = measure.bounds
     if isfinite(high - low) or not measure.ours:
         return low, high
@@ -80,10 +79,10 @@ def range_of(
     return known.get(measure.name, (low, high))
 
 
-def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
+def effect_of_one(chosen: Chosen, n: int) -> float | None:
     """Return the largest change by moving one object on both sides; None if not known."""
-    effect = measure.effect_of_one
-    return None if effect is None else effect(n, **{**measure.options, **options})
+    effect = chosen.measure.effect_of_one
+    return None if effect is None else effect(n, **{**chosen.measure.options, **chosen.options})
 
 
 def mean_error(
@@ -98,7 +97,7 @@ def mean_error(
 
 def known_error(plan: Plan, groups: ObjectGroups, draws: int) -> Bound:
     """Bound the error of the mean of plain draws by what one object can change."""
-    effect = effect_of_one(plan.measure, groups.objects, plan.options)
+    effect = effect_of_one(plan.chosen, groups.objects)
     if effect is None:
         return Bound(inf, "")
     moving, moves, doubt = groups.uncertain, groups.expected_moves, plan.doubt

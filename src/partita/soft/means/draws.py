@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ..two_sides.from_sums import table_of
 from ..two_sides.object_groups import ObjectGroups
 
@@ -77,6 +77,6 @@ def with_labels(groups: ObjectGroups, first: Counts, second: Counts) -> Counts:
     return groups.base + drawn.reshape(groups.shape)
 
 
-def drawn_values(tables: list[Counts], measure: Measure, options: dict[str, Any]) -> Floats:
+def drawn_values(tables: list[Counts], chosen: Chosen) -> Floats:
     """Return the value of a measure on every drawn table."""
-    return np.array([measure.of(table_of(table), **options) for table in tables])
+    return np.array([chosen.of(table_of(table)) for table in tables])

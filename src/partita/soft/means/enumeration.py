@@ -18,7 +18,7 @@ from scipy.special import factorial, kl_div, xlogy
 
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ..two_sides.compositions import composition_count, compositions
 from ..two_sides.from_sums import table_of
 from ..two_sides.object_groups import ObjectGroups
@@ -78,9 +78,9 @@ class WeightedTables:
     tables: Counts
     weight: Floats
 
-    def read(self, measure: Measure, options: dict[str, Any]) -> Floats:
+    def read(self, chosen: Chosen) -> Floats:
         """Return the value of a measure on every table."""
-        found = (measure.of(table_of(table), **options) for table in self.tables)
+        found = (chosen.of(table_of(table)) for table in self.tables)
         return np.fromiter(found, dtype=np.float64, count=len(self.tables))
 
 

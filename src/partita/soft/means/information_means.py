@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from scipy.special import gammaln
 
 from ... import measures
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ...statistics.coding import Coding
 from ...statistics.information import Information
 from ..two_sides.fuzzy_pair import FuzzyPair
@@ -22,38 +20,34 @@ from .closed_forms import Mean, mean_of
     measures.variation_of_information_by_objects,
     measures.conditional_entropy,
 )
-def expected_entropies(pair: FuzzyPair, measure: Measure, options: dict[str, Any]) -> Mean:
+def expected_entropies(pair: FuzzyPair, chosen: Chosen) -> Mean:
     """Measures that are linear in the joint entropy and the entropies of the two sides."""
     h, error = mean_information(pair)
-    value = measure.read(h, **options)
-    unit = measure.read(Information(0.0, 1.0, 1.0, h.objects, h.classes, h.clusters), **options)
+    value = chosen.read(h)
+    unit = chosen.read(Information(0.0, 1.0, 1.0, h.objects, h.classes, h.clusters))
     return Mean(value, error * max(1.0, unit), POISSON_BINOMIAL)
 
 
 @mean_of(measures.homogeneity, measures.cluster_entropy)
-def expected_share_of_classes(
-    pair: FuzzyPair, measure: Measure, options: dict[str, Any]
-) -> Mean | None:
+def expected_share_of_classes(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """Shares of H(C) or of log |C|, which a hard truth fixes."""
     if not pair.truth_hard:
         return None
     h, error = mean_information(pair)
-    return _share(measure.read(h, **options), error, h.truth_entropy)
+    return _share(chosen.read(h), error, h.truth_entropy)
 
 
 @mean_of(measures.completeness)
-def expected_share_of_clusters(
-    pair: FuzzyPair, measure: Measure, options: dict[str, Any]
-) -> Mean | None:
+def expected_share_of_clusters(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """Shares of H(K), which a hard prediction fixes."""
     if not pair.prediction_hard:
         return None
     h, error = mean_information(pair)
-    return _share(measure.read(h, **options), error, h.prediction_entropy)
+    return _share(chosen.read(h), error, h.prediction_entropy)
 
 
 @mean_of(measures.dom_q0)
-def expected_code_length(pair: FuzzyPair, measure: Measure, options: dict[str, Any]) -> Mean | None:
+def expected_code_length(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """H(C|K) + (1/n) Σ_k log C(b_k+|C|-1, |C|-1); a hard truth fixes the number of classes."""
     if not pair.truth_hard:
         return None
@@ -65,7 +59,7 @@ def expected_code_length(pair: FuzzyPair, measure: Measure, options: dict[str, A
         lengths = gammaln(b + h.classes) - gammaln(h.classes) - gammaln(b + 1)
         model += float(mass @ lengths) / pair.n
         error += lost * float(lengths.max(initial=0.0)) / pair.n
-    value = measure.read(Coding(h.class_residual, model, 0.0), **options)
+    value = chosen.read(Coding(h.class_residual, model, 0.0))
     return Mean(value, error, POISSON_BINOMIAL)
 
 

@@ -42,7 +42,7 @@ def steps_of(groups: ObjectGroups, truth: Evidential, prediction: Evidential, pl
 
 def _program(open_: int, plan: Plan) -> float:
     # sums of largest overlaps have small programs; the others need many cuts or a search
-    effect = effect_of_one(plan.measure, 2, plan.options)
+    effect = effect_of_one(plan.chosen, 2)
     short = plan.measure.family in ("matching", "overlap") and effect is not None
     return (_PROGRAM if short else _SEARCH) * max(1.0, open_ / 200)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -45,33 +45,14 @@ class Intervals:
     low: Floats
     high: Floats
     mass: Floats
-    reached: tuple[float, float]
-    certified: bool  # every end is attained
-    sampled: bool
-    error: float  # of the means, by the draws of selections
-    method: Method
-
-    def as_bounds(self, text: str, reached: tuple[float, float]) -> Intervals:
-        """Return the same ends, for more worlds than they were computed for."""
-        return replace(self, certified=False, reached=reached, method=Method("bounds", text))
+    reached: tuple[float, float]  # means of ends that are attained
+    method: Method  # exact if every end is attained
+    error: float = 0.0  # of the means, by the draws of selections
 
     @property
     def means(self) -> tuple[float, float]:
         """Means of the lower and of the upper ends."""
         return float(self.mass @ self.low), float(self.mass @ self.high)
-
-
-class _Ends(NamedTuple):
-    """Ends of some selections: outer ones, inner ones, and whether they all agree."""
-
-    low: Floats
-    high: Floats
-    inner: Floats  # (2, selections)
-    certified: bool
-
-    def reached(self, mass: Floats) -> tuple[float, float]:
-        """Means of the inner ends."""
-        return float(mass @ self.inner[0]), float(mass @ self.inner[1])
 
 
 def intervals_of(level: Level, plan: Plan) -> Intervals:
@@ -87,7 +68,10 @@ def intervals_of(level: Level, plan: Plan) -> Intervals:
             if plan.exact:
                 raise plan.refuse(str(refusal)) from None
         else:
-            return _listed(found.tables, found.weight, truth, prediction, plan)
+            listed = _optimized(found.tables, found.weight, (truth, prediction), plan)
+            if plan.exact and listed.method.name != "exact":
+                raise plan.refuse("the ends of some selections of focal sets are only bounds")
+            return listed
     draws = _wanted(groups, plan, affordable)
     if draws is None:
         return _all_together(truth, prediction, plan, _DRAWS * steps)
@@ -98,28 +82,6 @@ def focal_groups(level: Level) -> tuple[ObjectGroups, Evidential, Evidential]:
     """Return the objects grouped by their masses on focal sets, and the two sides."""
     truth, prediction = masses_of(level.truth), masses_of(level.prediction)
     return ObjectGroups.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
-
-
-def _listed(
-    tables: Counts, weight: Floats, truth: Evidential, prediction: Evidential, plan: Plan
-) -> Intervals:
-    ends = _ends(tables, truth, prediction, plan)
-    if plan.exact and not ends.certified:
-        raise plan.refuse("the ends of some selections of focal sets are known as bounds only")
-    many = f"{len(tables):,} selections of focal sets" if len(tables) > 1 else "one selection"
-    exact = Method("exact", f"ends of {many}")
-    method = exact if ends.certified else Method("bounds", f"outer ends of {many}")
-    mass = weight / weight.sum()
-    return Intervals(
-        ends.low,
-        ends.high,
-        mass,
-        ends.reached(mass),
-        ends.certified,
-        sampled=False,
-        error=0.0,
-        method=method,
-    )
 
 
 def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
@@ -134,9 +96,6 @@ def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: 
         high=np.array([found.high.outer]),
         mass=np.ones(1),
         reached=(inf, -inf),  # the ends of a selection may be anywhere inside
-        certified=False,
-        sampled=False,
-        error=0.0,
         method=Method("bounds", note),
     )
 
@@ -148,7 +107,7 @@ def _wanted(groups: ObjectGroups, plan: Plan, affordable: int) -> int | None:
     """
     if plan.draws is not None:
         return plan.draws
-    effect = effect_of_one(plan.measure, groups.objects, plan.options)
+    effect = effect_of_one(plan.chosen, groups.objects)
     wanted = _DRAWS
     if effect is not None:
         wanted = max(_FEWEST, mcdiarmid_draws(_ERROR, groups.uncertain, effect))
@@ -163,42 +122,39 @@ def _drawn(
     rng = np.random.default_rng(plan.seed)
     drawn = np.array(list(draw_cells(groups, rng, draws)))
     tables, count = np.unique(drawn, axis=0, return_counts=True)
-    ends = _ends(tables, *sides, plan)
-    known = range_of(plan.measure, groups.objects, (sides[0].k, sides[1].k), plan.options)
+    found = _optimized(tables, count, sides, plan)
+    known = range_of(plan.chosen, groups.objects, (sides[0].k, sides[1].k))
     error, by = max(
-        mean_error(plan, groups, np.repeat(end, count), known) for end in (ends.low, ends.high)
+        mean_error(plan, groups, np.repeat(end, count), known) for end in (found.low, found.high)
     )
-    mass = count / draws
-    sort = "ends" if ends.certified else "outer ends, whose means are"
-    safe = "" if ends.certified else ", or on the safe side"
+    exact = found.method.name == "exact"
+    sort = "ends" if exact else "outer ends, whose means are"
+    safe = "" if exact else ", or on the safe side"
     note = (
         f"{draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
         f"{error:.2g}, {by}{safe}"
     )
-    return Intervals(
-        ends.low,
-        ends.high,
-        mass,
-        ends.reached(mass),
-        ends.certified,
-        sampled=True,
-        error=error,
-        method=Method("sampled", note),
-    )
+    return replace(found, method=Method("sampled", note), error=error)
 
 
-def _ends(tables: Counts, truth: Evidential, prediction: Evidential, plan: Plan) -> _Ends:
-    """The ends for each table of focal sets."""
+def _optimized(
+    tables: Counts, weight: Floats | Counts, sides: tuple[Evidential, Evidential], plan: Plan
+) -> Intervals:
+    """The ends for each table of focal sets, with its weight."""
     low, high = np.empty(len(tables)), np.empty(len(tables))
     inner = np.empty((2, len(tables)))
     certified = True
     for at, table in enumerate(tables):
-        rough = _rough_sides(table, truth, prediction)
-        found = extremes(plan.measure, *rough, **plan.options)
+        found = extremes(plan.measure, *_rough_sides(table, *sides), **plan.options)
         low[at], high[at] = found.low.outer, found.high.outer
         inner[:, at] = found.low.inner, found.high.inner
         certified &= found.low.certified and found.high.certified
-    return _Ends(low, high, inner, certified)
+    many = f"{len(tables):,} selections of focal sets" if len(tables) > 1 else "one selection"
+    exact = Method("exact", f"ends of {many}")
+    method = exact if certified else Method("bounds", f"outer ends of {many}")
+    mass = weight / weight.sum()
+    reached = float(mass @ inner[0]), float(mass @ inner[1])
+    return Intervals(low, high, mass, reached, method)
 
 
 def _rough_sides(table: Counts, truth: Evidential, prediction: Evidential) -> tuple[Rough, Rough]:

@@ -16,6 +16,7 @@ import numpy as np
 from ... import _soft
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
+from ...measures.chosen import Chosen
 from ...measures.measure import Measure
 from ..kinds.results import Method
 from ..two_sides.fuzzy_pair import FuzzyPair
@@ -39,17 +40,15 @@ class MarginValues:
     states: int
 
 
-def margin_mean(
-    pair: FuzzyPair, measure: Measure, options: dict[str, Any], budget: Budget
-) -> Mean | None:
+def margin_mean(pair: FuzzyPair, chosen: Chosen, budget: Budget) -> Mean | None:
     """Return the mean by the margin program, or None if it does not apply."""
-    problem = pair.margin_problem
+    problem, measure = pair.margin_problem, chosen.measure
     if problem is None:
         return None
-    if measure.is_margin_affine(**options) and measure.reads in ("pairs", "information"):
-        found = affine_values(problem, measure, options, budget)
+    if measure.is_margin_affine(**chosen.options) and measure.reads in ("pairs", "information"):
+        found = affine_values(problem, chosen, budget)
     elif measure.reads == "pairs":
-        found = pair_values(problem, measure, options, budget)
+        found = pair_values(problem, chosen, budget)
     else:
         return None
     value = float(found.mass @ found.values) / float(found.mass.sum())
@@ -57,29 +56,25 @@ def margin_mean(
     return Mean(value, 2 * found.lost * _span(measure, found.values), method)
 
 
-def affine_values(
-    problem: MarginProblem, measure: Measure, options: dict[str, Any], budget: Budget
-) -> MarginValues:
+def affine_values(problem: MarginProblem, chosen: Chosen, budget: Budget) -> MarginValues:
     """Return f(b, E[A|b]) with the probability of b, for an affine measure."""
-    pairs = measure.reads == "pairs"
+    pairs = chosen.measure.reads == "pairs"
     phi = "square" if pairs else "entropy"
     loss = LOSS if problem.uncertain <= _FEW else _TRANSFORM_LOSS
     margins, mass, moment, lost = run_program(_soft.margin_moments, problem, budget, phi, loss)
     keys = (margins * margins).sum(axis=1, keepdims=True) if pairs else np.sort(margins, axis=1)
     keys, masses, moments = _merged(keys, mass, moment)
     if pairs:
-        values = read_squares(problem, measure, options, keys[:, 0], moments / masses)
+        values = read_squares(problem, chosen, keys[:, 0], moments / masses)
     else:
-        values = read_sizes(problem, measure, options, keys, moments / masses)
+        values = read_sizes(problem, chosen, keys, moments / masses)
     return MarginValues(values, masses, lost, len(mass))
 
 
-def pair_values(
-    problem: MarginProblem, measure: Measure, options: dict[str, Any], budget: Budget
-) -> MarginValues:
+def pair_values(problem: MarginProblem, chosen: Chosen, budget: Budget) -> MarginValues:
     """Return every value of a pair-counting measure with its probability."""
     squares, cells, mass, lost = run_program(_soft.margin_law, problem, budget, LOSS)
-    values = read_squares(problem, measure, options, squares, cells)
+    values = read_squares(problem, chosen, squares, cells)
     return MarginValues(values, mass, lost, len(mass))
 
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 from math import e, exp, perm
-from typing import Any
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from ... import measures
 from ...base.arrays import Counts, Floats, Mask
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ...statistics.matching import Matching
 from ..kinds.results import Method
 from ..two_sides.fuzzy_pair import FuzzyPair
@@ -41,17 +40,16 @@ _Steps = tuple[int, Floats, Floats, Counts]
     measures.partition_distance,
     measures.transfer_distance,
 )
-def expected_matching(pair: FuzzyPair, measure: Measure, options: dict[str, Any]) -> Mean | None:
+def expected_matching(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """The middle of the bounds, and half of their distance as the error."""
     groups = max_groups(pair)
-    if measure.name == measures.normalized_classification_error.name and groups is None:
+    if chosen.measure.name == measures.normalized_classification_error.name and groups is None:
         return None  # its scale, the number of groups, is random
     found = matched_bounds(pair)
     if found is None:
         return None
     ends = [
-        measure.read(Matching(pair.n, groups or 1, groups or 1, matched, ()), **options)
-        for matched in found
+        chosen.read(Matching(pair.n, groups or 1, groups or 1, matched, ())) for matched in found
     ]
     value, error = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
     # if no other matching can ever be better, `value` is the mean itself

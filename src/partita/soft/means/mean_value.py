@@ -76,16 +76,16 @@ def _good_enough(found: Mean, plan: Plan) -> bool:
 
 def _closed(pair: FuzzyPair, plan: Plan) -> Mean | None:
     form = CLOSED_FORMS.get(plan.measure.name)
-    return form(pair, plan.measure, plan.options) if form else None
+    return form(pair, plan.chosen) if form else None
 
 
 def _by_margins(pair: FuzzyPair, plan: Plan) -> Mean | None:
-    return margin_mean(pair, plan.measure, plan.options, plan.program)
+    return margin_mean(pair, plan.chosen, plan.program)
 
 
 def _by_tables(pair: FuzzyPair, plan: Plan) -> Mean:
     found = joint_tables(pair.groups, PROBABILITY, plan.tables)
-    values = found.read(plan.measure, plan.options)
+    values = found.read(plan.chosen)
     mean = float(found.weight @ values)
     variance = float(found.weight @ (values - mean) ** 2)
     return Mean(mean, 0.0, Method("exact", f"all {len(values):,} tables"), variance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
@@ -59,7 +60,11 @@ def _for_all(ends: list[Intervals], block: int, levels: int) -> list[Intervals]:
     where = f"one in {block}" if block < levels else "the widest"
     text = f"ends at {where} of {levels:,} levels"
     after = [*(one.reached for one in ends[1:]), (inf, -inf)]
-    return [one.as_bounds(text, reached) for one, reached in zip(ends, after, strict=True)]
+    bounds = Method("bounds", text)
+    return [
+        replace(one, reached=reached, method=bounds)
+        for one, reached in zip(ends, after, strict=True)
+    ]
 
 
 def mean_ends(parts: list[tuple[float, Intervals]], mean: Mean) -> MeanEnds:

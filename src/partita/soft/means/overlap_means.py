@@ -8,71 +8,59 @@ one class at a time.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ... import _soft, measures
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ..kinds.results import Method
 from ..two_sides.fuzzy_pair import FuzzyPair, sizes_of
 from ..two_sides.margin_problem import MarginProblem
 from .cell_laws import LOSS, POISSON_BINOMIAL, cell_law
 from .closed_forms import Mean, mean_of
-from .gram import sums_of
 from .pair_means import GRAM
 
 _STATES = 2_000_000  # count vectors of one class
 
 
 @mean_of(measures.b_cubed_recall)
-def expected_cubed_recall(
-    pair: FuzzyPair, measure: Measure, options: dict[str, Any]
-) -> Mean | None:
+def expected_cubed_recall(pair: FuzzyPair, _: Chosen) -> Mean | None:
     """(1/n) Σ n_ij²/a_i with known class sizes."""
-    del measure, options
     if not pair.truth_hard:
         return _cubed_over_random_sizes(pair.swapped) if pair.prediction_hard else None
-    return Mean(sums_of(pair).mean_shares(sizes_of(pair.truth)), 0.0, GRAM)
+    return Mean(pair.gram_sums.mean_shares(sizes_of(pair.truth)), 0.0, GRAM)
 
 
 @mean_of(measures.b_cubed_precision)
-def expected_cubed_precision(
-    pair: FuzzyPair, measure: Measure, options: dict[str, Any]
-) -> Mean | None:
+def expected_cubed_precision(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """(1/n) Σ n_ij²/b_j: recall with the sides exchanged."""
-    return expected_cubed_recall(pair.swapped, measure, options)
+    return expected_cubed_recall(pair.swapped, chosen)
 
 
 @mean_of(measures.purity, measures.micro_averaged_precision, measures.goodman_kruskal)
-def expected_purity(pair: FuzzyPair, measure: Measure, options: dict[str, Any]) -> Mean | None:
+def expected_purity(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """(1/n) Σ_j max_i n_ij, or 1 minus it."""
-    del options
     found = column_maxima(pair)
     if found is None:
         return None
     share = found.value / pair.n
-    value = share if measure.better == "higher" else 1 - share
+    value = share if chosen.measure.better == "higher" else 1 - share
     return Mean(value, found.error / pair.n, found.method)
 
 
 @mean_of(measures.inverse_purity)
-def expected_inverse_purity(
-    pair: FuzzyPair, measure: Measure, options: dict[str, Any]
-) -> Mean | None:
+def expected_inverse_purity(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """(1/n) Σ_i max_j n_ij: purity with the sides exchanged."""
-    return expected_purity(pair.swapped, measure, options)
+    return expected_purity(pair.swapped, chosen)
 
 
 @mean_of(measures.van_dongen, measures.split_join)
-def expected_unmatched(pair: FuzzyPair, measure: Measure, options: dict[str, Any]) -> Mean | None:
+def expected_unmatched(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
     """2n - Σ_i max_j n_ij - Σ_j max_i n_ij, as a count or as a share of 2n."""
-    del options
     clusters = column_maxima(pair)
     classes = column_maxima(pair.swapped) if clusters else None
     if clusters is None or classes is None:
         return None
-    scale = 1.0 if measure.name == measures.split_join.name else 2.0 * pair.n
+    scale = 1.0 if chosen.measure.name == measures.split_join.name else 2.0 * pair.n
     outside = 2 * pair.n - clusters.value - classes.value
     return Mean(outside / scale, (clusters.error + classes.error) / scale, clusters.method)
 

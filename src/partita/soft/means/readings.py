@@ -10,7 +10,7 @@ import numpy as np
 from ... import _kernel
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
-from ...measures.measure import Measure
+from ...measures.chosen import Chosen
 from ...statistics.information import ExpectedInformation, Information
 from ...statistics.pairs import PairCounts
 from ..two_sides.from_sums import x_log_x
@@ -20,32 +20,28 @@ _READINGS = 1_000_000  # evaluations of a formula in Python, about a microsecond
 _EXPECTED_READINGS = 20_000  # the same with E[I], a sum over all pairs of a class and a cluster
 
 
-def read_squares(
-    problem: MarginProblem, measure: Measure, options: dict[str, Any], squares: Counts, cells: Any
-) -> Floats:
+def read_squares(problem: MarginProblem, chosen: Chosen, squares: Counts, cells: Any) -> Floats:
     """Read a pair-counting measure at many Σ b_j² and Σ n_ij², integers or means."""
-    _check(measure, len(squares), _READINGS)
+    _check(chosen, len(squares), _READINGS)
     n, sizes = problem.objects, problem.class_sizes
     columns = _pair_columns(n, int((sizes * sizes).sum()), squares, cells)
     if problem.swapped:
         columns[1], columns[2] = columns[2], columns[1]
     groups = np.where(squares == n * n, 1, np.where(squares == n, n, 0))
-    same = (groups == len(sizes)).tolist()
+    same = (groups == len(sizes)).tolist()  # these sizes are only of identical partitions
     listed = zip(*(column.tolist() for column in columns), same, strict=True)
     return np.array(
         [
-            _value(measure, PairCounts(a, b, c, d, n), options, same=identical)
+            chosen.read(PairCounts(a, b, c, d, n), perfect=identical)
             for a, b, c, d, identical in listed
         ]
     )
 
 
-def read_sizes(
-    problem: MarginProblem, measure: Measure, options: dict[str, Any], sizes: Counts, cells: Floats
-) -> Floats:
+def read_sizes(problem: MarginProblem, chosen: Chosen, sizes: Counts, cells: Floats) -> Floats:
     """Read an information measure at many vectors of cluster sizes and Σ n_ij log n_ij."""
-    expects = measure.statistic == "expected_information"
-    _check(measure, len(sizes), _EXPECTED_READINGS if expects else _READINGS)
+    expects = chosen.statistic == "expected_information"
+    _check(chosen, len(sizes), _EXPECTED_READINGS if expects else _READINGS)
     n, hard = problem.objects, problem.class_sizes
     groups = (sizes > 0).sum(axis=1)
     mutual, mine, theirs = _information_columns(n, hard, sizes, groups, cells)
@@ -57,15 +53,8 @@ def read_sizes(
         h = Information(*parts, n, *(counts[::-1] if problem.swapped else counts))
         same = counts[0] == counts[1] and counts[0] in (1, n)
         statistic: Any = _expected_information(h, hard, sizes[at]) if expects else h
-        values[at] = _value(measure, statistic, options, same=same)
+        values[at] = chosen.read(statistic, perfect=same)
     return values
-
-
-def _value(measure: Measure, statistic: Any, options: dict[str, Any], *, same: bool) -> float:
-    """Read a measure; `same`: with these group sizes both sides are the same partition."""
-    if same and measure.perfect is not None:
-        return measure.perfect
-    return measure.read(statistic, **options)
 
 
 def _expected_information(
@@ -111,8 +100,9 @@ def _information_columns(
     return np.maximum(0.0, (whole - mine) / n - residual), residual, other
 
 
-def _check(measure: Measure, count: int, most: int) -> None:
+def _check(chosen: Chosen, count: int, most: int) -> None:
     if count > most:
+        name = chosen.measure.name
         raise InputError(
-            f"{measure.name} would be read at {count:,} combinations of sums, more than {most:,}"
+            f"{name} would be read at {count:,} combinations of sums, more than {most:,}"
         )

@@ -19,7 +19,6 @@ from .cell_laws import mean_information
 from .closed_forms import Mean
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
 from .draws import draw_cells, drawn_values
-from .gram import sums_of
 from .matching_means import dominant
 from .unlisted_worlds import UnlistedWorlds, unlisted_worlds_of
 
@@ -34,11 +33,11 @@ _ROUNDING = 1e-13  # of the means of the controls
 def sampled_mean(pair: FuzzyPair, plan: Plan) -> Mean:
     """Return the mean by draws, with control variates whose exact means are known."""
     count = plan.worlds(pair.effort)
-    ends = range_of(plan.measure, pair.n, pair.shape, plan.options)
+    ends = range_of(plan.chosen, pair.n, pair.shape)
     rest = _worth_listing(pair, plan, count, ends)
     rng = np.random.default_rng(plan.seed)
     tables = list(draw_cells(pair.groups, rng, count) if rest is None else rest.draw(rng, count))
-    values = drawn_values(tables, plan.measure, plan.options)
+    values = drawn_values(tables, plan.chosen)
     corrected = controlled(values, _centered_controls(pair, tables, rest))
     value, plain = float(corrected.mean()), float(values.mean())
     if rest is None:
@@ -46,7 +45,7 @@ def sampled_mean(pair: FuzzyPair, plan: Plan) -> Mean:
     else:
         found, share = spread_error(plan, values, ends), rest.probability
         text = f"{count:,} draws and {len(rest.listed.weight):,} listed tables"
-        listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
+        listed = float(rest.listed.weight @ rest.listed.read(plan.chosen))
         value = listed + share * (value - listed)
     text = f"{text}, seed {plan.seed}, with control variates, {found.by}"
     spread = share * float(corrected.std(ddof=1)) / sqrt(count)
@@ -112,7 +111,7 @@ def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
 
 
 def _control_means(pair: FuzzyPair, *, logs: bool) -> Floats:
-    sums = [*sums_of(pair).squares, dominant(pair)[0]]
+    sums = [*pair.gram_sums.squares, dominant(pair)[0]]
     if logs:
         h, _ = mean_information(pair)
         entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation

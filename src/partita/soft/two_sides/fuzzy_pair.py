@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from ...base.arrays import Counts
+from ...base.arrays import Counts, Floats
 from ..kinds.fuzzy import Fuzzy
+from .gram_sums import GramSums
 from .margin_problem import MarginProblem
 from .object_groups import ObjectGroups
+
+_CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +68,35 @@ class FuzzyPair:
     def margin_problem(self) -> MarginProblem | None:
         """The problem of the margin program, or None if both sides are soft."""
         return self.groups.margin_problem()
+
+    @cached_property
+    def gram_sums(self) -> GramSums:
+        """Sums of products of memberships."""
+        mean, square = np.zeros(self.shape), np.zeros(self.shape)
+        sums = [np.zeros((2, k)) for k in self.shape]  # Σ u and Σ u² of either side
+        for slices in self.slices():
+            u, v = slices
+            powers = u * u, v * v
+            mean += u.T @ v
+            square += powers[0].T @ powers[1]
+            ones = np.ones(len(u))
+            for side in (0, 1):
+                sums[side] += ones @ slices[side], ones @ powers[side]
+        (classes, own_classes), (clusters, own_clusters) = sums
+        return GramSums(self.n, mean, (classes, clusters), (own_classes, own_clusters), square)
+
+    def slices(self) -> Iterator[tuple[Floats, Floats]]:
+        """Yield the memberships of both sides, a slice of the objects at a time."""
+        cells = (1 + self.truth.k) * (1 + self.prediction.k)
+        step = max(64, _CHUNK // cells)
+        for start in range(0, self.n, step):
+            part = slice(start, start + step)
+            yield _rows(self.truth, part), _rows(self.prediction, part)
+
+
+def _rows(side: Fuzzy, part: slice) -> Floats:
+    # rows are numbered by first appearance: if all differ, they are in the order of the objects
+    return side.rows[part] if len(side.rows) == side.n else side.rows[side.index[part]]
 
 
 def sizes_of(side: Fuzzy) -> Counts:

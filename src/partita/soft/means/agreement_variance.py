@@ -1,33 +1,11 @@
-"""Gram sums of a fuzzy pair in one pass over the objects, and the variance of pair counts."""
+"""The variance of the number of pairs on which two random labelings agree."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import numpy as np
 
 from ...base.arrays import Floats
-from ..kinds.fuzzy import Fuzzy
 from ..two_sides.fuzzy_pair import FuzzyPair
-from ..two_sides.gram_sums import GramSums
-
-_CHUNK = 200_000  # cells of objects at a time: in the cache, and not worth waking threads for
-
-
-def sums_of(pair: FuzzyPair) -> GramSums:
-    """Sum products of memberships, a slice of the objects at a time."""
-    mean, square = np.zeros(pair.shape), np.zeros(pair.shape)
-    sums = [np.zeros((2, k)) for k in pair.shape]  # Σ u and Σ u² of either side
-    for slices in _slices(pair):
-        u, v = slices
-        powers = u * u, v * v
-        mean += u.T @ v
-        square += powers[0].T @ powers[1]
-        ones = np.ones(len(u))
-        for side in (0, 1):
-            sums[side] += ones @ slices[side], ones @ powers[side]
-    (classes, own_classes), (clusters, own_clusters) = sums
-    return GramSums(pair.n, mean, (classes, clusters), (own_classes, own_clusters), square)
 
 
 def agreement_variance(pair: FuzzyPair) -> float:
@@ -39,7 +17,7 @@ def agreement_variance(pair: FuzzyPair) -> float:
     """
     joint, agree, squares = _totals(pair)
     first = own = own_p = own_p2 = 0.0
-    for u, v in _slices(pair):
+    for u, v in pair.slices():
         w = (u[:, :, None] * v[:, None, :]).reshape(len(u), -1)
         h = _agreement(u, v)
         rest = agree - h
@@ -65,7 +43,7 @@ def _totals(pair: FuzzyPair) -> tuple[Floats, Floats, Floats]:
     """Σ_x w_x, Σ_y h_y and Σ_y h_y², each over the cells."""
     cells = pair.truth.k * pair.prediction.k
     joint, agree, squares = np.zeros(cells), np.zeros(cells), np.zeros(cells)
-    for u, v in _slices(pair):
+    for u, v in pair.slices():
         joint += (u.T @ v).ravel()
         h = _agreement(u, v)
         agree += h.sum(axis=0)
@@ -82,7 +60,7 @@ def _squared_agreement(pair: FuzzyPair) -> float:
     k1, k2 = pair.shape
     signs = np.concatenate(([1.0], -np.ones(k1 + k2), np.full(k1 * k2, 2.0)))
     gram = np.zeros((len(signs), len(signs)))
-    for u, v in _slices(pair):
+    for u, v in pair.slices():
         w = (u[:, :, None] * v[:, None, :]).reshape(len(u), -1)
         features = np.concatenate((np.ones((len(u), 1)), u, v, w), axis=1)
         gram += features.T @ features
@@ -93,17 +71,3 @@ def _agreement(u: Floats, v: Floats) -> Floats:
     """h(i,j): the probability that the object is treated like one in class i and cluster j."""
     h = 1 - u[:, :, None] - v[:, None, :] + 2 * u[:, :, None] * v[:, None, :]
     return np.asarray(h.reshape(len(u), -1))
-
-
-def _slices(pair: FuzzyPair) -> Iterator[tuple[Floats, Floats]]:
-    """The probabilities of both sides, a slice of the objects at a time."""
-    cells = (1 + pair.truth.k) * (1 + pair.prediction.k)
-    step = max(64, _CHUNK // cells)
-    for start in range(0, pair.n, step):
-        part = slice(start, start + step)
-        yield _rows(pair.truth, part), _rows(pair.prediction, part)
-
-
-def _rows(side: Fuzzy, part: slice) -> Floats:
-    # rows are numbered by first appearance: if all differ, they are in the order of the objects
-    return side.rows[part] if len(side.rows) == side.n else side.rows[side.index[part]]
