@@ -58,7 +58,7 @@ def _add_chance_p(
     if found is None:
         return facts
     p = adjust_p(found, tests)
-    if found.method == BOUND and found.z is not None:  # a bound is not p: use the normal distribution
+    if found.method == BOUND and found.z is not None:  # a bound is not p: assume normality
         p = min(1.0, tests * erfc(found.z / sqrt(2)) / 2)
     return replace(facts, numbers={**facts.numbers, "chance_p": p})
 
