@@ -10,7 +10,7 @@ import numpy as np
 from ...base.arrays import Counts, Floats, Int64
 from .grid import Grid
 from .pieces import Convex, LinearPieces, chords_above, lines_below
-from .programs import EFFORT, Program, Solved
+from .programs import EFFORT, Program, Solved, Term
 
 _MOST_BINARIES = 4_000  # of exact programs, one for each unit of a concave function
 _MOST_PIECES = 512  # of exact programs, for the other functions
@@ -138,20 +138,15 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
         return
     number = np.cumsum(free) - 1
     used = free[places]
-    targets: list[Int64] = []
-    variables: list[Int64] = []
+    terms: list[Term] = [(number[places[used]], program.flows[used], 1.0)]
     for at, position in enumerate(np.flatnonzero(free).tolist()):
         weight = float(weights[position])
         shape, pieces = (chords_above, most[0]) if weight < 0 else (lines_below, most[1])
         shaped = shape(convex, int(start[position]), int(room[position]), pieces)
         made = _add_pieces(program, shaped, weight)
-        targets.append(np.full(len(made), at))
-        variables.append(made)
-    rows = np.concatenate((number[places[used]], *targets))
-    columns = np.concatenate((program.flows[used], *variables))
-    factors = np.concatenate((np.ones(int(used.sum())), *(-np.ones(len(v)) for v in variables)))
+        terms.append((np.full(len(made), at), made, -1.0))
     zeros = np.zeros(int(free.sum()))
-    program.require(rows, columns, factors, zeros, zeros)
+    program.require(*terms, lowest=zeros, highest=zeros)
 
 
 def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Int64:
@@ -172,18 +167,14 @@ def _keep_order(program: Program, made: Int64, pieces: LinearPieces) -> None:
     """Let a piece be used only if the one before it is full."""
     steps = len(made) - 1
     at = np.arange(steps)
-    nothing = np.zeros(steps)
-    unbounded = np.full(steps, np.inf)
     if pieces.unit:
-        rows = np.concatenate((at, at))
-        columns = np.concatenate((made[:-1], made[1:]))
-        factors = np.concatenate((np.ones(steps), -np.ones(steps)))
-        program.require(rows, columns, factors, nothing, unbounded)
+        program.require((at, made[:-1], 1.0), (at, made[1:], -1.0), lowest=np.zeros(steps))
         return
     gates = program.add(steps, highest=1.0, integer=True)
-    rows = np.concatenate((at, at, steps + at, steps + at))
-    columns = np.concatenate((made[:-1], gates, gates, made[1:]))
-    factors = np.concatenate(
-        (np.ones(steps), -pieces.lengths[:-1], pieces.lengths[1:], -np.ones(steps))
+    program.require(
+        (at, made[:-1], 1.0),
+        (at, gates, -pieces.lengths[:-1]),
+        (steps + at, gates, pieces.lengths[1:]),
+        (steps + at, made[1:], -1.0),
+        lowest=np.zeros(2 * steps),
     )
-    program.require(rows, columns, factors, np.zeros(2 * steps), np.full(2 * steps, np.inf))

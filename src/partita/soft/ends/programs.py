@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TypeAlias
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
@@ -18,6 +19,10 @@ from .grid import Flows, Grid
 
 EFFORT = 1.5e9  # of one program, some seconds; see `nodes`
 _MOST_ENTRIES = 10_000  # of a matrix; with more, HiGHS takes as long at the root alone
+
+
+Term: TypeAlias = "tuple[Int64, Int64, Floats | float]"
+"""A sum of variables with factors in some rows of the constraints."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,10 +54,9 @@ class Program:
         lengths = [len(cells) for cells in self.grid.cells]
         owner = np.repeat(np.arange(len(lengths)), lengths)
         self.flow_cells = _joined(self.grid.cells)
-        self.flows = self.add(
-            len(owner), highest=self.grid.sizes[owner], integer=self.integer_flows
-        )
-        self.require(owner, self.flows, np.ones(len(owner)), self.grid.sizes, self.grid.sizes)
+        sizes = self.grid.sizes
+        self.flows = self.add(len(owner), highest=sizes[owner], integer=self.integer_flows)
+        self.require((owner, self.flows, 1.0), lowest=sizes, highest=sizes)
 
     def add(
         self,
@@ -72,26 +76,23 @@ class Program:
 
     def require(
         self,
-        rows: Int64,
-        variables: Int64,
-        factors: Floats,
+        *terms: Term,
         lowest: Counts | Floats,
-        highest: Counts | Floats,
+        highest: Counts | Floats | float = np.inf,
     ) -> None:
         """Add constraints lowest <= Σ factors·variables <= highest, with rows numbered from 0."""
-        self.entries.append((rows + self.rows, variables, factors))
+        for rows, variables, factors in terms:
+            self.entries.append((rows + self.rows, variables, np.broadcast_to(factors, len(rows))))
         self.row_lowest.append(np.asarray(lowest, dtype=float))
-        self.row_highest.append(np.asarray(highest, dtype=float))
+        self.row_highest.append(np.broadcast_to(np.asarray(highest, dtype=float), len(lowest)))
         self.rows += len(lowest)
 
     def counts(self) -> Int64:
         """Add the count of each cell as a variable."""
         start, room = self.grid.base.ravel(), self.grid.room.ravel()
         totals = self.add(len(start), highest=start + room)
-        rows = np.concatenate((np.arange(len(start)), self.flow_cells))
-        columns = np.concatenate((totals, self.flows))
-        factors = np.concatenate((np.ones(len(start)), -np.ones(len(self.flows))))
-        self.require(rows, columns, factors, start, start)
+        own = np.arange(len(start)), totals, 1.0
+        self.require(own, (self.flow_cells, self.flows, -1.0), lowest=start, highest=start)
         return totals
 
     def solve(self, effort: float = EFFORT) -> Solved:

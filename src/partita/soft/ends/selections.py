@@ -12,7 +12,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ...base.arrays import Counts, Int64
 from .grid import Grid
-from .programs import EFFORT, Program, Solved
+from .programs import EFFORT, Program, Solved, Term
 
 
 def matched(table: Counts) -> int:
@@ -90,10 +90,8 @@ def _bound_cells(program: Program, covers: list[Int64]) -> None:
     """Require the covers of each cell to add up to at least its count."""
     base = program.grid.base.ravel()
     place = np.arange(base.size)
-    rows = np.concatenate([*(place for _ in covers), program.flow_cells])
-    columns = np.concatenate([*covers, program.flows])
-    factors = np.concatenate((np.ones(base.size * len(covers)), -np.ones(len(program.flows))))
-    program.require(rows, columns, factors, base, np.full(base.size, np.inf))
+    terms: list[Term] = [(place, cover, 1.0) for cover in covers]
+    program.require(*terms, (program.flow_cells, program.flows, -1.0), lowest=base)
 
 
 def _pick(program: Program, counts: Int64, gain: float) -> Int64:
@@ -102,13 +100,9 @@ def _pick(program: Program, counts: Int64, gain: float) -> Int64:
     highest = (grid.base + grid.room).ravel()
     picks = program.add(len(counts), highest=1.0, integer=True)
     gains = program.add(len(counts), cost=-gain, highest=highest)
-    at = np.arange(len(counts))
-    nothing, unbounded = np.zeros(len(counts)), np.full(len(counts), np.inf)
-    signs = np.concatenate((np.ones(len(counts)), -np.ones(len(counts))))
-    both = np.concatenate((at, at))
-    program.require(both, np.concatenate((counts, gains)), signs, nothing, unbounded)
-    factors = np.concatenate((highest.astype(float), -np.ones(len(counts))))
-    program.require(both, np.concatenate((picks, gains)), factors, nothing, unbounded)
+    at, nothing = np.arange(len(counts)), np.zeros(len(counts))
+    program.require((at, counts, 1.0), (at, gains, -1.0), lowest=nothing)
+    program.require((at, picks, highest.astype(float)), (at, gains, -1.0), lowest=nothing)
     return picks
 
 
@@ -116,4 +110,4 @@ def _at_most_one(program: Program, picks: Int64, axis: int) -> None:
     """Allow at most one pick in each row (axis 0) or in each column (axis 1)."""
     place = np.divmod(np.arange(len(picks)), program.grid.shape[1])[axis]
     many = program.grid.shape[axis]
-    program.require(place, picks, np.ones(len(picks)), np.zeros(many), np.ones(many))
+    program.require((place, picks, 1.0), lowest=np.zeros(many), highest=1.0)

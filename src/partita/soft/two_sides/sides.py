@@ -31,12 +31,15 @@ SoftSides: TypeAlias = tuple[Soft, Soft]
 """Truth and prediction as given, hard labels written as a fuzzy clustering."""
 
 
+LevelSide: TypeAlias = Fuzzy | Rough | Evidential
+
+
 class Level(NamedTuple):
     """One part of a mixture: its weight and the two sides at it."""
 
     weight: float
-    truth: Soft
-    prediction: Soft
+    truth: LevelSide
+    prediction: LevelSide
 
     def pair(self) -> FuzzyPair:
         """The two sides as random labelings: each mass is shared equally within its set."""
@@ -94,10 +97,12 @@ def levels_of(sides: SoftSides) -> list[Level]:
     return levels
 
 
-def _cuts(side: Soft) -> list[tuple[float, Soft]]:
+def _cuts(side: Soft) -> list[tuple[float, LevelSide]]:
     """The cuts of a side by ascending level; a side without levels has one cut for all of them."""
-    if not isinstance(side, Possibilistic):
+    if isinstance(side, Fuzzy | Rough | Evidential):
         return [(inf, side)]
+    if not isinstance(side, Possibilistic):
+        raise TypeError(side)
     _check_normal(side)
     if side.coupling == "independent":
         return [(inf, evidential(side))]
@@ -120,14 +125,12 @@ def _check_normal(side: Possibilistic) -> None:
         )
 
 
-def _shared(side: Soft) -> Fuzzy:
+def _shared(side: LevelSide) -> Fuzzy:
     if isinstance(side, Evidential):
-        return without_unused_clusters(pignistic(side))
-    if isinstance(side, Rough):
-        return without_unused_clusters(equal_shares(side))
-    if isinstance(side, Fuzzy):
-        return without_unused_clusters(side)
-    raise TypeError(side)
+        side = pignistic(side)
+    elif isinstance(side, Rough):
+        side = equal_shares(side)
+    return without_unused_clusters(side)
 
 
 def masses_of(side: Soft) -> Evidential:
