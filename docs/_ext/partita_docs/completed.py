@@ -88,7 +88,8 @@ def _told(obj: Any) -> dict[str, str]:
 
 def _kind(parameter: Parameter, told: dict[str, str]) -> str:
     """The type of a parameter: its annotation, or if that is Any, what the docstring states."""
-    if "Any" not in str(parameter.annotation) or parameter.name not in told:
+    unknown = parameter.annotation is parameter.empty or "Any" in str(parameter.annotation)
+    if not unknown or parameter.name not in told:
         return type_of(parameter)
     return told[parameter.name] + (" | None" if parameter.default is None else "")
 
@@ -196,8 +197,8 @@ def _rename(_app: Sphinx, doctree: Any) -> None:
     from sphinx.addnodes import pending_xref
 
     for link in doctree.findall(pending_xref):
-        known = NAMES.get(link.astext(), "")
-        if link.get("reftype") == "class" and known.isidentifier():
+        known = NAMES.get(link.astext(), link.astext())
+        if link.get("reftype") == "class" and known in {*NAMES.values(), *OUTSIDE}:
             link["reftarget"] = OUTSIDE.get(known, known)
             link.children = [Words(known)]
 

@@ -41,7 +41,7 @@ FAMILIES = {  # of measures: what they compare
     "coding": "Coding: what it costs to describe the classes",
 }
 MOVES = (
-    "Left: a share of 300 objects in five classes is misplaced into random clusters. Right: all "
+    "First, a share of 300 objects in five classes is misplaced into random clusters. Then all "
     "labels are random, with k clusters of equal size. Each point is a mean over random draws. The "
     "dashed line is the value for five random clusters."
 )
@@ -63,7 +63,7 @@ def _page(m: Measure) -> str:
         f"**{plain(m.reading)}**",
         *map(plain, m.remarks),
         drawn(f'<div class="formula">{mathml(m.formula)}</div>'),
-        f"{plain(LETTERS[m.family])}.",
+        f"{_letters(LETTERS[m.family])}.",
         f":::{{admonition}} Beware\n:class: warning\n\n{plain(_sentence(m.drawback))}\n:::",
         "## Behavior",
         drawn(pictures(m)),
@@ -97,6 +97,17 @@ def _facts(m: Measure) -> str:
         "also called": ", ".join(f"`{alias}`" for alias in m.aliases),
     }
     return table(("", ""), [(name, text) for name, text in facts.items() if text])
+
+
+def _letters(text: str) -> str:
+    """Text with the letters of formulas typeset."""
+    pieces = _LETTER.split(text)
+    pieces[::2] = map(plain, pieces[::2])
+    pieces[1::2] = (mathml(letter, display=False) for letter in pieces[1::2])
+    return "".join(pieces)
+
+
+_LETTER = re.compile(r"(H\([CK](?:\|[CK])?\)|\|[CK]\||\b[abn]_[ij]+|\bN\d\d\b|\b[CIKMPQnσ]\b)")
 
 
 def _record(m: Measure) -> str:

@@ -69,7 +69,7 @@ def _claims(members: list[Measure]) -> str:
 
 
 def _claim(m: Measure) -> tuple[str, ...]:
-    name = f"[{m.name}]({m.name}.md)"
+    name = _link(m)
     return (
         f"**{name}**" if m.headline else name,
         plain(m.symbol),
@@ -80,12 +80,17 @@ def _claim(m: Measure) -> tuple[str, ...]:
     )
 
 
+def _link(m: Measure) -> str:
+    """A link to the page of a measure; its name may break after each word."""
+    return f"[{m.name.replace('_', '_<wbr>')}]({m.name}.md)"
+
+
 def _experiments(members: list[Measure]) -> str:
     header = ("measure", f"random, {FEW} clusters", f"random, {MANY} clusters")
     header += ("uniform effect", "all objects seen")
     rows = [
         (
-            f"[{m.name}]({m.name}.md)",
+            _link(m),
             number(_random(m, FEW)),
             number(_random(m, MANY)),
             *_seen(m),
