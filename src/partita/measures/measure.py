@@ -151,7 +151,7 @@ class Measure(Evaluated, Shown):
         >>> import partita
         >>> table = partita.Contingency.from_matrix([[2, 0, 0], [0, 1, 1]])
         >>> partita.rand.of(table), partita.v_measure.of(table, beta=0.5)
-        (0.8333333333333334, 0.8571428571428571)
+        (0.8333333333333334, 0.8571428571428572)
         """
         if options:
             check_option_names(self.name, options, self.options)

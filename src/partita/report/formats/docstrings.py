@@ -1,6 +1,6 @@
 """The docstring of a measure: the words of its function, and sections that follow from its claims.
 
-What all measures of a kind take is documented once, at their ``__call__``.
+The shared parameters of all measures of a kind are documented once, at their ``__call__``.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def section(docstring: str | None, title: str) -> list[Entry]:
 
 def _option(m: Measure | Declared, name: str, default: Any) -> Entry:
     kind, meaning = OPTIONS.get(f"{m.name}.{name}") or OPTIONS.get(name) or ("", "")
-    if not meaning:  # a measure of somebody else
+    if not meaning:  # a user's measure
         kind, meaning = type(default).__name__, "An option of the formula."
     shown = f'"{default}"' if isinstance(default, str) else repr(default)
     return f"{name} : {kind}" + ("" if default is None else f", default {shown}"), meaning
@@ -219,7 +219,7 @@ def _notes(m: Measure | Declared) -> str:
 
 
 def _examples(m: Measure | Declared) -> str:
-    """The examples of the function; without any, a call with ten objects."""
+    """The examples of the function; if it has none, a call with six objects."""
     text = cleandoc(m.function.__doc__ or "")
     start = text.find("\n>>>")
     if start >= 0:
