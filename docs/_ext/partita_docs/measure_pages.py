@@ -8,7 +8,7 @@ from inspect import Signature, signature
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
 from partita.report.formats.docstrings import LETTERS, parameters, raised, returned
-from partita.report.formats.listing import _fixed_values, _symmetry, bounds
+from partita.report.formats.listing import fixed_values, symmetry, bounds
 from partita.report.formats.references import citation
 
 from .conventions import CONVENTIONS
@@ -90,8 +90,8 @@ def _facts(m: Measure) -> str:
     unit = f", in {m.unit}" if m.unit else ""
     facts = {
         "range": f"{bounds(m)}{unit}; {m.direction} is better",
-        "symmetric": _symmetry(m),
-        "fixed values": _fixed_values(m),
+        "symmetric": symmetry(m),
+        "fixed values": fixed_values(m),
         "if all counts are multiplied": "the same value" if m.n_invariant else "another value",
         "reads": f"`{_record(m)}` of the contingency table",
         "also called": ", ".join(f"`{alias}`" for alias in m.aliases),

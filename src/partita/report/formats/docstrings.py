@@ -17,7 +17,7 @@ from ...measures.declared import Declared
 from ...measures.measure import MEASURES, Measure
 from ...table.contingency import AnyTable, Contingency
 from ...table.weighted import WeightedContingency
-from .listing import _fixed_values, _symmetry
+from .listing import fixed_values, symmetry
 from .references import citation
 
 Entry = tuple[str, str]  # a name, and the text that describes it
@@ -209,8 +209,8 @@ def _notes(m: Measure | Declared) -> str:
         letters = f". Here {LETTERS[m.family]}." if isinstance(m, Measure) else ""
         notes.append(_filled(f"Formula: ``{m.formula}``{letters}") + "\n")
     if isinstance(m, Measure):
-        notes.append(_bullet(f"Symmetric: {_symmetry(m)}."))
-        notes += [_bullet(f"Fixed values: {_fixed_values(m)}.")] if _fixed_values(m) else []
+        notes.append(_bullet(f"Symmetric: {symmetry(m)}."))
+        notes += [_bullet(f"Fixed values: {fixed_values(m)}.")] if fixed_values(m) else []
         notes += [_bullet(f"Also called {', '.join(m.aliases)}.")] if m.aliases else []
         notes.append(_bullet(f"``{m.name}.of(table)`` reads it from a table already counted."))
     elif m.hard:

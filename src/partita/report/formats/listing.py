@@ -107,8 +107,8 @@ def about(m: Measure) -> dict[str, str]:
     return {
         "formula": m.formula,
         "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.direction} is better",
-        "symmetric": _symmetry(m),
-        "fixed values": _fixed_values(m),
+        "symmetric": symmetry(m),
+        "fixed values": fixed_values(m),
         "family": m.family,
         "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
         "also called": ", ".join(m.aliases),
@@ -135,7 +135,8 @@ def bounds(m: Measure) -> str:
     return f"{start}, ∞)" if high == inf else f"{start}, {high:g}]"
 
 
-def _symmetry(m: Measure) -> str:
+def symmetry(m: Measure) -> str:
+    """Whether a measure is symmetric, and for which options."""
     if m.symmetric and m.symmetric_by_options:  # weights of one side against the other
         return "yes for " + ", ".join(
             f"{name}={value if isinstance(value, str) else format(value, 'g')}"
@@ -144,7 +145,8 @@ def _symmetry(m: Measure) -> str:
     return "yes" if m.symmetric else "no: the truth comes first"
 
 
-def _fixed_values(m: Measure) -> str:
+def fixed_values(m: Measure) -> str:
+    """The values of a measure in its limit cases."""
     values = {
         "identical partitions": m.perfect,
         "independent ones": m.independence,
