@@ -8,7 +8,7 @@ from inspect import Signature, signature
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
 from partita.report.formats.docstrings import LETTERS, parameters, raised, returned
-from partita.report.formats.listing import fixed_values, symmetry, bounds
+from partita.report.formats.listing import bounds, fixed_values, symmetry
 from partita.report.formats.references import citation
 
 from .conventions import CONVENTIONS
