@@ -65,7 +65,7 @@ class Cover:
         clusters
             A dictionary from names to members, or a list of lists, arrays or sets of members.
         elements
-            All elements there are; by default those that are in some cluster.
+            All elements; by default the elements that are in some cluster.
         empty
             ``"error"``, or ``"drop"`` clusters without members.
         unassigned
@@ -286,7 +286,7 @@ class Cover:
         }
 
     def labels(self) -> Array:
-        """Return the cluster of each element, where every element is in exactly one.
+        """Return the cluster of each element, if every element is in exactly one.
 
         Returns
         -------

@@ -40,7 +40,7 @@ class CoverMeasure(Declared):
         Parameters
         ----------
         a, b
-            The two covers; where the order matters, the first is the truth.
+            The two covers; if the order matters, the first is the truth.
         align : {"error", "inner", "outer"}, default "error"
             How to treat an element that only one cover has: raise an error, drop it, or put it in
             no cluster of the other cover.

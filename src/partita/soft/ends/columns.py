@@ -74,7 +74,7 @@ def _rounds(grid: Grid, effort: float) -> int:
 
 
 class _Master:
-    """The patterns known so far, and the linear program that mixes them."""
+    """The known patterns, and the linear program that combines them."""
 
     def __init__(self, grid: Grid, sums: ConvexSums) -> None:
         self.grid, self.sums = grid, sums

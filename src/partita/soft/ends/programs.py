@@ -18,7 +18,7 @@ from ...base.arrays import Counts, Floats, Int64
 from .grid import Flows, Grid
 
 EFFORT = 1.5e9  # of one program, some seconds; see `nodes`
-_MOST_ENTRIES = 10_000  # of a matrix; with more, HiGHS takes as long at the root alone
+_MOST_ENTRIES = 10_000  # of a matrix; with more, the root node alone takes HiGHS as long
 
 
 Term: TypeAlias = "tuple[Int64, Int64, Floats | float]"

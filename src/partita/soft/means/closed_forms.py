@@ -1,8 +1,8 @@
 """Closed forms of the mean, by the name of the measure.
 
-`CLOSED_FORMS` holds functions that give the mean of a measure for a pair of fuzzy sides without
-listing or drawing worlds, or None where they do not apply. The modules `pair_means`,
-`information_means`, `overlap_means` and `matching_means` enter theirs.
+A closed form gives the mean of a measure for a pair of fuzzy sides without listing or drawing
+worlds, or None if it does not apply. The modules `pair_means`, `information_means`,
+`overlap_means` and `matching_means` add theirs to `CLOSED_FORMS`.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _mean_excess(constant: int, up: Floats, down: Floats, size: Counts) -> float
 
 
 def _matchings(shape: tuple[int, int]) -> Iterator[Mask]:
-    """Every matching of as many pairs as possible, as a table of bools."""
+    """Every matching with the most pairs, as a table of bools."""
     few, many = min(shape), max(shape)
     for chosen in permutations(range(many), few):
         table = np.zeros((few, many), dtype=bool)

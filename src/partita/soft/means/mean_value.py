@@ -36,7 +36,7 @@ def mean_value(pair: FuzzyPair, plan: Plan) -> Mean:
         table = table_of(pair.groups.base if pair.certain else np.ones((1, 1), dtype=np.int64))
         return Mean(plan.chosen.of(table), 0.0, Method("exact", "there is one table only"), 0.0)
     if plan.sample:
-        bounded = plan.measure.family == "matching"  # by bounds that hold whatever is drawn
+        bounded = plan.measure.family == "matching"  # by bounds that are certain
         return _sampled(pair, plan, _closed(pair, plan) if bounded else None)
     bounds: Mean | None = None
     reasons: list[str] = []
