@@ -3,6 +3,8 @@
 Find the best of several scikit-learn models, with intervals, and use any measure as a scorer in
 grid searches. partita takes the arrays that `fit_predict` returns; the numbers of the clusters need
 not match the classes.
+
+Install the libraries that this page uses in the checkout: `pip install '.[sklearn,plot]'`.
 """
 
 # %%

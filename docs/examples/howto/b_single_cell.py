@@ -3,6 +3,8 @@
 Score Leiden or other clusterings against annotated cell types, with intervals that are valid for
 new donors, and list the misplaced cells. Cells of one donor resemble each other, so the intervals
 must count donors, not cells.
+
+Install the libraries that this page uses in the checkout: `pip install '.[anndata,plot]'`.
 """
 
 # %%

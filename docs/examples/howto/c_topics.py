@@ -3,6 +3,8 @@
 Decide how to count noise, the documents that HDBSCAN (and BERTopic, which uses it) labels −1. You
 can count them as one cluster, as single documents, or not at all. The choice changes every score,
 and sometimes the winner, so make it once and report it.
+
+Install the libraries that this page uses in the checkout: `pip install '.[pandas,sklearn,plot]'`.
 """
 
 # %%

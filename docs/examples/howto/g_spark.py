@@ -2,10 +2,13 @@
 
 Score labels without moving the rows. `tabulate` sends a group-by to the engine and receives only
 the contingency table, so the engine counts and your laptop computes the measures.
+
+Install the libraries that this page uses in the checkout:
+`pip install '.[spark,files,pandas]' polars`, and Java 17 or later for Spark.
 """
 
 # %%
-# **Spark**: pass the data frame. (`pip install '.[spark]'`, and Java 17.)
+# **Spark**: pass the data frame.
 import numpy as np
 import pandas as pd
 from pyspark.sql import SparkSession

@@ -2,7 +2,9 @@
 
 In five minutes you will have chosen one of three clusterings, and will know how certain the choice
 is, where the clustering still fails, and what to write in a paper. The data are 297 cells of five
-known cell lines. Install the two libraries that this page uses with `pip install '.[pandas,plot]'`.
+known cell lines.
+
+Install the libraries that this page uses in the checkout: `pip install '.[pandas,plot]'`.
 """
 
 # %%
