@@ -31,7 +31,7 @@ pytest.importorskip("numpydoc")
 from bad_inputs import catalog
 from numpydoc.docscrape import get_doc_object
 from numpydoc.validate import Validator, validate
-from partita_docs import api_pages, completed, types
+from partita_docs import api_pages, types
 from sphinx.pycode import ModuleAnalyzer
 
 import partita
@@ -108,7 +108,7 @@ def complaints(value: Any) -> list[tuple[str, str]]:
 
 def untyped(value: Any) -> list[str]:
     """Parameters without a type, and entries whose names have different types."""
-    known = completed.signature_of(value)
+    known = types.signature_of(value)
     if known is None:
         return []
     found = []

@@ -19,7 +19,7 @@ from partita.report.formats.docstrings import section
 from .api_pages import documented
 from .conventions import CONVENTIONS
 from .formulas import mathml
-from .types import NAMES, OUTSIDE, Text, shown, type_of, words
+from .types import NAMES, OUTSIDE, signature_of, typed, words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -31,24 +31,6 @@ _NAME = re.compile(r"(?<![\w.~'\"])[A-Za-z_]\w*(?![\w.'\"])")
 Entry = tuple[str, list[str]]  # the line that names something, and the lines below it
 
 
-def signature_of(obj: Any) -> inspect.Signature | None:
-    """The signature without self, or None if there is none."""
-    try:
-        found = inspect.signature(obj)
-    except (TypeError, ValueError):
-        return None
-    parameters = list(found.parameters.values())
-    if parameters and parameters[0].name in {"self", "cls"}:
-        parameters = parameters[1:]
-    if any(one.default is ... for one in parameters):  # these defaults only serve error messages
-        parameters = [
-            one.replace(default=one.empty) if one.default is ... else one
-            for one in parameters
-            if one.kind is not one.VAR_POSITIONAL
-        ]
-    return found.replace(parameters=parameters)
-
-
 def linked(expression: str) -> str:
     """A type in which every documented name is a full name, so that Sphinx links it."""
     targets = {**documented(), **OUTSIDE}
@@ -58,40 +40,6 @@ def linked(expression: str) -> str:
         return f"~{target}" if target else match[0]
 
     return _NAME.sub(full, expression)
-
-
-def typed(obj: Any, owner: str = "") -> tuple[str, str] | None:
-    """Parameters and return type of a function as Sphinx reads them."""
-    found = signature_of(obj)
-    if found is None:
-        return None
-    told = _told(obj)
-    parameters = [
-        one.replace(annotation=Text(linked(text)) if (text := _kind(one, told)) else one.empty)
-        for one in found.parameters.values()
-    ]
-    returned = shown(found.return_annotation)
-    return str(inspect.Signature(parameters)), linked(owner if returned == "Self" else returned)
-
-
-def _told(obj: Any) -> dict[str, str]:
-    """The types that the docstring states, as Python expressions."""
-    found = {}
-    for line, _ in section(inspect.getdoc(obj), "Parameters"):
-        names, _, kind = line.partition(" : ")
-        kind = re.sub(r"\{.*?\}", "str", kind).split(", default")[0].split(", optional")[0]
-        kind = re.sub(r"list of (\w+)", r"list[\1]", kind.replace(" of numbers", ""))
-        expression = " | ".join(re.split(r", | or ", kind))
-        found.update(dict.fromkeys(names.split(", "), expression) if kind else {})
-    return found
-
-
-def _kind(parameter: Parameter, told: dict[str, str]) -> str:
-    """The type of a parameter: its annotation, or if that is Any, what the docstring states."""
-    unknown = parameter.annotation is parameter.empty or "Any" in str(parameter.annotation)
-    if not unknown or parameter.name not in told:
-        return type_of(parameter)
-    return told[parameter.name] + (" | None" if parameter.default is None else "")
 
 
 def completed(lines: list[str], obj: Any) -> list[str]:
@@ -187,7 +135,7 @@ def _signature(
     if what == "class" and not section(obj.__doc__, "Parameters"):
         return "", ""  # functions or class methods make it, not users
     owner = name.rpartition(".")[0].rpartition(".")[2]
-    found = typed(obj, owner)
+    found = typed(obj, owner, linked)
     return (found[0], "") if found and what == "class" else found
 
 

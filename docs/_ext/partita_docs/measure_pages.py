@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from inspect import Signature, signature
 
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
@@ -17,7 +16,7 @@ from .formulas import mathml
 from .inventories import addresses
 from .limits import CASES, ours
 from .markdown import drawn, number, page, plain, table
-from .types import Text
+from .types import typed
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
 OTHER_VALUES = {
@@ -117,15 +116,10 @@ def _record(m: Measure) -> str:
 
 
 def _call(m: Measure) -> str:
-    found = signature(m)
-    typed = [
-        p.replace(annotation=Text(_TYPES.get(name, type(p.default).__name__)))
-        for name, p in found.parameters.items()
-    ]
-    shown = Signature(typed, return_annotation=Text("float"))
+    shown, returns = typed(m) or ("", "")
     of = ", ".join(["table", *(f"{name}={value!r}" for name, value in m.options.items())])
     return page(
-        f"```{{py:function}} partita.{m.name}{shown}\n```",
+        f"```{{py:function}} partita.{m.name}{shown} -> {returns}\n```",
         "\n\n".join(map(_parameter, parameters(m))),
         f"It returns a float: {returned(m)[0].lower()}{plain(returned(m)[1:])}",
         "\n".join(
@@ -134,15 +128,6 @@ def _call(m: Measure) -> str:
         f"For a table that is counted already: `{m.name}.of({of})`. On the command line: "
         f"`partita score FILE --truth COLUMN --prediction COLUMN --measure {m.name}`.",
     )
-
-
-_TYPES = {
-    **dict.fromkeys(("truth", "prediction"), "array_like"),
-    "weights": "array_like | None",
-    "noise": "label | dict | None",
-    "noise_as": "str | None",
-    "base": "float | None",
-}
 
 
 def _parameter(entry: tuple[str, str]) -> str:

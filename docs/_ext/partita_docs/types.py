@@ -6,9 +6,13 @@ take the same types everywhere, so the name says which.
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Callable
 from inspect import Parameter
 from typing import Any, ForwardRef
+
+from partita.report.formats.docstrings import section
 
 ANY = {  # the type of a parameter that is annotated Any, by its name
     **dict.fromkeys(
@@ -135,3 +139,57 @@ def _literal(value: Any) -> str:
     if isinstance(value, type):
         return value.__name__
     return f'"{value}"' if isinstance(value, str) else repr(value)
+
+
+def signature_of(obj: Any) -> inspect.Signature | None:
+    """The signature without self, or None if there is none."""
+    try:
+        found = inspect.signature(obj)
+    except (TypeError, ValueError):
+        return None
+    parameters = list(found.parameters.values())
+    if parameters and parameters[0].name in {"self", "cls"}:
+        parameters = parameters[1:]
+    if any(one.default is ... for one in parameters):  # these defaults only serve error messages
+        parameters = [
+            one.replace(default=one.empty) if one.default is ... else one
+            for one in parameters
+            if one.kind is not one.VAR_POSITIONAL
+        ]
+    return found.replace(parameters=parameters)
+
+
+def typed(
+    obj: Any, owner: str = "", link: Callable[[str], str] = lambda text: text
+) -> tuple[str, str] | None:
+    """The parameters and the return type of a function, with linked types."""
+    found = signature_of(obj)
+    if found is None:
+        return None
+    told = _told(obj)
+    parameters = [
+        one.replace(annotation=Text(link(text)) if (text := _kind(one, told)) else one.empty)
+        for one in found.parameters.values()
+    ]
+    returned = shown(found.return_annotation)
+    return str(inspect.Signature(parameters)), link(owner if returned == "Self" else returned)
+
+
+def _told(obj: Any) -> dict[str, str]:
+    """The types that the docstring states, as Python expressions."""
+    found = {}
+    for line, _ in section(inspect.getdoc(obj), "Parameters"):
+        names, _, kind = line.partition(" : ")
+        kind = re.sub(r"\{.*?\}", "str", kind).split(", default")[0].split(", optional")[0]
+        kind = re.sub(r"list of (\w+)", r"list[\1]", kind.replace(" of numbers", ""))
+        expression = " | ".join(re.split(r", | or ", kind))
+        found.update(dict.fromkeys(names.split(", "), expression) if kind else {})
+    return found
+
+
+def _kind(parameter: Parameter, told: dict[str, str]) -> str:
+    """The type of a parameter: its annotation, or if that is Any, what the docstring states."""
+    unknown = parameter.annotation is parameter.empty or "Any" in str(parameter.annotation)
+    if not unknown or parameter.name not in told:
+        return type_of(parameter)
+    return told[parameter.name] + (" | None" if parameter.default is None else "")
