@@ -135,7 +135,7 @@ def compare(
             sizes[name] = len(labels)
             scores += soft_scores(name, truth, labels, chosen, seed, many=many)
     title = _name_of(truth, "truth")
-    return Comparison(title, adjust_p_values(scores), sizes, counted, seed)
+    return Comparison(title, adjust_p_values(scores), counted, sizes, seed)
 
 
 def _table_of(truth: Any) -> str:

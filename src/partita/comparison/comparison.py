@@ -8,37 +8,58 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
-from ..base.shown import above
+from ..base.shown import Shown, above
 from ..measures.chosen import choose
-from .lookup import find_counted
-from .score_table import ScoreTable
+from .lookup import UNNAMED, find_counted, find_score
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from pandas import DataFrame
 
     from ..figures.grammar.palette import Colors
     from ..figures.plots.plots import ComparisonPlots
-    from ..measures.chosen import Asked
+    from ..measures.chosen import Asked, Chosen
+    from ..report.formats.scores import Scores
     from ..results import Advice, Edit, Verdict
     from ..soft.kinds.results import Law
     from ..table.contingency import AnyTable
     from .counting.columns import Columns
     from .counting.counting import Counted
+    from .counting.score import Score
     from .ranking.ranking import Ranking
     from .sweep_record import Sweep
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Comparison(ScoreTable):
+@dataclass(frozen=True, eq=False)
+class Comparison(Shown):
     """Scores of one or more clusterings against one truth.
 
     Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``, or by the measure alone
     if there is one prediction. Print it, or convert it to a frame, a dictionary, JSON or a table.
     """
 
+    _layout = "comparison_html"
+
+    truth: str  #: name of the truth
+    scores: Sequence[Score]  #: a score for every prediction and measure
     counted: Mapping[str, Counted]  #: the tables of the hard predictions, by name
+    sizes: Mapping[str, int | float]  #: objects, or total weight, of each prediction
     rng: int = 0  #: the integer that seeds all draws
+
+    @property
+    def predictions(self) -> tuple[str, ...]:
+        """Names of the clusterings, in the order given."""
+        return tuple(self.sizes)
+
+    @property
+    def measures(self) -> tuple[Chosen, ...]:
+        """The measures, in the order given."""
+        return tuple({one.measure: one.chosen for one in self.scores}.values())
+
+    def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
+        return find_score(self, key)
 
     def table(self, prediction: str | None = None) -> AnyTable:
         """The contingency table of one prediction.
@@ -308,3 +329,103 @@ class Comparison(ScoreTable):
         from .advice.advice import advise
 
         return advise(self.counted, self.scores, self.rng)
+
+    def to_dict(self) -> dict[str, float]:
+        """A flat dictionary for loggers: ``prediction/measure``, ``prediction/measure/low``, ….
+
+        The keys of a single unnamed prediction are measures. Undefined scores are left out.
+
+        Returns
+        -------
+        dict
+            The scores by name.
+        """
+        bare = self.predictions == (UNNAMED,)
+        flat: dict[str, float] = {}
+        for score in self.scores:
+            key = score.measure if bare else f"{score.prediction}/{score.measure}"
+            if score.value is not None:
+                flat[key] = score.value
+                flat.update({f"{key}/{name}": number for name, number in score.numbers.items()})
+        return flat
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame with a row per prediction and measure.
+
+        Returns
+        -------
+        DataFrame
+            The scores.
+        """
+        from pandas import DataFrame
+
+        rows = [
+            {
+                "prediction": one.prediction,
+                "measure": one.measure,
+                "better": one.chosen.measure.direction,
+                "value": one.value,
+                **one.details,
+            }
+            for one in self.scores
+        ]
+        frame = DataFrame(rows)
+        return frame.astype({"value": "float64"})  # None becomes NaN
+
+    @explain_keywords
+    def to_json(self) -> str:
+        """JSON in the schema of the command line.
+
+        Returns
+        -------
+        str
+            A JSON document.
+        """
+        return self._shown().render("json")
+
+    @explain_keywords
+    def to_csv(self) -> str:
+        """CSV with a line per score.
+
+        Returns
+        -------
+        str
+            Lines of CSV.
+        """
+        return self._shown().render("csv")
+
+    @explain_keywords
+    def to_markdown(self) -> str:
+        """A Markdown table with a row per measure and a column per prediction.
+
+        Returns
+        -------
+        str
+            A table.
+        """
+        return self._shown().render("markdown")
+
+    @explain_keywords
+    def to_latex(self) -> str:
+        """A LaTeX tabular (package booktabs) with a row per measure and a column per prediction.
+
+        Returns
+        -------
+        str
+            A table.
+        """
+        return self._shown().render("latex")
+
+    def __str__(self) -> str:
+        return self._shown().render("table").rstrip("\n")
+
+    def __repr__(self) -> str:
+        many = len(self.predictions)
+        return (
+            f"<Comparison: {len(self.measures)} measures of {many} "
+            f"prediction{'s' if many > 1 else ''} against {self.truth}>"
+        )
+
+    def _shown(self) -> Scores:
+        scores: Scores = above("report").Scores(self)
+        return scores

@@ -14,13 +14,12 @@ if TYPE_CHECKING:
     from .comparison import Comparison
     from .counting.counting import Counted
     from .counting.score import Score
-    from .score_table import ScoreTable
 
 UNNAMED = "prediction"
 _NAMED = 12  # predictions that a message lists
 
 
-def find_score(comparison: ScoreTable, key: str | tuple[str, Asked]) -> Score:
+def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
     """The score of a prediction by a measure; the measure alone if there is one prediction."""
     if not isinstance(key, tuple):
         _refuse_alone(comparison, key)
@@ -50,7 +49,7 @@ def find_counted(comparison: Comparison, prediction: str | None) -> Counted:
     return comparison.counted[name]
 
 
-def _refuse_alone(comparison: ScoreTable, key: str) -> None:
+def _refuse_alone(comparison: Comparison, key: str) -> None:
     """Refuse a prediction without a measure, and a measure without one of several predictions."""
     names = comparison.predictions
     if len(names) == 1 and (key in MEASURES or key not in names):
@@ -71,7 +70,7 @@ def _refuse_alone(comparison: ScoreTable, key: str) -> None:
     )
 
 
-def _only(comparison: ScoreTable) -> str:
+def _only(comparison: Comparison) -> str:
     if len(comparison.predictions) > 1:
         raise InputError(
             "prediction is missing and there are several: name one of the predictions "
@@ -80,12 +79,12 @@ def _only(comparison: ScoreTable) -> str:
     return comparison.predictions[0]
 
 
-def _known(comparison: ScoreTable, name: str) -> str:
+def _known(comparison: Comparison, name: str) -> str:
     text = str(name)  # comparisons turn all names into text
     if text not in comparison.sizes:
         raise InputError(f"no prediction is called {text!r}; there are {_list_names(comparison)}")
     return text
 
 
-def _list_names(comparison: ScoreTable) -> str:
+def _list_names(comparison: Comparison) -> str:
     return first_of([repr(name) for name in comparison.predictions], _NAMED)
