@@ -1,7 +1,7 @@
-"""Counting labels on a GPU, beside the limit of its memory and the other libraries there.
+"""Counting labels on a GPU, compared with the speed of its memory and with other libraries.
 
 Run where there is a GPU with torch: ``python benchmarks/device/run.py [FILE]``. Times are the
-least of several, in milliseconds, from the call until the table is at home; "on the card" is the
+least of several, in milliseconds, from the call until the table is on the CPU; "on the device" is the
 part of a large table until its cells are counted and in order there.
 """
 
@@ -18,7 +18,7 @@ import torch
 import partita
 from partita import Contingency
 from partita.gpu.arrays import read_device
-from partita.gpu.card import working
+from partita.gpu.device import opened
 from partita.gpu.driver import wait
 from partita.gpu.large import listed_cells
 from partita.gpu.sides import spanned
@@ -42,7 +42,7 @@ CASES = (
     (10**9, 10**4, "int32"),
 )
 HEAD = (
-    *("n", "K", "type", "cells", "reading both", "on the card", "table", "all measures"),
+    *("n", "K", "type", "cells", "reading both", "on the device", "table", "all measures"),
     *("bincount", "torchmetrics ARI", "its value", "ours"),
 )
 NOTES = (
@@ -51,7 +51,7 @@ NOTES = (
     "that are refused for such a table, as SMI is where sizes differ much, are left out.",
 )
 _FEW_CELLS = 10**7
-_SMALL = 340_000  # cells: tables up to here are not listed on the card
+_SMALL = 340_000  # cells: tables up to here are copied with their empty cells
 
 
 def milliseconds(work: Callable[[], object], repeats: int = 7) -> float:
@@ -78,11 +78,11 @@ def labels(n: int, groups: int, kind: str) -> tuple[torch.Tensor, torch.Tensor]:
     return truth, prediction
 
 
-def on_the_card(truth: torch.Tensor, prediction: torch.Tensor) -> None:
-    """Occupied cells of a large table in order, not brought home."""
-    with working(truth.get_device()) as card:
+def on_the_device(truth: torch.Tensor, prediction: torch.Tensor) -> None:
+    """The sorted occupied cells of a large table, without the copy to the CPU."""
+    with opened(truth.get_device()) as device:
         sides = read_device(truth, "truth"), read_device(prediction, "prediction")
-        listed_cells(card, spanned(card, *sides))
+        listed_cells(device, spanned(device, *sides))
         wait()
 
 
@@ -106,7 +106,7 @@ def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
         raise AssertionError(f"{counted.n} of {n} objects were counted")
     there = "-"
     if counted.nnz > _SMALL:
-        there = f"{milliseconds(lambda: on_the_card(truth, prediction)):.3g}"
+        there = f"{milliseconds(lambda: on_the_device(truth, prediction)):.3g}"
     few = counted.nnz <= _FEW_CELLS
     whole = f"{milliseconds(lambda: everything(truth, prediction), 3):.3g}" if few else "-"
     peer = "-"

@@ -1,4 +1,4 @@
-"""Options mean for labels on a GPU what they mean at home, or are refused with the way out."""
+"""Options mean the same for labels on a GPU and on the CPU, or are refused with a remedy."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ import pytest
 from gpu_libraries import each_library, first_library
 
 from partita import MEASURES, Contingency, InputError
-from partita.gpu.home import Cells
+from partita.gpu.cells import Cells
 from partita.labels import read_policies
 from partita.labels.policies import settle
 from partita.sources import Stream, tabulate
@@ -33,51 +33,51 @@ def scores(table):
 
 
 @pytest.mark.parametrize("options", NOISY, ids=str)
-def test_cells_with_noise_given_out_score_as_their_objects_do(options):
-    home = Contingency.from_labels(*labels())
-    cells = Cells(home.rows, home.cols, home.counts, home.classes, home.clusters)
+def test_cells_with_noise_score_as_their_objects_do(options):
+    table = Contingency.from_labels(*labels())
+    cells = Cells(table.rows, table.cols, table.counts, table.classes, table.clusters)
     policies = read_policies(noise=options["noise"], noise_as=options.get("noise_as"))
-    there = count_pair(settle(cells.sides, policies), 0)
+    found = count_pair(settle(cells.sides, policies), 0)
     expected = Contingency.from_labels(*labels(), **options)
-    assert there.n == expected.n
-    assert there.shape == expected.shape
-    assert scores(there) == scores(expected)
+    assert found.n == expected.n
+    assert found.shape == expected.shape
+    assert scores(found) == scores(expected)
 
 
 @each_library
 @pytest.mark.parametrize("options", NOISY, ids=str)
 def test_noise_on_a_gpu(to_device, options):
-    there = Contingency.from_labels(*map(to_device, labels()), **options)
+    found = Contingency.from_labels(*map(to_device, labels()), **options)
     expected = Contingency.from_labels(*labels(), **options)
-    assert there.n == expected.n
-    assert scores(there) == scores(expected)
+    assert found.n == expected.n
+    assert scores(found) == scores(expected)
     if options.get("noise_as"):
-        assert there == expected
+        assert found == expected
 
 
 @first_library
 def test_a_measure_of_labels_on_a_gpu(to_device):
     truth, prediction = labels(np.int32)
-    there = MEASURES["adjusted_rand"](to_device(truth), to_device(prediction), noise=-1)
-    assert there == MEASURES["adjusted_rand"](truth, prediction, noise=-1)
-    assert not isinstance(there, Fraction)
+    found = MEASURES["adjusted_rand"](to_device(truth), to_device(prediction), noise=-1)
+    assert found == MEASURES["adjusted_rand"](truth, prediction, noise=-1)
+    assert not isinstance(found, Fraction)
 
 
 @first_library
 @pytest.mark.parametrize("missing", ["error", "drop", "singletons", "category"])
 def test_integers_are_never_missing(to_device, missing):
-    there = Contingency.from_labels(*map(to_device, labels()), missing=missing)
-    assert there == Contingency.from_labels(*labels(), missing=missing)
+    found = Contingency.from_labels(*map(to_device, labels()), missing=missing)
+    assert found == Contingency.from_labels(*labels(), missing=missing)
 
 
 @first_library
-def test_options_that_cannot_be_are_refused(to_device):
+def test_options_that_a_gpu_does_not_support_are_refused(to_device):
     sides = [to_device(one) for one in labels()]
-    with pytest.raises(InputError, match="with groups, bring labels and groups home"):
+    with pytest.raises(InputError, match="with groups, copy labels and groups to the CPU"):
         Stream().update(*sides, groups=labels()[0])
     for options, said in (
-        ({"weights": np.ones(5000)}, "where objects are counted and nothing else"),
-        ({"weights": sides[0]}, "bring labels and weights home first"),
+        ({"weights": np.ones(5000)}, "where only objects are counted"),
+        ({"weights": sides[0]}, "copy labels and weights to the CPU first"),
         ({"align": "index"}, "matches pandas Series by their index"),
         ({"missing": "guess"}, "missing must be"),
         ({"noise_as": "drop"}, "has no effect without noise"),
@@ -96,10 +96,10 @@ def test_tables_and_streams_of_labels_on_a_gpu(to_device, options):
     expected = Contingency.from_labels(truth, prediction, **options)
     stream = Stream(**options).update(sides[0][:2000], sides[1][:2000])
     stream.update(sides[0][2000:], sides[1][2000:])
-    for there in (
+    for found in (
         tabulate(sides, **options),
         tabulate(columns, "truth", ["one", "other"], **options)["one"],
         stream.table,
     ):
-        assert there.shape == expected.shape
-        assert scores(there) == scores(expected)
+        assert found.shape == expected.shape
+        assert scores(found) == scores(expected)
