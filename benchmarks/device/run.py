@@ -1,8 +1,8 @@
 """Counting labels on a GPU, compared with the speed of its memory and with other libraries.
 
-Run where there is a GPU with torch: ``python benchmarks/device/run.py [FILE]``. Times are the
-least of several, in milliseconds, from the call until the table is on the CPU; "on the device" is the
-part of a large table until its cells are counted and in order there.
+Run it where there is a GPU with torch: ``python benchmarks/device/run.py [FILE]``. Times are the
+least of several, in milliseconds, from the call until the table is on the CPU. "On the device" is
+the time until the cells of a large table are counted and sorted there.
 """
 
 from __future__ import annotations
