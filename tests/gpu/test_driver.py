@@ -14,6 +14,8 @@ def test_a_gpu_without_enough_memory(to_device):
     assert on_device(labels)
     with (
         driver.current(0),
-        pytest.raises(InputError, match=r"does not have 1\.15e\+09 GB free.*count the labels in parts"),
+        pytest.raises(
+            InputError, match=r"does not have 1\.15e\+09 GB free.*count the labels in parts"
+        ),
     ):
         driver.allocate(2**60)
