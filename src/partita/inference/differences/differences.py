@@ -153,14 +153,14 @@ def contrast(
 ) -> Difference:
     """Make the record of one measure from its draws and its jackknife.
 
-    Notes name the sides as in `asked`, where the pair has them swapped.
+    Notes name the sides as in `asked`, in case the pair has them swapped.
     """
     value, level = s.of(pair.a) - s.of(pair.b), settings.level
     ends, notes = interval_by_level(s, pair, draws, found, settings)
     least = 2 / (len(draws) + 1)
     p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
     reached = [ends(level)]
-    if least_p(pair) > 1 - level:  # too few units for this level, whatever the draws say
+    if least_p(pair) > 1 - level:  # too few units for this level, regardless of the draws
         reached.append(sign_ends(pair, value, level))
     (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
     notes += notes_on_units(s, pair if asked is None else asked)

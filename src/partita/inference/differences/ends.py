@@ -80,7 +80,7 @@ def least_p(pair: Pairing) -> float:
 
 
 def sign_ends(pair: Pairing, value: float, level: float) -> Ends:
-    """Return the interval that the sign test allows if all differing units favor the same side.
+    """Return the interval by the sign test if all differing units favor the same side.
 
     Among m units that all favor one side, that side's true share θ may be as low as (α/2)^(1/m)
     by the test of Clopper and Pearson, and the difference is about 2θ - 1 times its value. So it

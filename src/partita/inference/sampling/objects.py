@@ -104,7 +104,7 @@ def distinct(values: Int64) -> tuple[Int64, Int64]:
 def count_pairs(
     one: Int64, ones: int, other: Int64, others: int, weights: Int64 | None
 ) -> tuple[Int64, Int64, Int64]:
-    """Count how often each two numbers, below `ones` and `others`, come together.
+    """Count how often each two numbers, below `ones` and `others`, occur together.
 
     Return both numbers in ascending order, and the counts.
     """
