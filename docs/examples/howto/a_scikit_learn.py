@@ -25,7 +25,8 @@ c = partita.compare(y, found, measures=["ARI", "AMI", "V"], confidence=0.95)
 print(c)
 
 # %%
-# Which differences are real? Clusterings that share a letter are not significantly different.
+# Which differences are real? Clusterings that share a letter are not significantly different. (In a
+# script, `matplotlib.pyplot.show()` displays the pictures.)
 c.ranks("ARI").plot()
 
 # %%
@@ -34,8 +35,8 @@ c.plot.heatmap(prediction="ward")
 
 # %%
 # **A single score.** Each measure is a function of the truth and the prediction that returns a
-# float. The module `partita.interop.sklearn` has scikit-learn's own names, so you only change an
-# import.
+# float. The module `partita.interop.sklearn` has scikit-learn's own names, so you only need to
+# change an import.
 from partita.interop.sklearn import adjusted_rand_score
 
 print(partita.adjusted_rand(y, found["ward"]))

@@ -40,7 +40,8 @@ c = partita.interop.anndata.compare(
 print(c)
 
 # %%
-# Which types are split, and which share a cluster?
+# Which types are split, and which share a cluster? (In a script, `matplotlib.pyplot.show()`
+# displays the picture.)
 c.plot.flow(prediction="hdbscan")
 
 # %%

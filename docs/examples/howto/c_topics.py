@@ -46,9 +46,9 @@ for policy in ("singletons", "drop", "cluster"):
     print(policy, {name: round(c[name, "ARI"].value, 3) for name in topics})
 
 # %%
-# HDBSCAN looks best if its noise is dropped. But then its score covers only the easy documents, and
-# the score of k-means covers all of them. For a fair comparison, score both on the documents that
-# HDBSCAN kept:
+# HDBSCAN looks best if its noise is dropped. But then its score covers only the easy documents,
+# while the score of k-means covers all documents. For a fair comparison, score both on the
+# documents that HDBSCAN kept:
 kept = topics["hdbscan"] != -1
 both = {name: labels[kept] for name, labels in topics.items()}
 print(partita.compare(texts["topic"][kept], both, measures=["ARI", "AMI"]))
@@ -58,7 +58,8 @@ print(partita.compare(texts["topic"][kept], both, measures=["ARI", "AMI"]))
 print(partita.compare(texts["topic"], topics, measures=["ARI", "AMI"]).advice[0])
 
 # %%
-# Which topics did HDBSCAN find? This picture leaves out the noise.
+# Which topics did HDBSCAN find? This picture leaves out the noise. (In a script,
+# `matplotlib.pyplot.show()` displays it.)
 c = partita.compare(texts["topic"], topics, noise={"prediction": -1}, noise_as="drop")
 c.plot.heatmap(prediction="hdbscan")
 

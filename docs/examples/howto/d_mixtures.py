@@ -27,7 +27,8 @@ print(partita.expectation("adjusted_rand", y, soft))
 print("hard labels:", round(partita.adjusted_rand(y, hard), 4))
 
 # %%
-# The distribution shows whether the score of the hard labels is typical:
+# The distribution shows whether the score of the hard labels is typical. (In a script,
+# `matplotlib.pyplot.show()` displays the picture.)
 law = partita.law("adjusted_rand", y, soft)
 print(law)
 law.plot()

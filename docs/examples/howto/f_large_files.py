@@ -21,8 +21,8 @@ found = np.where(rng.random(1_000_000) < 0.8, truth, rng.integers(0, 200, 1_000_
 pq.write_table(pa.table({"truth": truth, "found": found}), "labels.parquet")
 
 # %%
-# Count once, then read as many measures as you like. A pattern such as `"labels/*.parquet"` reads
-# many files into one table.
+# Count once, then compute as many measures as you like. A pattern such as `"labels/*.parquet"`
+# reads many files into one table.
 table = partita.tabulate("labels.parquet", truth="truth", prediction="found")
 print(table.n, "objects in", table.nnz, "cells")
 for name in ("adjusted_rand", "v_measure", "adjusted_mutual_information"):
@@ -41,7 +41,7 @@ halves = [
 print(partita.adjusted_rand.of(halves[0] + halves[1]) == partita.adjusted_rand.of(table))
 
 # %%
-# **Batches** from a generator or a queue: feed a `Stream`.
+# **Batches** from a generator or a queue: update a `Stream`.
 stream = partita.Stream()
 for start in range(0, 1_000_000, 250_000):
     stream.update(truth[start : start + 250_000], found[start : start + 250_000])

@@ -39,8 +39,8 @@ print(c.ranks("adjusted_rand"))
 
 # %%
 # **Several data sets.** `rank_datasets` gives mean ranks of the methods, with Friedman's test and
-# Nemenyi's critical difference. Four data sets are too few to find a difference: all methods share
-# a letter.
+# Nemenyi's critical difference. Four data sets are too few to find a difference, so all methods
+# share a letter.
 from sklearn.cluster import AgglomerativeClustering, KMeans
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.mixture import GaussianMixture

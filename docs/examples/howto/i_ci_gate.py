@@ -31,8 +31,8 @@ file = shutil.copy(Path(partita.__file__).parent / "data" / "cells.csv", "cells.
 # $ partita score cells.csv --truth cell_line --prediction kmeans_5 --measure ARI --format json
 
 # %%
-# **Only significant losses.** In Python, compare new labels with old ones on the same objects. Fail
-# if the whole interval of the difference is below zero.
+# **Only significant losses.** In Python, compare new labels with old ones on the same objects. The
+# check fails if the whole interval of the difference is below zero.
 import csv
 
 rows = list(csv.DictReader(Path(file).read_text(encoding="utf-8").splitlines()))

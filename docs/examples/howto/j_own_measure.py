@@ -1,6 +1,6 @@
 """Add your own measure.
 
-Write a formula and what you claim about it, and your measure works like the built-in ones: on
+Write a formula and declare its properties. Your measure then works like the built-in ones: on
 labels and tables, with intervals, corrected for chance, in reports and on soft clusterings.
 """
 
@@ -36,8 +36,8 @@ print(squared_fowlkes_mallows(truth, found))
 print(partita.fowlkes_mallows(truth, found) ** 2)
 
 # %%
-# Use it by name, with an interval or corrected for chance. (Eight objects are too few for a useful
-# interval, and the result says so.)
+# The two values agree up to rounding. Use the measure by name, with an interval or corrected for
+# chance. (Eight objects are too few for a useful interval, and the result says so.)
 print(partita.confidence_interval("squared_fowlkes_mallows", truth, found))
 print(round(partita.adjusted("squared_fowlkes_mallows")(truth, found), 4))
 

@@ -26,8 +26,8 @@ cells.head()
 # ## 2. Compare three clusterings
 #
 # Pass the truth first, then the clusterings: the columns of a frame, or a dictionary.
-# `confidence=0.95` adds an interval to each score: how much the score would vary with another
-# sample of cells.
+# `confidence=0.95` adds an interval to each score, which shows how much the score would vary in
+# other samples of cells.
 clusterings = cells[["kmeans_2", "kmeans_5", "kmeans_10"]]
 c = partita.compare(
     cells["cell_line"], clusterings, measures=["h", "c", "V", "ARI"], confidence=0.95
@@ -38,7 +38,8 @@ print(c)
 # `kmeans_5` has the best V-measure and the best adjusted Rand index. The other two fail in opposite
 # ways: `kmeans_2` is complete but not homogeneous (it merges cell lines), `kmeans_10` is
 # homogeneous but not complete (it splits them). The picture shows both. The dashed curves connect
-# points with the same V-measure.
+# points with the same V-measure. (A notebook shows the pictures; in a script, call
+# `matplotlib.pyplot.show()`.)
 c.plot.plane()
 
 # %%
@@ -62,8 +63,8 @@ print(partita.significance("v_measure", cells["cell_line"], cells["kmeans_5"]))
 # %%
 # ## 5. Find the classes that fail
 #
-# `classes` shows for each class the clusters that contain it, and its share of the lost
-# completeness.
+# `classes` shows which clusters contain each class, and how much of the lost completeness each
+# class accounts for.
 for row in c.classes("kmeans_5").rows():
     print(f"{row['class']:8}{row['loss_share']:>5.0%} of the loss   in clusters {row['clusters']}")
 
