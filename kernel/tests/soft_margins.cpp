@@ -1,5 +1,5 @@
-// The margin programme in every semiring against all hard clusterings of small problems, and
-// against itself for several numbers of threads and losses.
+// The margin program in every semiring, compared with all hard clusterings of small problems and
+// with itself for several numbers of threads and losses.
 #include <algorithm>
 
 #include "partita/soft/law.hpp"
@@ -97,7 +97,7 @@ void check_threads() {
   }
 }
 
-// Both products of laws, and what trimming costs.
+// Both products of distributions, and the cost of trimming.
 void check_losses(const Case& c) {
   const auto exact = margin_moments<Entropy>(c.problem(), 0.0, {});
   std::map<Margin, double> want;
