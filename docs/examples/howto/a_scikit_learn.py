@@ -4,7 +4,7 @@ Find the best of several scikit-learn models, with intervals, and use any measur
 grid searches. partita takes the arrays that `fit_predict` returns; the numbers of the clusters need
 not match the classes.
 
-Install the libraries that this page uses in the checkout: `pip install '.[sklearn,plot]'`.
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%

@@ -4,7 +4,7 @@ Score Leiden or other clusterings against annotated cell types, with intervals t
 new donors, and list the misplaced cells. Cells of one donor resemble each other, so the intervals
 must count donors, not cells.
 
-Install the libraries that this page uses in the checkout: `pip install '.[anndata,plot]'`.
+In your checkout, `pip install '.[anndata,plot]'` installs the libraries that this page uses.
 """
 
 # %%

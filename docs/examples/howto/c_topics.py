@@ -4,7 +4,7 @@ Decide how to count noise, the documents that HDBSCAN (and BERTopic, which uses 
 can count them as one cluster, as single documents, or not at all. The choice changes every score,
 and sometimes the winner, so make it once and report it.
 
-Install the libraries that this page uses in the checkout: `pip install '.[pandas,sklearn,plot]'`.
+In your checkout, `pip install '.[pandas,sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%

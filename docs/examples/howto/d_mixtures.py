@@ -4,7 +4,7 @@ Get the mean and the distribution of a score over all hard clusterings that a Ga
 allows. If you only score the most likely component of each object, you lose the uncertainty of the
 model.
 
-Install the libraries that this page uses in the checkout: `pip install '.[sklearn,plot]'`.
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%

@@ -4,7 +4,7 @@ Score a file that does not fit in memory, without a cluster of machines and with
 `tabulate` reads Parquet, CSV and JSON lines in pieces and keeps only the contingency table. 10⁸
 rows of Parquet with 100 groups take 0.9 s of CPU time.
 
-Install the libraries that this page uses in the checkout: `pip install '.[files]'`.
+In your checkout, `pip install '.[files]'` installs the libraries that this page uses.
 """
 
 # %%

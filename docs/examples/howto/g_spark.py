@@ -3,8 +3,8 @@
 Score labels without moving the rows. `tabulate` sends a group-by to the engine and receives only
 the contingency table, so the engine counts and your laptop computes the measures.
 
-Install the libraries that this page uses in the checkout:
-`pip install '.[spark,files,pandas]' polars`, and Java 17 or later for Spark.
+In your checkout, `pip install '.[spark,files,pandas]' polars` installs the libraries that this page
+uses. Spark also needs Java 17.
 """
 
 # %%

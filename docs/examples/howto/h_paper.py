@@ -3,7 +3,7 @@
 Get what a reviewer asks for: a LaTeX table with intervals, a figure as PDF, a test of the
 differences, ranks over several data sets, and a sentence on the method.
 
-Install the libraries that this page uses in the checkout: `pip install '.[sklearn,plot]'`.
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%

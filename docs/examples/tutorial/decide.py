@@ -4,7 +4,7 @@ In five minutes you will have chosen one of three clusterings, and will know how
 is, where the clustering still fails, and what to write in a paper. The data are 297 cells of five
 known cell lines.
 
-Install the libraries that this page uses in the checkout: `pip install '.[pandas,plot]'`.
+In your checkout, `pip install '.[pandas,plot]'` installs the libraries that this page uses.
 """
 
 # %%
