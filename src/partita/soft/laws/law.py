@@ -121,9 +121,7 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)._replace(variance=None)
     ends = mean_ends(parts, mean)
-    exact = all(part.method.name == "exact" for _, part in parts)
-    found = WeightedValues(support, mass, exact, ends.method)
-    return _law("belief", found, mean, ends)
+    return _law("belief", WeightedValues(support, mass, ends.method), mean, ends)
 
 
 def _law(kind: LawKind, found: WeightedValues, mean: Mean, ends: MeanEnds) -> Law:

@@ -34,16 +34,20 @@ class WeightedValues:
 
     values: Floats
     mass: Floats
-    certified: bool
     method: Method
     error: float = 0.0
+
+    @property
+    def certified(self) -> bool:
+        """Whether values and masses are exact up to rounding and omitted probability."""
+        return self.method.name == "exact"
 
 
 def probable_values(pair: FuzzyPair, plan: Plan) -> WeightedValues:
     """Return the values with their probabilities: by the margin program, all tables, or draws."""
     if pair.certain or pair.n == 1:
         only = mean_value(pair, plan)
-        return WeightedValues(np.array([only.value]), np.ones(1), True, only.method)
+        return WeightedValues(np.array([only.value]), np.ones(1), only.method)
     if plan.sample:
         return _drawn(pair, plan)
     reasons: list[str] = []
@@ -104,7 +108,7 @@ def _probable_by_margins(pair: FuzzyPair, plan: Plan) -> WeightedValues | None:
         return None
     found = pair_values(problem, plan.chosen, plan.program)
     note = f"margin program, {found.states:,} states, probability left out {found.lost:.1g}"
-    return WeightedValues(found.values, found.mass, True, Method("exact", note), found.lost)
+    return WeightedValues(found.values, found.mass, Method("exact", note), found.lost)
 
 
 def _possible_by_margins(
@@ -117,15 +121,13 @@ def _possible_by_margins(
     squares, cells, mass = run_program(_soft.margin_possibility, problem, plan.program, tnorm)
     values = read_squares(problem, plan.chosen, squares, cells)
     method = Method("exact", f"margin program, {len(values):,} states")
-    return WeightedValues(values, np.asarray(mass, dtype=np.float64), True, method)
+    return WeightedValues(values, np.asarray(mass, dtype=np.float64), method)
 
 
 def _by_tables(groups: ObjectGroups, semiring: Semiring, plan: Plan) -> WeightedValues:
     found = joint_tables(groups, semiring, plan.tables)
     values = found.read(plan.chosen)
-    return WeightedValues(
-        values, found.weight, True, Method("exact", f"all {len(values):,} tables")
-    )
+    return WeightedValues(values, found.weight, Method("exact", f"all {len(values):,} tables"))
 
 
 def _drawn(pair: FuzzyPair, plan: Plan) -> WeightedValues:
@@ -138,7 +140,7 @@ def _drawn(pair: FuzzyPair, plan: Plan) -> WeightedValues:
         f"{draws:,} draws, seed {plan.seed}, distribution function within {steps:.2g}: "
         f"{100 * MIDDLE:g}% of the draws are at least {held}% of the clusterings"
     )
-    return WeightedValues(values, np.full(draws, 1 / draws), False, Method("sampled", note))
+    return WeightedValues(values, np.full(draws, 1 / draws), Method("sampled", note))
 
 
 def _drawn_values(pair: FuzzyPair, plan: Plan, draws: int) -> Floats:
@@ -163,6 +165,4 @@ def _ends(levels: list[Level], plan: Plan) -> WeightedValues:
         f"{sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
         f"seed {plan.seed}"
     )
-    return WeightedValues(
-        np.concatenate(values), np.concatenate(mass), False, Method("bounds", note)
-    )
+    return WeightedValues(np.concatenate(values), np.concatenate(mass), Method("bounds", note))
