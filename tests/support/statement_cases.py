@@ -329,5 +329,5 @@ EXPLAINS = [
     "adjusted_rand is 0 on average for random labels", "Numbers behind the verdict",
     "Scores over a parameter", "clusterings, parameter ", "draws of objects, seed",
     "; lower is better", "partita", "Which is best?", "interval of the rank", "There is no ranking",
-    "Clusterings by ", "Differences in ", "The intervals are not corrected for the number",
+    "Clusterings by ", "Pairwise differences in ", "The intervals are not corrected for the number",
 ]  # fmt: skip

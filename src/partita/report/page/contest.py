@@ -31,7 +31,7 @@ def contest_section(ranking: Ranking | str) -> Section:
     alone = " The intervals are not corrected for the number of comparisons." if several else ""
     matrix = figure(
         svg(differences(ranking)),
-        f"Differences in {ranking.measure} of every two clusterings, on the same draws.{alone}",
+        f"Pairwise differences in {ranking.measure}, on the same draws.{alone}",
         _differences(ranking),
     )
     return section("ranking", "Which is best?", board, matrix)

@@ -26,6 +26,7 @@ _POLICY = (
 )
 _LONG = 20  # characters; columns with longer text are not made narrow
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
+_WIDTH = re.compile(r'<svg [^>]*?width="([0-9.]+)"')
 
 
 class Section(NamedTuple):
@@ -110,11 +111,15 @@ def table(content: Table, caption: str, *, note: Content = "") -> Markup:
 
 
 def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Content) -> Markup:
-    """A figure with its caption, and its numbers as a table that opens on a click."""
+    """A figure with its caption, and its numbers as a table that opens on a click.
+
+    On small screens a figure shrinks with its text, but not below 55% of its width.
+    """
+    width = _WIDTH.search(svg)
     rows = [] if numbers is None else [folded("Numbers of this figure", table(numbers, "Numbers"))]
     return tag(
         "figure",
-        tag("div", Markup(svg), class_="picture"),
+        tag("div", Markup(svg), class_="picture", style=f"--width:{width[1] if width else 0}px"),
         tag("figcaption", caption),
         *rows,
         *more,
