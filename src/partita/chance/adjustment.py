@@ -6,7 +6,7 @@ Both are measures themselves: they take labels or tables, and can be tested.
 from __future__ import annotations
 
 from math import inf, isfinite, log, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..base.arithmetic import ratio
 from ..base.checks import one_of
@@ -14,14 +14,16 @@ from ..base.draws import CHANCE_LEVEL
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..measures.chosen import choose
-from ..measures.measure import Measure
 from ..measures.measure import measure as find
+from .derived_measures import best_value, derived_measure
 from .levels import chance, spread
 from .models import Model, model_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ..measures.chosen import Chosen
+    from ..measures.measure import Measure
     from ..table.contingency import Contingency
 
 __all__ = ["adjusted", "standardized"]
@@ -79,7 +81,7 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
     own, options = chosen.measure, chosen.options
     if own.name == "mutual_information":
         gain = _gain_of_information(own, kind, options)
-        return _declared("adjusted", gain, own, kind, options)
+        return _as_adjusted(gain, chosen, kind)
     best = _finite_best(own)
 
     def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
@@ -87,7 +89,7 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
         gain, room = chosen.of(table) - found.expected, best - found.expected
         return ratio(gain if room > 0 else -gain, abs(room))
 
-    return _declared("adjusted", function, own, kind, options)
+    return _as_adjusted(function, chosen, kind)
 
 
 @explain_keywords
@@ -144,7 +146,7 @@ def standardized(
         z = found.z(chosen.of(table))
         return 0.0 if z is None else chosen.sign * z + 0.0
 
-    return _declared("standardized", function, own, kind, options)
+    return _as_standardized(function, chosen, kind)
 
 
 def _gain_of_information(
@@ -180,13 +182,6 @@ def _largest_information(table: Contingency, model: Model, average: str) -> floa
     return _AVERAGES[average](*largest)
 
 
-def best_value(measure: Measure) -> float:
-    """Return the value of identical partitions, or the better end of the bounds."""
-    return (
-        measure.bounds[measure.better == "higher"] if measure.perfect is None else measure.perfect
-    )
-
-
 def _finite_best(own: Measure) -> float:
     best = best_value(own)
     if not isfinite(best):
@@ -197,81 +192,30 @@ def _finite_best(own: Measure) -> float:
     return best
 
 
-class Recipe(NamedTuple):
-    """How a measure was made from another."""
-
-    kind: str  # "adjusted" or "standardized"
-    name: str
-    model: str
-    options: dict[str, Any]
-
-
-class _Derived(Measure):
-    """A measure made from another; it is pickled as its recipe, because no registry holds it."""
-
-    recipe: Recipe
-
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return _derive, tuple(self.recipe)
-
-
-def recipe_of(measure: Measure) -> Recipe | None:
-    """Return how a measure was made from another; None if it was not."""
-    return measure.recipe if isinstance(measure, _Derived) else None
-
-
-def _derive(kind: str, name: str, model: str, options: dict[str, Any]) -> Measure:
-    return (adjusted if kind == "adjusted" else standardized)(name, model, **options)
-
-
-class _Words(NamedTuple):
-    reading: str
-    drawback: str
-    formula: str
-    bounds: tuple[float, float]
-    perfect: float | None
-    unit: str
-
-
-_WORDS = {
-    "adjusted": _Words(
-        "{} adjusted for chance: 0 is the mean over {}.",
-        "0 is not the lowest value: a clustering worse than chance scores below it.",
-        "(I - E[I]) / (best - E[I])",
-        (-inf, 1.0),
-        1.0,
-        "",
-    ),
-    "standardized": _Words(
-        "{} in standard deviations above its mean over {}.",
-        "it grows with the number of objects, and has no fixed best value.",
-        "(I - E[I]) / sd[I]",
-        (-inf, inf),
-        None,
-        "standard deviations",
-    ),
-}
-
-
-def _declared(
-    kind: str, function: Any, own: Measure, model: Model, options: Mapping[str, Any]
-) -> Measure:
-    words = _WORDS[kind]
-    function.__name__ = function.__qualname__ = f"{kind}_{own.name}_by_{model.name}"
-    reading = words.reading.format(own.name, model.reading)
-    function.__doc__ = f"{reading}\n\nBeware: {words.drawback}"
-    # a sampled mean depends on the order of the groups, so it is not symmetric
-    exact = own.is_margin_affine(**options) and model.keeps_sizes
-    derived = _Derived(
+def _as_adjusted(function: Any, plain: Chosen, model: Model) -> Measure:
+    fixed = plain.measure.perfect is not None or model.keeps_sizes
+    return derived_measure(
+        adjusted,
         function,
-        symbol=f"{kind} {own.symbol}",
-        formula=words.formula,
-        symmetric=exact and own.is_symmetric(**options),
-        bounds=words.bounds,
-        perfect=words.perfect if own.perfect is not None or model.keeps_sizes else None,
-        undefined=0.0,
-        unit=words.unit,
-        references=(*own.references, "gates2017"),
+        plain,
+        model,
+        reading="{} adjusted for chance: 0 is the mean over {}.",
+        drawback="0 is not the lowest value: a clustering worse than chance scores below it.",
+        formula="(I - E[I]) / (best - E[I])",
+        bounds=(-inf, 1.0),
+        perfect=1.0 if fixed else None,
     )
-    derived.recipe = Recipe(kind, own.name, model.name, dict(options))
-    return derived
+
+
+def _as_standardized(function: Any, plain: Chosen, model: Model) -> Measure:
+    return derived_measure(
+        standardized,
+        function,
+        plain,
+        model,
+        reading="{} in standard deviations above its mean over {}.",
+        drawback="it grows with the number of objects, and has no fixed best value.",
+        formula="(I - E[I]) / sd[I]",
+        bounds=(-inf, inf),
+        unit="standard deviations",
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ Place: TypeAlias = Callable[[int], str]  # the place of a value in the data of t
 Check: TypeAlias = Callable[
     [str, NDArray[Any], Place], NDArray[Any]
 ]  # `check_counts` or `check_weights`
+
+Found = TypeVar("Found")
 
 _LARGEST = 2**63 - 1
 
@@ -190,6 +192,17 @@ def check_counts(argument: str, values: NDArray[Any], place: Place) -> NDArray[n
     else:
         _refuse(argument, "below 2**63", values > _LARGEST, values, place)
     return np.ascontiguousarray(values, dtype=np.int64)
+
+
+def add_counts(add: Callable[..., Found], *arguments: Any) -> Found:
+    """Call a function of the kernel that adds counts; refuse a cell that overflows int64."""
+    try:
+        return add(*arguments)
+    except OverflowError:
+        raise InputError(
+            "a cell would hold 2**63 objects or more: divide all counts by a common factor, or "
+            "compare the parts of the data one by one"
+        ) from None
 
 
 def _check_amounts(argument: str, values: NDArray[Any], place: Place) -> None:

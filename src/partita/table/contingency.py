@@ -7,30 +7,28 @@ the same interface, so measures read either of them.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
 from .. import _kernel
 from ..base.arrays import Index
 from ..base.checks import thread_count
-from ..base.errors import InputError
 from ..base.late import kept
 from ..gpu import count, on_device
 from ..labels import LabelPair, Policies, plain_integers, read_pair, read_policies
 from ..labels.alignment import in_same_order
 from ..labels.policies import DEFAULT, settle
 from ..statistics.values import Ratios
-from .cells import cells_of_lists, cells_of_matrix, check_counts, names_of_matrix
+from .cells import add_counts, cells_of_lists, cells_of_matrix, check_counts, names_of_matrix
 from .groups import picked, read_only
 from .table import Places, Table
 from .weighted import WeightedContingency
 
 AnyTable: TypeAlias = "Contingency | WeightedContingency"
-Found = TypeVar("Found")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -138,7 +136,7 @@ class Contingency(Table):
         """
         rows, cols, counts, shape = cells_of_matrix("matrix", matrix, check_counts)
         names = names_of_matrix(matrix, classes, clusters, shape)
-        return cls._build(_counted(_kernel.merge, rows, cols, counts), *names)
+        return cls._build(add_counts(_kernel.merge, rows, cols, counts), *names)
 
     @classmethod
     def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
@@ -167,7 +165,7 @@ class Contingency(Table):
         <Contingency: 6 objects, 2 classes, 2 clusters, 3 cells>
         """
         pair = cells_of_lists(classes, clusters, counts)
-        cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights)
+        cells = add_counts(_kernel.tabulate_counts, *pair.sides, pair.weights)
         return cls._build(cells, pair.truth.names, pair.prediction.names)
 
     @property
@@ -180,7 +178,7 @@ class Contingency(Table):
         return self._table.total  # type: ignore[no-any-return]
 
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
-        cells = _counted(_kernel.add_cells, self._table, *left, other._table, *right)
+        cells = add_counts(_kernel.add_cells, self._table, *left, other._table, *right)
         return super()._added(other, left, right) if cells is None else cells
 
     @kept
@@ -222,7 +220,7 @@ def count_pair(pair: LabelPair, threads: int) -> AnyTable:
         return _group_table(_kernel.count(*pair.sides, threads), pair)
     if pair.weights.dtype == np.float64:
         return WeightedContingency.of_pair(pair, pair.weights, threads).marked(pair.guessed)
-    cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights, threads)
+    cells = add_counts(_kernel.tabulate_counts, *pair.sides, pair.weights, threads)
     table = Contingency._build(cells, pair.truth.names, pair.prediction.names)
     return table.marked(pair.guessed)
 
@@ -245,14 +243,3 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
     ):
         table.__dict__[side] = read_only(names if groups is None else picked(names, groups))
     return table
-
-
-def _counted(count: Callable[..., Found], *arguments: Any) -> Found:
-    """Call a function of the kernel that adds counts; refuse a cell that overflows int64."""
-    try:
-        return count(*arguments)
-    except OverflowError:
-        raise InputError(
-            "a cell would hold 2**63 objects or more: divide all counts by a common factor, or "
-            "compare the parts of the data one by one"
-        ) from None

@@ -126,8 +126,7 @@ class Table(Readable, Shown, ABC):
     @kept
     def groups(self) -> Groups:
         """Number of classes and clusters, not counting noise and objects without a label."""
-        sides = (self.classes, self.class_sizes), (self.clusters, self.cluster_sizes)
-        return groups_of(*sides)
+        return groups_of((self.classes, self.class_sizes), (self.clusters, self.cluster_sizes))
 
     @kept
     @abstractmethod
@@ -154,9 +153,8 @@ class Table(Readable, Shown, ABC):
         """The table with the roles of truth and prediction exchanged."""
         order = np.lexsort((self.rows, self.cols))
         values = [getattr(self, name)[order] for name in self._values]
-        return self._build(
-            (self.cols[order], self.rows[order], *values), self.clusters, self.classes
-        ).marked(self.guessed)
+        cells = self.cols[order], self.rows[order], *values
+        return self._build(cells, self.clusters, self.classes).marked(self.guessed)
 
     def __add__(self, other: Any) -> Self:
         """Add the objects of both tables; equal labels are the same group."""
@@ -178,10 +176,8 @@ class Table(Readable, Shown, ABC):
         """Return the cells of the sum, given the places of the groups of both tables in it."""
         rows = np.concatenate((left[0][self.rows], right[0][other.rows]))
         cols = np.concatenate((left[1][self.cols], right[1][other.cols]))
-        values = [
-            np.concatenate((getattr(self, name), getattr(other, name))) for name in self._values
-        ]
-        return self._merge(rows, cols, *values)
+        sides = ((getattr(self, name), getattr(other, name)) for name in self._values)
+        return self._merge(rows, cols, *map(np.concatenate, sides))
 
     def __radd__(self, other: object) -> Self:
         return self if other == 0 else NotImplemented  # sum() starts from 0
@@ -198,11 +194,10 @@ class Table(Readable, Shown, ABC):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"tables are immutable; {name!r} cannot be set")
+    def __setattr__(self, name: str, *_: object) -> NoReturn:
+        raise AttributeError(f"tables are immutable: {name!r} cannot be changed")
 
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"tables are immutable; {name!r} cannot be deleted")
+    __delattr__ = __setattr__
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = (getattr(self, name) for name in self._values)
@@ -227,8 +222,6 @@ class Table(Readable, Shown, ABC):
 
     def to_frame(self) -> DataFrame:
         """Return the table as a dense pandas DataFrame with the names of classes and clusters.
-
-        A table of many classes and clusters that would not fit in memory is refused.
 
         Returns
         -------

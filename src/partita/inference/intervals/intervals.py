@@ -18,8 +18,8 @@ from ...table.contingency import Contingency
 from ..sampling.bootstrap_intervals import METHODS, Settings
 from ..sampling.given_tables import sample_of_tables, table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
-from .derived import sampled_scale, scaled
 from .estimation import estimate_all
+from .rescaled import sampled_scale, scaled
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...chance import chance, exact_mean, spread
-from ...chance.adjustment import best_value, recipe_of
+from ...chance.derived_measures import best_value, recipe_of
 from ...measures.chosen import Chosen, choose
 
 if TYPE_CHECKING:
