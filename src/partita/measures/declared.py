@@ -1,7 +1,6 @@
-"""A function that compares two clusterings of one kind, and what is claimed of it.
+"""Measures of soft clusterings, covers and hierarchies: a function with its claims.
 
-Measures of hard clusterings are formulas over a table, see `measure`. Those of other kinds (soft
-clusterings, covers, hierarchies) share this record; every claim is run by the tests.
+Measures of hard clusterings are formulas over a table; see `measure`. The tests check every claim.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Declared(Described):
-    """A measure that stands in its module in the place of its function, and its claims.
+    """A measure, which replaces its function in its module, with its claims.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a formula says about itself: the statistic it reads, its options, its words."""
+"""What a formula declares by itself: the statistic it reads, its options, its docstring."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def options_of(function: Formula) -> dict[str, Any]:
 
 
 def check_option_names(owner: str, given: Iterable[str], known: Collection[str]) -> None:
-    """Refuse an option that a measure, or another owner, does not have."""
+    """Refuse an option that its owner, such as a measure, does not have."""
     for name in given:
         if name not in known:
             from ..base.keywords import called  # only errors need it
@@ -60,7 +60,7 @@ def check_option_names(owner: str, given: Iterable[str], known: Collection[str])
 
 
 def check_sides(measure: str, sides: Iterable[object]) -> None:
-    """Refuse a call of a measure with fewer or more than two labelings; ``...`` is none."""
+    """Refuse a call of a measure with fewer or more than two labelings; ``...`` counts as none."""
     given = len([side for side in sides if side is not ...])
     if given != 2:
         raise OptionError(
