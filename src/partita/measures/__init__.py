@@ -1,4 +1,9 @@
-"""All measures, one module per family; importing this package fills the registry."""
+"""All measures, one module per family; importing this package fills the registry.
+
+The other modules say what a measure is: `measure` and `evaluated` with `formula`, `claims` and
+`names`; `declared` for measures of soft clusterings, covers and hierarchies; `chosen` for a measure
+with its options.
+"""
 
 from typing import TYPE_CHECKING
 
