@@ -15,6 +15,7 @@ from ...soft.sums.soft_table import SoftTable
 from .sums import STEP, Sides, quantities
 
 _MOST = 1 << 35  # objects whose sums fit into 64 bits
+_KINDS = "totals", "gram", "squares"
 
 
 def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
@@ -39,7 +40,11 @@ def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
     start = keyed + 2 + len(sides.soft)
     found = [_tables(row[start:], sides) for row in rows]
     if sides.hard is None:
-        return _soft_soft(n, found[0], sides, open_)
+        u, v = (
+            _Side(_names(own), not open_[s], *(found[0][f"{s} {kind}"] for kind in _KINDS))
+            for s, own in sides.soft.items()
+        )
+        return _joined(n, u, v, found[0]["joint"])
     (side,) = sides.soft
     labels = [row[0] for row in rows]
     sizes = [int(row[keyed]) for row in rows]
@@ -62,14 +67,6 @@ def _tables(values: Sequence[Any], sides: Sides) -> dict[str, Integers]:
         if table.endswith("gram"):
             found[table][place[::-1]] = whole
     return found
-
-
-def _soft_soft(n: int, t: dict[str, Integers], sides: Sides, open_: dict[str, bool]) -> SoftTable:
-    u, v = (
-        _Side(_names(own), not open_[s], t[f"{s} totals"], t[f"{s} gram"], t[f"{s} squares"])
-        for s, own in sides.soft.items()
-    )
-    return _joined(n, u, v, t["joint"])
 
 
 def _hard_soft(
@@ -123,15 +120,9 @@ class _Side(NamedTuple):
 
 def _joined(n: int, u: _Side, v: _Side, joint: Integers) -> SoftTable:
     return SoftTable(
-        n,
-        u.names,
-        v.names,
-        (u.hard, v.hard),
-        joint,
-        (u.totals, v.totals),
-        (u.gram, v.gram),
-        (u.squares, v.squares),
-    )
+        n, u.names, v.names, (u.hard, v.hard), joint,
+        (u.totals, v.totals), (u.gram, v.gram), (u.squares, v.squares),
+    )  # fmt: skip
 
 
 def _names(columns: tuple[Any, ...]) -> Any:
