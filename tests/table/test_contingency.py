@@ -20,7 +20,7 @@ from oracle import PAIR_FORMULAS, pairs_one_by_one
 
 import partita
 from partita import Contingency, InputError, UndefinedError, WeightedContingency
-from partita.table.cells import join_names
+from partita.table.group_names import join_names
 
 MATRIX = [[3, 0, 1], [0, 2, 2]]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..statistics.pairs import PairCounts
 from .blocks import together
@@ -18,10 +18,9 @@ from .blocks import together
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..base.arithmetic import Number
     from ..table.contingency import Contingency
     from .models import Kept, Model
-
-Number: TypeAlias = "int | Fraction | float"
 
 _ROUNDING = 1e-12  # a variance below this share of its terms is 0
 

@@ -11,7 +11,7 @@ from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import show
 from ..labels.records import python_names
-from ..table.cells import same_names
+from ..table.group_names import same_names
 from . import reading
 from .policies import checked
 from .reading import Lists

@@ -13,7 +13,7 @@ from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order
 from ..soft.kinds.grouping import Crossed, crossed
-from ..table.cells import join_names
+from ..table.group_names import join_names
 from .cover import Cover
 from .profiles import Profiles, profiles
 

@@ -15,7 +15,7 @@ from ..labels import read_complete
 from ..labels.alignment import check_order
 from ..labels.containers import read
 from ..labels.records import from_zero, object_names, python_names
-from ..table.cells import group_names, join_names
+from ..table.group_names import group_names, join_names
 from .policies import Incidence
 
 List: TypeAlias = "Array | list[Any]"

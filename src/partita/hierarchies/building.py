@@ -14,7 +14,7 @@ from ..base.wording import show
 from ..labels import label_key, read_complete
 from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
-from ..table.cells import group_names
+from ..table.group_names import group_names
 from .tree import Tree, check_heights, merge_tree
 
 

@@ -13,7 +13,7 @@ from ..base.checks import real, whole_from, whole_numbers
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order
-from ..table.cells import group_names, join_names, same_names
+from ..table.group_names import group_names, join_names, same_names
 from . import building
 from .flattening import cover_of
 from .tree import Tree

@@ -1,4 +1,4 @@
-"""Tables given as matrices or lists: checked cells, and checked and joined names."""
+"""Tables given as matrices or lists: their cells, checked."""
 
 from __future__ import annotations
 
@@ -9,18 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import InputError
-from ..labels import LabelPair, Unlabeled, label_key, order, read_complete
+from ..labels import LabelPair, read_complete
 from ..labels.alignment import check_order
 
-Names: TypeAlias = NDArray[Any]
-Places: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
 Place: TypeAlias = Callable[[int], str]  # the place of a value in the data of the caller
-Check: TypeAlias = Callable[
-    [str, NDArray[Any], Place], NDArray[Any]
-]  # `check_counts` or `check_weights`
-
-Found = TypeVar("Found")
+Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # one of the two below
+Cell = TypeVar("Cell")
 
 _LARGEST = 2**63 - 1
 
@@ -63,103 +58,6 @@ def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
     return LabelPair(rows, cols, check_counts("counts", values, lambda at: f"counts[{at}]"))
 
 
-def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDArray[Any]:
-    """Check the names of rows or columns, which must be distinct; None numbers them from 0."""
-    if names is None:
-        return np.arange(size)
-    read = read_complete(names, argument)
-    if len(read.codes) != size:
-        raise InputError(
-            f"{argument} must have one name for each of {size} {of}; got {len(read.codes)}"
-        )
-    groups = read.codes.astype(np.int64) - read.first
-    first: dict[int, int] = {}
-    for position, group in enumerate(groups.tolist()):
-        if first.setdefault(group, position) != position:
-            raise InputError(
-                f"{argument}: positions {first[group]} and {position} have the same name "
-                f"{read.names[group]!r}; add up the two {of} first, or give them different names"
-            )
-    return read.names[groups]
-
-
-def names_of_matrix(
-    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the given names of the groups, or those of a data frame, or numbers."""
-    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
-        classes = matrix.index if classes is None else classes
-        clusters = matrix.columns if clusters is None else clusters
-    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
-
-
-def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Return the union of two lists of names, and the places of both lists in it.
-
-    Names that can be sorted are ascending, so a sum of chunks lists its groups as all data would.
-    Other names keep their order, and new names of the right come last. Objects without a label are
-    never the same.
-    """
-    if left.dtype == right.dtype and left.dtype.kind in "biufmM":
-        return _join_plain(left, right)
-    if _is_ascending_text(left) and _is_ascending_text(right):
-        return _merged(left, right)
-    number: dict[Any, int] = {}
-    names: list[Any] = []
-    places = []
-    for side in (left, right):
-        place = np.empty(len(side), dtype=np.intp)
-        for group, name in enumerate(side):
-            key = object() if isinstance(name, Unlabeled) else label_key(name)
-            place[group] = number.setdefault(key, len(names))
-            if place[group] == len(names):
-                names.append(name)
-        places.append(place)
-    joined = np.empty(len(names), dtype=object)
-    joined[:] = names
-    ascending = None if len(joined) == len(left) else order(joined)
-    if ascending is None:
-        return joined, places[0], places[1]
-    rank = np.argsort(ascending)
-    return joined[ascending], rank[places[0]], rank[places[1]]
-
-
-def _join_plain(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Join numbers or dates; equal lists stay as they are."""
-    if np.array_equal(left, right):
-        same = np.arange(len(left))
-        return left, same, same
-    return _merged(left, right)
-
-
-def _merged(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Join sortable names; the stable sort takes linear time if both lists are ascending."""
-    both = np.concatenate((left, right))
-    ascending = np.argsort(both, kind="stable")
-    names = both[ascending]
-    first = np.ones(len(names), dtype=bool)
-    first[1:] = names[1:] != names[:-1]
-    places = np.empty(len(names), dtype=np.intp)
-    places[ascending] = np.cumsum(first) - 1
-    return names[first], places[: len(left)], places[len(left) :]
-
-
-def _is_ascending_text(names: Names) -> bool:
-    return set(map(type, names)) == {str} and bool(np.all(names[:-1] < names[1:]))
-
-
-def same_names(left: Names, right: Names) -> bool:
-    """Whether two lists have the same names in the same order."""
-    if len(left) != len(right):
-        return False
-    if left.dtype == right.dtype != object:
-        return bool(np.array_equal(left, right))
-    return all(
-        (isinstance(x, Unlabeled) and isinstance(y, Unlabeled)) or label_key(x) == label_key(y)
-        for x, y in zip(left, right, strict=True)
-    )
-
-
 def _numbers(argument: str, values: Any) -> NDArray[Any]:
     """Return an array of numbers, including Python integers beyond 64 bits."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
@@ -194,7 +92,7 @@ def check_counts(argument: str, values: NDArray[Any], place: Place) -> NDArray[n
     return np.ascontiguousarray(values, dtype=np.int64)
 
 
-def add_counts(add: Callable[..., Found], *arguments: Any) -> Found:
+def add_counts(add: Callable[..., Cell], *arguments: Any) -> Cell:
     """Call a function of the kernel that adds counts; refuse a cell that overflows int64."""
     try:
         return add(*arguments)

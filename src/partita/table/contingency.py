@@ -20,7 +20,8 @@ from ..labels import LabelPair, Policies, plain_integers, read_pair, read_polici
 from ..labels.alignment import in_same_order
 from ..labels.policies import DEFAULT, settle
 from ..statistics.values import Ratios
-from .cells import add_counts, cells_of_lists, cells_of_matrix, check_counts, names_of_matrix
+from .cells import add_counts, cells_of_lists, cells_of_matrix, check_counts
+from .group_names import names_of_matrix
 from .groups import picked, read_only
 from .table import Places, Table
 from .weighted import WeightedContingency
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Cells = tuple[NDArray[Any], ...]
 
 _UNIT = 2**192  # the kernel divides 1 into this many parts for sums of ratios of counts
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.arrays import Index
 from ..base.wording import number_of
 from ..labels.records import unlabeled
+from .group_names import Names
 
-Names = NDArray[Any]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 _BLOCK = 1 << 20
 

@@ -24,8 +24,8 @@ from ..base.shown import Shown
 from ..base.wording import number_of
 from ..statistics.registry import Readable
 from ..statistics.values import Ratios
-from .cells import join_names, same_names
-from .groups import Groups, Names, groups_of, occupied, read_only
+from .group_names import Names, join_names, same_names
+from .groups import Groups, groups_of, occupied, read_only
 
 if TYPE_CHECKING:
     from pandas import DataFrame

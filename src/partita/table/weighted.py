@@ -17,7 +17,8 @@ from ..labels import LabelPair, read_pair, read_policies
 from ..labels.alignment import check_order
 from ..labels.weights import check_sum, read_importances
 from ..statistics.values import Ratios
-from .cells import cells_of_matrix, check_weights, names_of_matrix
+from .cells import cells_of_matrix, check_weights
+from .group_names import names_of_matrix
 from .groups import read_only
 from .table import Table
 

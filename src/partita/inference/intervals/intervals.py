@@ -19,7 +19,7 @@ from ..sampling.bootstrap_intervals import METHODS, Settings
 from ..sampling.given_tables import sample_of_tables, table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
 from .estimation import estimate_all
-from .rescaled import sampled_scale, scaled
+from .rescaled import rescaled, sampled_scale
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure
@@ -210,6 +210,6 @@ def _estimates(
     widen = [scale is None and not plain for scale in scales]
     found = estimate_all(own, sample, draws, settings, widen=widen, bias_correction=bias_correction)
     return [
-        one if scale is None else scaled(one, s, scale)
+        one if scale is None else rescaled(one, s, scale)
         for one, s, scale in zip(found, chosen, scales, strict=True)
     ]

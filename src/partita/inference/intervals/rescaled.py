@@ -45,7 +45,7 @@ def sampled_scale(s: Chosen, table: Contingency) -> Scale | None:
     return Scale(plain, level, best - level) if best != level else None
 
 
-def scaled(found: Estimate, s: Chosen, scale: Scale) -> Estimate:
+def rescaled(found: Estimate, s: Chosen, scale: Scale) -> Estimate:
     """Turn the interval of the plain measure into the interval of the derived one."""
     value, *ends = ((x - scale.level) / scale.unit for x in (found.value, found.low, found.high))
     return replace(

@@ -35,7 +35,7 @@ class Objects(NamedTuple):
     def table(self) -> tuple[Contingency, Int64]:
         """Count the objects: the table, and the cell of each object in it."""
         width = len(self.clusters)
-        found, cell = distinct(self.truth * width + self.prediction)
+        found, cell = distinct_values(self.truth * width + self.prediction)
         rows, cols = (x.astype(np.int32) for x in (found // width, found % width))
         counts = sum_by_place(cell, len(found), self.weights)
         return Contingency._build((rows, cols, counts), self.classes, self.clusters), cell
@@ -95,7 +95,7 @@ def align_sides(
     return found, ordered
 
 
-def distinct(values: Int64) -> tuple[Int64, Int64]:
+def distinct_values(values: Int64) -> tuple[Int64, Int64]:
     """Return the distinct values in ascending order, and the place of each value among them."""
     codes, found = _kernel.encode_integers(values)
     return np.asarray(found, dtype=np.int64), codes.astype(np.int64)

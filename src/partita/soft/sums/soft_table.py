@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...measures.chosen import choose
-from ...table.cells import join_names
+from ...table.group_names import join_names
 from ..kinds.results import Expectation
 from ..two_sides.gram_sums import GramSums
 from .integer_sums import UNIT, Integers, floats, zeros
