@@ -1,8 +1,8 @@
 """Counting labels on a GPU, compared with the speed of its memory and with other libraries.
 
-Run it where there is a GPU with torch: ``python benchmarks/device/run.py [FILE]``. Times are the
-least of several, in milliseconds, from the call until the table is on the CPU. "On the device" is
-the time until the cells of a large table are counted and sorted there.
+Run it on a machine with a GPU and torch: ``python benchmarks/device/run.py [FILE]``. Times are the
+minimum of several runs, in milliseconds, from the call until the table is on the CPU. "On the
+device" is the time until the cells of a large table are counted and sorted on the GPU.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ HEAD = (
 )
 NOTES = (
     "Half of the objects have the same label on both sides. A scattered label is an int64 anywhere",
-    "from -2⁶³ to 2⁶³ - 1. All measures are timed where the table has at most 10⁷ cells; those",
-    "that are refused for such a table, as SMI is where sizes differ much, are left out.",
+    "from -2⁶³ to 2⁶³ - 1. All measures are timed if the table has at most 10⁷ cells, except",
+    "measures that reject such a table, as SMI does if sizes differ widely.",
 )
 _FEW_CELLS = 10**7
-_SMALL = 340_000  # cells: tables up to here are copied with their empty cells
+_SMALL = 340_000  # cells up to which tables are copied with their empty cells
 
 
 def milliseconds(work: Callable[[], object], repeats: int = 7) -> float:
-    """Least time of several runs."""
+    """Minimum time of several runs."""
     times = []
     for _ in range(repeats):
         torch.cuda.synchronize()
@@ -73,7 +73,7 @@ def labels(n: int, groups: int, kind: str) -> tuple[torch.Tensor, torch.Tensor]:
     truth = torch.randint(groups, (n,), dtype=dtype, device="cuda", generator=generator)
     other = torch.randint(groups, (n,), dtype=dtype, device="cuda", generator=generator)
     prediction = torch.where(torch.rand(n, device="cuda", generator=generator) < 0.5, truth, other)
-    if kind == "scattered":  # an odd factor sends different numbers to different ones, modulo 2**64
+    if kind == "scattered":  # multiplying by an odd number is one-to-one modulo 2**64
         truth, prediction = (one * 0x1E3779B97F4A7C15 for one in (truth, prediction))
     return truth, prediction
 
@@ -97,7 +97,7 @@ def everything(truth: torch.Tensor, prediction: torch.Tensor) -> dict[str, float
 
 
 def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
-    """One case: ours beside the limit and the others."""
+    """One case: partita, the limit and the other libraries."""
     truth, prediction = labels(n, groups, kind)
     reading = milliseconds(lambda: (truth.max(), prediction.max()))
     own = milliseconds(lambda: table(truth, prediction), 3)
@@ -125,10 +125,10 @@ def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Print the table, and write it to the file named."""
+    """Print the table and write it to the named file."""
     machine = f"{torch.cuda.get_device_name()}, torch {torch.__version__}"
     ours = f"partita {partita.__version__}, {date.today()}"
-    lines = [f"{machine}, {ours}; milliseconds, least of several.", *NOTES, ""]
+    lines = [f"{machine}, {ours}; milliseconds, minimum of several runs.", *NOTES, ""]
     lines += ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
     for case in CASES:
         lines.append("| " + " | ".join(row(*case)) + " |")
