@@ -33,25 +33,12 @@ from .positions import count_by_position
 from .scorers import Scorer, SoftScorer, scorer, soft_scorer
 
 __all__ = [
-    "Scorer",
-    "SoftScorer",
-    "adjusted_mutual_info_score",
-    "adjusted_rand_score",
-    "completeness_score",
-    "contingency_matrix",
-    "entropy",
-    "expected_mutual_information",
-    "fowlkes_mallows_score",
-    "homogeneity_completeness_v_measure",
-    "homogeneity_score",
-    "mutual_info_score",
-    "normalized_mutual_info_score",
-    "pair_confusion_matrix",
-    "rand_score",
-    "scorer",
-    "soft_scorer",
-    "v_measure_score",
-]
+    "Scorer", "SoftScorer", "adjusted_mutual_info_score", "adjusted_rand_score",
+    "completeness_score", "contingency_matrix", "entropy", "expected_mutual_information",
+    "fowlkes_mallows_score", "homogeneity_completeness_v_measure", "homogeneity_score",
+    "mutual_info_score", "normalized_mutual_info_score", "pair_confusion_matrix", "rand_score",
+    "scorer", "soft_scorer", "v_measure_score",
+]  # fmt: skip
 
 
 def _drop_in(name: str) -> Callable[..., float]:
