@@ -181,7 +181,7 @@ REFUSED_MATRICES = {
     "too large": [[2**63]],
     "far too large": [[10**30]],
     "large float": [[2.0**63]],
-    "rounded by a float beside it": [[2**53 + 1, 1.0]],
+    "rounded because of a float": [[2**53 + 1, 1.0]],
     "masked": np.ma.masked_array([[1, 2]], mask=[[False, True]]),
     "a number": 3,
     "text": "12",

@@ -56,12 +56,6 @@ def difference(
     2/(draws + 1); at this floor it is an upper bound, and `at_floor` is true. If few objects
     differ, `notes` say how many, and how many of them favor a and b.
 
-    With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
-    of one group resemble each other, so the number of groups is the real size of the sample.
-
-    In place of labels, `table` takes two mappings from group to table, for a and for b, as
-    ``tabulate(source, truth, [a, b], groups=...)`` returns them.
-
     Parameters
     ----------
     measure
@@ -82,7 +76,8 @@ def difference(
     rng
         Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
-        Donor, document or patient of each object: whole groups are drawn, not objects.
+        Donor, document or patient of each object: whole groups are drawn. Objects of one group
+        resemble each other, so the number of groups is the real size of the sample.
     weights, missing, noise, noise_as, align
         As for every measure.
     threads

@@ -107,9 +107,7 @@ def confidence_interval(
     sample: ObjectSample | GroupSample
     if groups is None:
         counted = table_from(truth, prediction, table, weights, policies)
-        sample = object_sample(counted)
-        if isinstance(table, Mapping):
-            sample = sample_of_tables(table)
+        sample = sample_of_tables(table) if isinstance(table, Mapping) else object_sample(counted)
     elif table is not None:
         raise InputError(
             "groups needs truth and prediction: a table does not say which objects it counts; "
