@@ -22,7 +22,7 @@ _SIDE_BY_SIDE = 3
 _FEW = 1 << 24  # cells whose cost does not matter, even for few objects
 _CELLS_PER_OBJECT = 32  # a cell is cleared and read three times, an object entered and sorted
 _MOST_CELLS = 2**32
-_SHARE = 4  # a full table may take this fraction (1/4) of the free memory
+_SHARE = 4  # a full table may take a quarter of the free memory
 _NARROW = 1 << 22  # ranges up to this, or to four times the objects, are not renumbered
 
 

@@ -61,7 +61,7 @@ def tabulate(
     delimiter
         Of text files; by default the extension decides.
     memory_limit
-        What DuckDB may use, such as "2GB"; beyond it works on disk.
+        What DuckDB may use, such as "2GB"; beyond that, it works on disk.
     threads
         Number of threads; it changes the time and not the result.
 

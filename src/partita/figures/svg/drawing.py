@@ -15,7 +15,7 @@ _SWATCH = 12.0
 
 
 def drawn(mark: Mark, place: Layout) -> str:
-    """One mark."""
+    """A mark as SVG."""
     return _DRAWN[type(mark)](mark, place)
 
 

@@ -40,7 +40,7 @@ def decision_sheet(
 
 
 def ranking_parts(ranking: Ranking) -> Iterator[Part]:
-    """The leaderboard with its letters, and the differences between every two clusterings."""
+    """The leaderboard with its letters, and the pairwise differences."""
     rows = [
         (_rank(row), row["value"], row["group"], shortened(row["prediction"]))
         for row in ranking.table.rows()

@@ -162,7 +162,7 @@ def remarks(comparison: Comparison) -> Iterator[str]:
     if tests:
         seed = f", seed {tests[0].rng}" if any(test.draws for test in tests) else ""
         corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
-        yield f"p: how often chance does as well ({tests[0].method}{seed}){corrected}."
+        yield f"p: how often random labels score as well ({tests[0].method}{seed}){corrected}."
 
 
 def _missing(scores: Iterable[Score]) -> Iterator[str]:

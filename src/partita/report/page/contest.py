@@ -1,4 +1,4 @@
-"""The ranking of several clusterings: the leaderboard, and the differences of every two."""
+"""The ranking of several clusterings: the leaderboard, and pairwise differences."""
 
 from __future__ import annotations
 

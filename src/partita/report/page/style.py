@@ -63,7 +63,6 @@ tbody th{font-weight:500;overflow-wrap:break-word;min-width:7rem}
 .n{text-align:right;white-space:nowrap}
 td.t{min-width:15rem}
 .none{color:var(--muted);font-style:italic}
-.best{font-weight:700}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
  border-radius:1rem}
 figure{margin:1.25rem 0 2rem}
